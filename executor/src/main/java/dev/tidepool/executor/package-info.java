@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.tidepool.executor;
+
+import org.jspecify.annotations.NullMarked;

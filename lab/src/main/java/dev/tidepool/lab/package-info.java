@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.tidepool.lab;
+
+import org.jspecify.annotations.NullMarked;

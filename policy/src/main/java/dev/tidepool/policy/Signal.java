@@ -1,0 +1,22 @@
+package dev.tidepool.policy;
+
+/**
+ * What a policy may ask an engine to measure beyond the counts of tasks and threads, which are
+ * always there. The engine pays for the signals asked for, and for no others.
+ */
+public enum Signal {
+    /** {@link PoolSample#queuedWait()}. */
+    QUEUED_WAIT,
+    /** {@link PoolSample#startedWait()}. */
+    STARTED_WAIT,
+    /** {@link PoolSample#response()}. */
+    RESPONSE,
+    /** {@link PoolSample#types()}. */
+    TASK_TYPES,
+    /** The CPU times within {@link PoolSample#types()}; implies {@link #TASK_TYPES}. */
+    CPU_TIME,
+    /** The CPU fractions of {@link PoolSample#machine()}. */
+    MACHINE_CPU,
+    /** The free memory of {@link PoolSample#machine()}. */
+    FREE_MEMORY
+}

@@ -1,0 +1,146 @@
+package dev.tidepool.policy;
+
+import java.time.Duration;
+
+/**
+ * What a policy asks of a pool until its next decision. Fixed, cached and watermark pools and every
+ * published scheme are values of this record, so that one engine, and one model in the simulator,
+ * runs them all.
+ *
+ * <p>A queue that is not empty always keeps at least one thread, whatever the decision says.
+ *
+ * @param floor threads are never idled away below this number, 0 to {@code limit}
+ * @param prestart one-shot: have this many threads alive now, 0 or more; beyond {@code limit} it
+ *     counts as {@code limit}
+ * @param limit a submission may grow the pool up to this number, 1 or more. A limit below the
+ *     present size retires the surplus threads as soon as their current tasks end
+ * @param growAtBacklog a submission grows the pool when no thread is idle and at least this many
+ *     tasks would wait, the new one not counted: 0 grows at once, {@link #NEVER_GROW} leaves growth
+ *     to the policy's {@code prestart}
+ * @param growWhileIdle every submission below {@code limit} grows the pool, idle threads or not
+ *     (Group-16's watermark manager as coded)
+ * @param idleTimeout a thread idle for this long ends, if {@code floor} and {@code spareIdle}
+ *     allow; 0 ends it at once, {@link #NEVER} keeps it
+ * @param spareIdle an idle thread may end only while at least this many others are idle too, unless
+ *     the pool has at least as many threads as were ever busy at once (TEMA's rule of destruction);
+ *     0 switches the rule off
+ * @param nextSampleAfter the length of the next control interval, 1 ms to 1 h, or {@link #NEVER}
+ *     for a policy that needs no samples
+ * @param reason one sentence for a human: why
+ */
+public record SizingDecision(
+        int floor,
+        int prestart,
+        int limit,
+        int growAtBacklog,
+        boolean growWhileIdle,
+        Duration idleTimeout,
+        int spareIdle,
+        Duration nextSampleAfter,
+        String reason) {
+
+    /** {@code growAtBacklog} of a pool that only its policy grows. */
+    public static final int NEVER_GROW = Integer.MAX_VALUE;
+
+    /** An idle timeout or interval without end. */
+    public static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
+
+    /** The shortest control interval. */
+    public static final Duration SHORTEST_INTERVAL = Duration.ofMillis(1);
+
+    /** The longest control interval that is not {@link #NEVER}. */
+    public static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+
+    /** Checks every range. */
+    public SizingDecision {
+        Require.inRange("limit", limit, 1, Integer.MAX_VALUE);
+        Require.inRange("floor", floor, 0, limit);
+        Require.inRange("prestart", prestart, 0, Integer.MAX_VALUE);
+        Require.inRange("growAtBacklog", growAtBacklog, 0, NEVER_GROW);
+        Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, NEVER);
+        Require.inRange("spareIdle", spareIdle, 0, Integer.MAX_VALUE);
+        if (!nextSampleAfter.equals(NEVER)) {
+            Require.inRange("nextSampleAfter", nextSampleAfter, SHORTEST_INTERVAL, LONGEST_INTERVAL);
+        }
+    }
+
+    /**
+     * Returns a decision that keeps exactly {@code threads}: floor, prestart and limit in one, never
+     * sampled again. The usual start of a {@code with...} chain.
+     */
+    public static SizingDecision fixed(int threads, String reason) {
+        return new SizingDecision(threads, threads, threads, 0, false, NEVER, 0, NEVER, reason);
+    }
+
+    /**
+     * Returns the number of threads that this decision wants alive: {@code prestart} or {@code
+     * floor}, whichever is more, within {@code limit}. A decision that changes it is a resize.
+     */
+    public int target() {
+        return Math.min(limit, Math.max(floor, prestart));
+    }
+
+    /** Returns whether {@code other} asks the same of the pool: next sample and reason apart. */
+    public boolean asksSameAs(SizingDecision other) {
+        return floor == other.floor
+                && prestart == other.prestart
+                && limit == other.limit
+                && growAtBacklog == other.growAtBacklog
+                && growWhileIdle == other.growWhileIdle
+                && idleTimeout.equals(other.idleTimeout)
+                && spareIdle == other.spareIdle;
+    }
+
+    /**
+     * Returns this decision within the hard bounds of a pool.
+     *
+     * @param bounds the bounds that no policy may leave
+     */
+    public SizingDecision within(PoolBounds bounds) {
+        int boundedLimit = Math.max(Math.min(limit, bounds.maxThreads()), bounds.minThreads());
+        boundedLimit = Math.max(1, boundedLimit);
+        int boundedFloor = Math.min(Math.max(floor, bounds.minThreads()), boundedLimit);
+        int boundedPrestart = Math.min(prestart, boundedLimit);
+        if (boundedLimit == limit && boundedFloor == floor && boundedPrestart == prestart) {
+            return this;
+        }
+        return new SizingDecision(
+                boundedFloor,
+                boundedPrestart,
+                boundedLimit,
+                growAtBacklog,
+                growWhileIdle,
+                idleTimeout,
+                spareIdle,
+                nextSampleAfter,
+                reason);
+    }
+
+    /** Returns a copy with another {@link #reason()}. */
+    public SizingDecision withReason(String newReason) {
+        return new SizingDecision(
+                floor,
+                prestart,
+                limit,
+                growAtBacklog,
+                growWhileIdle,
+                idleTimeout,
+                spareIdle,
+                nextSampleAfter,
+                newReason);
+    }
+
+    /** Returns a copy with another {@link #prestart()}. */
+    public SizingDecision withPrestart(int newPrestart) {
+        return new SizingDecision(
+                floor,
+                newPrestart,
+                limit,
+                growAtBacklog,
+                growWhileIdle,
+                idleTimeout,
+                spareIdle,
+                nextSampleAfter,
+                reason);
+    }
+}

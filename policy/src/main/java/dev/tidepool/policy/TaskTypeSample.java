@@ -1,0 +1,33 @@
+package dev.tidepool.policy;
+
+/**
+ * One type of task over one control interval. The number of types is bounded by the engine; those
+ * beyond the bound share the type {@link #OTHER}.
+ *
+ * @param type the type's name: the task's class, or what the caller named it
+ * @param arrivals tasks of this type submitted
+ * @param arrivalsWithKnownServiceTime those submitted after the first task of this type had ended
+ *     (the "tagged" requests of the profiled pool, paper 001)
+ * @param completions tasks of this type that ended
+ * @param serviceNanos their service times' sum, nanos
+ * @param firstServiceNanos the service time of the first task of this type that ever ended in this
+ *     pool; 0 while none has
+ * @param cpuSampled completions whose CPU time was measured; 0 where the signal was not asked for
+ *     or threads have no CPU clock (virtual threads)
+ * @param cpuNanos CPU time of the measured completions, nanos
+ * @param cpuSampledServiceNanos service time of the measured completions, nanos
+ */
+public record TaskTypeSample(
+        String type,
+        long arrivals,
+        long arrivalsWithKnownServiceTime,
+        long completions,
+        long serviceNanos,
+        long firstServiceNanos,
+        long cpuSampled,
+        long cpuNanos,
+        long cpuSampledServiceNanos) {
+
+    /** The name under which types beyond the engine's bound are counted together. */
+    public static final String OTHER = "other";
+}

@@ -1,0 +1,23 @@
+package dev.tidepool.policy;
+
+/**
+ * Queue waits of a set of tasks, in nanos.
+ *
+ * @param count tasks in the set
+ * @param meanNanos their mean wait; 0 when the set is empty
+ * @param minNanos the shortest wait among them; 0 when the set is empty. A minimum well above 0
+ *     over a whole interval is a standing queue, not a burst
+ */
+public record WaitTimes(long count, double meanNanos, long minNanos) {
+
+    /** No task, or a signal that was not asked for. */
+    public static final WaitTimes NONE = new WaitTimes(0, 0, 0);
+
+    /** Checks that nothing is negative. */
+    public WaitTimes {
+        if (count < 0 || !(meanNanos >= 0) || minNanos < 0) {
+            throw new IllegalArgumentException(
+                    "wait times out of range: count %d, mean %s ns, min %d ns".formatted(count, meanNanos, minNanos));
+        }
+    }
+}

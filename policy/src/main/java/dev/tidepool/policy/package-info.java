@@ -1,0 +1,9 @@
+/**
+ * The seam between policies and engines: what a policy is told about a pool in one control interval
+ * ({@link dev.tidepool.policy.PoolSample}), and what it may ask for in return ({@link
+ * dev.tidepool.policy.SizingDecision}).
+ */
+@NullMarked
+package dev.tidepool.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+
+/**
+ * A fixed number of worker threads, the "fixed worker pool" that paper 002 describes.
+ *
+ * @param threads the number of threads, 1 or more
+ */
+public record Fixed(int threads) implements SizingPolicy {
+
+    /** Checks the range. */
+    public Fixed {
+        Require.inRange("threads", threads, 1, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public String name() {
+        return "fixed";
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new Sizer() {
+            @Override
+            public SizingDecision start() {
+                return SizingDecision.fixed(threads, "fixed at " + threads + " threads");
+            }
+
+            @Override
+            public SizingDecision decide(PoolSample sample) {
+                return start();
+            }
+        };
+    }
+}

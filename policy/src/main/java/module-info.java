@@ -1,0 +1,11 @@
+/**
+ * Sizing policies as pure, deterministic state machines, and the controller that drives them. No
+ * thread, clock, lock, log or I/O: the pool, the cluster and the simulator run this same code.
+ */
+module dev.tidepool.policy {
+    requires static org.jspecify;
+
+    exports dev.tidepool.policy;
+    exports dev.tidepool.policy.control;
+    exports dev.tidepool.policy.sizing;
+}

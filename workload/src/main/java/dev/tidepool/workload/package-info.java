@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package dev.tidepool.workload;
+
+import org.jspecify.annotations.NullMarked;
