@@ -1,0 +1,69 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.race.RacePlan;
+
+/**
+ * How long a race still takes: the runs left, each with the overhead (JVM start, warm-up, drain) that
+ * the runs so far had. Times are nanos of any monotonic clock, passed in. Not thread-safe.
+ */
+final class Forecast {
+    private static final double CALIBRATION_SECONDS = 8;
+    private static final double USUAL_OVERHEAD_SECONDS = 2.5;
+
+    private final int runs;
+    private final double runSeconds;
+    private int ended;
+    private double endedSeconds;
+    private boolean calibrated;
+    private long stepBegan;
+
+    Forecast(RacePlan plan, long now) {
+        this.runs = plan.contestants().size() * plan.repetitions();
+        this.runSeconds = plan.seconds();
+        this.stepBegan = now;
+    }
+
+    /** The calibration is over. */
+    void calibrated() {
+        calibrated = true;
+    }
+
+    /** A run begins. */
+    void runStarted(long now) {
+        stepBegan = now;
+    }
+
+    /** A run is over. */
+    void runEnded(long now) {
+        ended++;
+        endedSeconds += seconds(now);
+    }
+
+    /** Returns how many runs there are in all. */
+    int runs() {
+        return runs;
+    }
+
+    /** Returns the seconds left, 0 or more. */
+    double secondsLeft(long now) {
+        double each = secondsEach();
+        if (!calibrated) {
+            return Math.max(0, CALIBRATION_SECONDS - seconds(now)) + runs * each;
+        }
+        return Math.max(0, each - seconds(now)) + Math.max(0, runs - ended - 1) * each;
+    }
+
+    /** Returns the share of the race that is over, 0 to 1. */
+    double shareDone(long now) {
+        double total = CALIBRATION_SECONDS + runs * secondsEach();
+        return Math.max(0, Math.min(1, 1 - secondsLeft(now) / total));
+    }
+
+    private double secondsEach() {
+        return ended == 0 ? runSeconds + USUAL_OVERHEAD_SECONDS : endedSeconds / ended;
+    }
+
+    private double seconds(long now) {
+        return (now - stepBegan) / 1e9;
+    }
+}

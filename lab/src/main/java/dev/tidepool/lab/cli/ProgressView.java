@@ -1,0 +1,112 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.race.LiveFigures;
+import dev.tidepool.lab.race.RaceListener;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.result.Calibration;
+import dev.tidepool.lab.result.Run;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows how a race goes: what runs, live figures, time left. On a terminal one line that is redrawn,
+ * elsewhere a plain line now and then.
+ */
+abstract class ProgressView implements RaceListener, AutoCloseable {
+    /** Set by the launcher to the width of the terminal that standard error goes to. */
+    private static final String TERMINAL_COLUMNS = "tidepool.columns";
+
+    private final Forecast forecast;
+    private String running = "calibrating";
+    private int index;
+
+    ProgressView(RacePlan plan) {
+        this.forecast = new Forecast(plan, System.nanoTime());
+    }
+
+    /** Returns the view that fits where standard error goes. */
+    static ProgressView open(RacePlan plan, PrintWriter error) {
+        int columns = Integer.getInteger(TERMINAL_COLUMNS, 0);
+        return columns > 0 ? new TerminalProgress(plan, columns) : new PlainProgress(plan, error);
+    }
+
+    /** Shows a line that stays. */
+    abstract void say(String line);
+
+    /** Shows the present state: {@code figures} is null while there are none. */
+    abstract void show(String what, @Nullable LiveFigures figures);
+
+    @Override
+    public abstract void close();
+
+    @Override
+    public void calibrating() {
+        show("calibrating", null);
+    }
+
+    @Override
+    public void calibrated(Calibration calibration) {
+        forecast.calibrated();
+        say(calibrationLine(calibration));
+    }
+
+    @Override
+    public void runStarted(RacePlan.Slot slot, int at) {
+        forecast.runStarted(System.nanoTime());
+        index = at;
+        running = slot.contestant().name();
+        show(heading(), null);
+    }
+
+    @Override
+    public void live(LiveFigures figures) {
+        show(heading(), figures);
+    }
+
+    @Override
+    public void runEnded(Run run) {
+        forecast.runEnded(System.nanoTime());
+    }
+
+    /** Returns the forecast, for what a view shows of it. */
+    Forecast forecast() {
+        return forecast;
+    }
+
+    /** Returns the time left as text. */
+    String timeLeft() {
+        long seconds = Math.round(forecast.secondsLeft(System.nanoTime()));
+        return seconds >= 60 ? "%d min %02d s left".formatted(seconds / 60, seconds % 60) : seconds + " s left";
+    }
+
+    /** Returns live figures as text. */
+    static String words(LiveFigures figures) {
+        return String.format(
+                Locale.ROOT,
+                "%.0f s: %d in, %d out, %d threads, %d busy, %d queued",
+                figures.seconds(),
+                figures.arrivals(),
+                figures.completions(),
+                figures.poolSize(),
+                figures.busy(),
+                figures.queueLength());
+    }
+
+    private String heading() {
+        return "[%d/%d] %s".formatted(index + 1, forecast.runs(), running);
+    }
+
+    private static String calibrationLine(Calibration calibration) {
+        StringJoiner costs = new StringJoiner(", ");
+        for (Map.Entry<String, Double> unit : calibration.nanosPerUnit().entrySet()) {
+            costs.add(String.format(Locale.ROOT, "%s %.2f µs a unit", unit.getKey(), unit.getValue() / 1e3));
+        }
+        String capacity = calibration.capacityPerSecond() == null
+                ? "rates are absolute"
+                : String.format(Locale.ROOT, "100 %% = %.0f tasks/s", calibration.capacityPerSecond());
+        return "calibrated: " + capacity + (costs.length() == 0 ? "" : "; " + costs);
+    }
+}

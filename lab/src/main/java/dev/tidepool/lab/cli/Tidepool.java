@@ -1,0 +1,63 @@
+package dev.tidepool.lab.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: {@code tidepool race} and {@code tidepool list}. */
+@Command(
+        name = "tidepool",
+        description = "Thread pools that rise and fall with the load, raced against those you use today.",
+        subcommands = {RaceCommand.class, ListCommand.class},
+        mixinStandardHelpOptions = true,
+        version = "tidepool 0.1.0",
+        footer = {"", "Start with: ./tidepool race"})
+public final class Tidepool implements Runnable {
+    /** Everything went as asked. */
+    public static final int OK = 0;
+
+    /** Something could not be done although the input was good. */
+    public static final int FAILED = 1;
+
+    /** The input was bad; one line on standard error says how. */
+    public static final int BAD_INPUT = 2;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    /** Shows the help: there is no default command. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** Runs the command line and exits with its code. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** Returns the command line, ready to execute; a fault is one line on its error stream. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Tidepool())
+                .setParameterExceptionHandler(Tidepool::badInput)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("tidepool: " + oneLine(failure));
+                    return FAILED;
+                });
+    }
+
+    private static int badInput(ParameterException bad, String[] arguments) {
+        PrintWriter error = bad.getCommandLine().getErr();
+        error.println("tidepool: " + oneLine(bad));
+        return BAD_INPUT;
+    }
+
+    private static String oneLine(Exception failure) {
+        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return message.lines().findFirst().orElse(message);
+    }
+}

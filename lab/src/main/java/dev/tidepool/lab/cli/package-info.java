@@ -1,0 +1,5 @@
+/** The commands {@code race} and {@code list}: options in, tables and exit codes out. */
+@NullMarked
+package dev.tidepool.lab.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package dev.tidepool.lab.contestant;
+
+import dev.tidepool.policy.control.DecisionRecord;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+
+/** A contestant's pool in operation. */
+public interface ContestantPool {
+
+    /** Returns the pool itself. */
+    ExecutorService executor();
+
+    /**
+     * Hands over one task.
+     *
+     * @param task the task
+     * @param type the name of the task's type, for the pools that tell types apart
+     * @throws java.util.concurrent.RejectedExecutionException if the pool turns the task away
+     */
+    default void execute(Runnable task, String type) {
+        executor().execute(task);
+    }
+
+    /**
+     * Returns whether {@link ExecutorService#shutdownNow()} returns every task that had not begun;
+     * where it does, a task missing from that list is a lost one.
+     */
+    default boolean returnsQueuedTasks() {
+        return true;
+    }
+
+    /** Returns the sizing decisions so far, oldest first; empty where a pool makes none. */
+    default List<DecisionRecord> decisions() {
+        return List.of();
+    }
+
+    /** Returns how many decisions changed the target; 0 where a pool makes none. */
+    default long resizes() {
+        return 0;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.result.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fresh JVM for one calibration or one run: the same Java, class path and heap for all. {@link
+ * #await} is called by the thread that started it; {@link #stop} by any.
+ */
+final class ChildProcess {
+    private static final List<String> FLAGS = flags();
+    private static final long STOP_SECONDS = 12;
+
+    private final Process process;
+    private final Path answer;
+    private final Path errors;
+
+    private ChildProcess(Process process, Path answer, Path errors) {
+        this.process = process;
+        this.answer = answer;
+        this.errors = errors;
+    }
+
+    /** Returns the options that every child JVM gets. */
+    static List<String> jvmOptions() {
+        return FLAGS;
+    }
+
+    /**
+     * Starts a child.
+     *
+     * @param task {@link ChildMain#CALIBRATE} or {@link ChildMain#RUN}
+     * @param request what to do
+     * @param folder where the child may write its answer
+     */
+    static ChildProcess start(String task, RunRequest request, Path folder) throws IOException {
+        Path answer = folder.resolve("answer.json");
+        Path errors = folder.resolve("errors.txt");
+        Files.deleteIfExists(answer);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), task, answer.toString()));
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        Writer input = process.outputWriter(StandardCharsets.UTF_8);
+        input.write(Json.MAPPER.writeValueAsString(request) + "\n");
+        input.flush(); // and left open: the child ends when it closes
+        return new ChildProcess(process, answer, errors);
+    }
+
+    /**
+     * Waits for the child's end and returns its answer, empty if it gave none.
+     *
+     * @param live told the child's live figures
+     * @param type what the answer is
+     */
+    <T> Optional<T> await(Consumer<LiveFigures> live, Class<T> type) throws IOException, InterruptedException {
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (@Nullable String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith(ChildMain.LIVE)) {
+                    live.accept(Json.MAPPER.readValue(line.substring(ChildMain.LIVE.length()), LiveFigures.class));
+                }
+            }
+        }
+        process.waitFor();
+        if (!Files.exists(answer)) {
+            return Optional.empty();
+        }
+        return Optional.of(Json.MAPPER.readValue(answer.toFile(), type));
+    }
+
+    /** Tells the child to end and waits until it has, some seconds at most. Its answer is kept. */
+    void stop() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+
+    /** Returns why a child ended without an answer, in one sentence. */
+    String failure() throws IOException {
+        List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
+        String first = lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("it left no message");
+        return "its JVM ended with exit code " + process.exitValue() + ": " + first.strip();
+    }
+
+    private static List<String> flags() {
+        List<String> flags = new ArrayList<>(List.of("-Xms1g", "-Xmx1g"));
+        flags.addAll(ThreadPriority.jvmOptions());
+        return List.copyOf(flags);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tidepool.lab.race;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.contestant.Contestant;
+import dev.tidepool.lab.contestant.ContestantPool;
+import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.result.Decision;
+import dev.tidepool.lab.result.PercentileCurve;
+import dev.tidepool.lab.result.Percentiles;
+import dev.tidepool.lab.result.PolicyDescription;
+import dev.tidepool.lab.result.Round;
+import dev.tidepool.lab.result.Run;
+import dev.tidepool.lab.task.TaskWork;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of one pool in this JVM: warm-up, arrivals on schedule, drain, measurement. {@link #run()}
+ * is called once; {@link #stop()} by any thread.
+ */
+final class OpenLoopRun {
+    private static final long LEAD_NANOS = 50_000_000;
+    private static final long POLL_NANOS = 1_000_000;
+
+    private final RunRequest request;
+    private final Contestant contestant;
+    private final Consumer<LiveFigures> live;
+    private final Schedule schedule;
+    private final List<String> types;
+    private final TaskWork work;
+    private final ArrivalLog log;
+    private final OperatingSystemMXBean machine =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private volatile boolean stopped;
+
+    /**
+     * Draws the arrivals and prepares the work.
+     *
+     * @param request what to run
+     * @param workload the request's workload
+     * @param contestant the request's pool
+     * @param live told a few times a second how it goes
+     * @throws WorkloadException if the run would have too many arrivals
+     */
+    OpenLoopRun(RunRequest request, Workload workload, Contestant contestant, Consumer<LiveFigures> live)
+            throws WorkloadException {
+        this.request = request;
+        this.contestant = contestant;
+        this.live = live;
+        Duration length = Duration.ofNanos((long) (request.seconds() * 1e9));
+        this.schedule = workload.schedule(request.capacityPerSecond(), length, request.seed());
+        this.types = workload.taskTypes().stream().map(TaskType::name).toList();
+        this.work = new TaskWork(workload, schedule, request.nanosPerUnit());
+        this.log = new ArrivalLog(schedule.size());
+    }
+
+    /** Runs and returns what was measured, incomplete if it was stopped. */
+    Run run() throws InterruptedException {
+        WarmUp.run(contestant, schedule, types, work, (long) (request.warmUpSeconds() * 1e9));
+        System.gc(); // every pool starts with the same heap
+
+        ThreadLedger threads = new ThreadLedger();
+        long runNanos = (long) (request.seconds() * 1e9);
+        long giveUpNanos = runNanos + request.drainNanos();
+        log.startAt(System.nanoTime() + LEAD_NANOS);
+        ContestantPool pool = contestant.open(threads);
+        Generator generator = new Generator(
+                schedule, types, pool, i -> new RaceTask(i, work, log), log, giveUpNanos);
+        Sampler sampler = new Sampler(log, threads, runNanos, live);
+        long cpuBefore = machine.getProcessCpuTime();
+        Thread generating = measuringThread("arrivals", generator);
+        Thread sampling = measuringThread("sampler", sampler);
+
+        awaitEnd(generating, giveUpNanos);
+        boolean incomplete = stopped;
+        generator.stop();
+        sampler.stop();
+        sampling.join();
+        long cutAt = log.now();
+        ThreadLedger.Counts counts = threads.counts();
+        double cpuSeconds = (machine.getProcessCpuTime() - cpuBefore) / 1e9;
+        // Before the pool shuts down, which is no sizing decision.
+        List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
+        long resizes = pool.resizes();
+        CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());
+        generating.join(POLL_NANOS);
+
+        RunSummary summary = new RunSummary(schedule, log, cut);
+        Percentiles response = Percentiles.of(summary.response);
+        Percentiles lateness = Percentiles.of(summary.lateness);
+        long dropped = incomplete ? 0 : schedule.size() - summary.submitted;
+        @Nullable String invalidReason = Validity.invalidReason(lateness, response, dropped);
+        return new Run(
+                contestant.name(),
+                request.repetition(),
+                invalidReason == null,
+                invalidReason,
+                incomplete,
+                summary.submitted,
+                summary.completed,
+                summary.rejected,
+                summary.failed,
+                summary.lost,
+                summary.unfinished,
+                summary.doubled,
+                Round.to(summary.throughputPerSecond(), 2),
+                response,
+                Percentiles.of(summary.queueWait),
+                lateness,
+                generator.priority(),
+                Round.to(counts.threadSeconds(), 3),
+                Round.to(cpuSeconds, 3),
+                counts.peak(),
+                counts.created(),
+                resizes,
+                Fingerprint.of(schedule),
+                new PolicyDescription(contestant.policy(), contestant.parameters()),
+                decisions,
+                RunSummary.withQueueWaits(sampler.points(), schedule, log),
+                PercentileCurve.of(summary.response),
+                PercentileCurve.of(summary.queueWait));
+    }
+
+    /** Makes {@link #run()} cut the run off now and return what there is. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Waits for the last arrival and then for the backlog, no longer than the limit. */
+    private void awaitEnd(Thread generating, long limitNanos) {
+        while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    private static Thread measuringThread(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MAX_PRIORITY);
+        thread.start();
+        return thread;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.race.ArrivalLog.Answer;
+import dev.tidepool.lab.race.ArrivalLog.Ending;
+import dev.tidepool.lab.result.Round;
+import dev.tidepool.lab.result.SeriesPoint;
+import dev.tidepool.workload.Schedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the log of a run adds up to. A task that had not ended when the run was cut off counts with
+ * the time that had passed by then: leaving it out would make the slowest pool look fast.
+ */
+final class RunSummary {
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    final Histogram response = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram queueWait = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram lateness = new Histogram(SIGNIFICANT_DIGITS);
+    final int submitted;
+    long completed;
+    long rejected;
+    long failed;
+    long lost;
+    long unfinished;
+    long doubled;
+    private long notBegun;
+    private long lastEnd;
+
+    /**
+     * Adds up a run.
+     *
+     * @param schedule what was intended
+     * @param log what happened
+     * @param cut how the run was cut off
+     */
+    RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
+        submitted = log.offeredCount();
+        long generatorFreeAt = 0;
+        for (int i = 0; i < submitted; i++) {
+            long intended = schedule.intendedNanos(i);
+            lateness.recordValue(Math.max(0, log.submitStart(i) - Math.max(intended, generatorFreeAt)));
+            generatorFreeAt = log.submitEnd(i);
+            add(log, i, intended, cut);
+        }
+        long returned = cut.queuedTasksKnown() ? Math.min(notBegun, cut.queuedTasks()) : notBegun;
+        unfinished += returned;
+        lost = notBegun - returned;
+    }
+
+    /** Returns completions per second from the start to the last end; 0 if nothing was completed. */
+    double throughputPerSecond() {
+        return lastEnd == 0 ? 0 : completed / (lastEnd / 1e9);
+    }
+
+    /** Returns the points with the mean queue wait of the tasks that began in each step. */
+    static List<SeriesPoint> withQueueWaits(List<SeriesPoint> points, Schedule schedule, ArrivalLog log) {
+        double[] sums = new double[points.size()];
+        long[] counts = new long[points.size()];
+        double[] ends = points.stream().mapToDouble(SeriesPoint::t).toArray();
+        for (int i = 0; i < log.offeredCount(); i++) {
+            if (log.start(i) > 0) {
+                int at = Arrays.binarySearch(ends, log.start(i) / 1e9);
+                int step = at >= 0 ? at : -at - 1;
+                if (step < sums.length) {
+                    sums[step] += log.start(i) - schedule.intendedNanos(i);
+                    counts[step]++;
+                }
+            }
+        }
+        List<SeriesPoint> complete = new ArrayList<>();
+        for (int step = 0; step < sums.length; step++) {
+            complete.add(points.get(step)
+                    .withQueueWait(counts[step] == 0 ? null : Round.millis(sums[step] / counts[step])));
+        }
+        return complete;
+    }
+
+    private void add(ArrivalLog log, int i, long intended, CutOff cut) {
+        Answer answer = log.answer(i);
+        Ending ending = log.ending(i);
+        if (log.executions(i) > 1) {
+            doubled++;
+        }
+        if (answer == Answer.REJECTED) {
+            rejected++;
+            return;
+        }
+        if (answer == Answer.FAILED || endedByItself(ending, log.end(i), cut)) {
+            failed++;
+            return;
+        }
+        long passed = Math.max(0, cut.atNanos() - intended);
+        boolean begun = log.start(i) > 0;
+        queueWait.recordValue(begun ? Math.max(0, log.start(i) - intended) : passed);
+        if (ending == Ending.COMPLETED) {
+            completed++;
+            lastEnd = Math.max(lastEnd, log.end(i));
+            response.recordValue(Math.max(0, log.end(i) - intended));
+            return;
+        }
+        response.recordValue(passed);
+        if (begun || answer == Answer.NONE) {
+            unfinished++;
+        } else {
+            notBegun++;
+        }
+    }
+
+    /** A task that failed, or was interrupted while nobody had asked the pool to stop. */
+    private static boolean endedByItself(Ending ending, long end, CutOff cut) {
+        return ending == Ending.FAILED || (ending == Ending.INTERRUPTED && end <= cut.atNanos());
+    }
+}

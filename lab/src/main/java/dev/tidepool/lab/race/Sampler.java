@@ -1,0 +1,106 @@
+package dev.tidepool.lab.race;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.result.Round;
+import dev.tidepool.lab.result.SeriesPoint;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Notes at regular times what a run looks like. */
+final class Sampler implements Runnable {
+    private static final long SHORTEST_NANOS = 100_000_000;
+    private static final int MOST_POINTS = 600;
+    private static final long LIVE_NANOS = 250_000_000;
+
+    private final ArrivalLog log;
+    private final ThreadLedger threads;
+    private final long stepNanos;
+    private final Consumer<LiveFigures> live;
+    private final OperatingSystemMXBean machine =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final List<SeriesPoint> points = new ArrayList<>();
+    private volatile boolean stopped;
+    private long arrivalsBefore;
+    private long completionsBefore;
+
+    /**
+     * Prepares a sampler.
+     *
+     * @param log the run; its start must be set before {@link #run()}
+     * @param threads the pool's threads
+     * @param runNanos how long arrivals go on; sets the step, so that there are at most 600
+     * @param live told a few times a second
+     */
+    Sampler(ArrivalLog log, ThreadLedger threads, long runNanos, Consumer<LiveFigures> live) {
+        this.log = log;
+        this.threads = threads;
+        this.stepNanos = Math.max(SHORTEST_NANOS, runNanos / MOST_POINTS);
+        this.live = live;
+    }
+
+    @Override
+    public void run() {
+        machine.getCpuLoad(); // the first call has no interval to speak of
+        long nextLive = 0;
+        for (long next = stepNanos; waitUntil(next); next += stepNanos) {
+            sample();
+            if (log.now() >= nextLive) {
+                SeriesPoint last = points.get(points.size() - 1);
+                live.accept(new LiveFigures(
+                        last.t(), arrivalsBefore, completionsBefore, last.poolSize(), last.busy(), last.queueLength()));
+                nextLive = log.now() + LIVE_NANOS;
+            }
+        }
+        sample();
+    }
+
+    /** Makes {@link #run()} take a last sample and return. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Returns the samples; to be called when the sampling thread has ended. */
+    List<SeriesPoint> points() {
+        return points;
+    }
+
+    private void sample() {
+        long at = log.now();
+        long ended = log.endedCount();
+        long started = log.startedCount();
+        long arrivals = log.offeredCount();
+        long accepted = arrivals - log.refusedCount();
+        points.add(new SeriesPoint(
+                Round.to(at / 1e9, 4),
+                arrivals - arrivalsBefore,
+                ended - completionsBefore,
+                threads.counts().alive(),
+                Math.max(0, started - ended),
+                Math.max(0, accepted - started),
+                null,
+                cpu()));
+        arrivalsBefore = arrivals;
+        completionsBefore = ended;
+    }
+
+    private @Nullable Double cpu() {
+        double load = machine.getCpuLoad();
+        return load >= 0 && load <= 1 ? Round.to(load, 3) : null;
+    }
+
+    private boolean waitUntil(long time) {
+        while (!stopped) {
+            long left = time - log.now();
+            if (left <= 0) {
+                return true;
+            }
+            LockSupport.parkNanos(Math.min(left, SHORTEST_NANOS));
+        }
+        return false;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tidepool.lab.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of one pool. {@code submitted = completed + rejected + failed + lost + unfinished}.
+ *
+ * @param pool the contestant's name
+ * @param repetition 1, 2, ...
+ * @param valid whether the arrivals were on time; latencies of an invalid run are no result
+ * @param invalidReason why the run is invalid, one sentence; null if it is valid
+ * @param incomplete whether the run was stopped before its end
+ * @param submitted tasks offered to the pool
+ * @param completed tasks that ended normally
+ * @param rejected tasks that the pool turned away
+ * @param failed tasks that ended with an exception, and submissions that did
+ * @param lost tasks that the pool accepted and forgot
+ * @param unfinished tasks still waiting or running when the run was cut off; their times count as
+ *     what had passed by then, so that with any of them percentiles are lower bounds
+ * @param doubled tasks that the pool ran more than once
+ * @param throughputPerSecond completions per second, from the first intended arrival to the last end
+ * @param responseMillis response times from the intended start; rejected and failed tasks left out
+ * @param queueWaitMillis times from the intended start to the first instruction of the task
+ * @param generatorLatenessMillis how late the generator was, time inside {@code submit} left out
+ * @param generatorPriority what priority the generator's thread had
+ * @param threadSeconds integral of the pool size over the run; for virtual threads of the tasks in
+ *     the pool
+ * @param cpuSeconds CPU time of the whole process during the run, the generator's included
+ * @param threadsPeak the most threads alive at once
+ * @param threadsCreated threads ever created
+ * @param resizes decisions that changed the target
+ * @param arrivalsFingerprint equal for equal arrivals and work, so that anyone can check that all
+ *     pools got the same
+ * @param policy what sized the pool
+ * @param decisions decisions that changed what is asked of the pool
+ * @param series the run over time
+ * @param responsePercentiles the response times as a curve of points [percentile, millis]
+ * @param queueWaitPercentiles the queue waits likewise
+ */
+public record Run(
+        String pool,
+        int repetition,
+        boolean valid,
+        @Nullable String invalidReason,
+        boolean incomplete,
+        long submitted,
+        long completed,
+        long rejected,
+        long failed,
+        long lost,
+        long unfinished,
+        long doubled,
+        double throughputPerSecond,
+        Percentiles responseMillis,
+        Percentiles queueWaitMillis,
+        Percentiles generatorLatenessMillis,
+        String generatorPriority,
+        double threadSeconds,
+        double cpuSeconds,
+        int threadsPeak,
+        long threadsCreated,
+        long resizes,
+        String arrivalsFingerprint,
+        PolicyDescription policy,
+        List<Decision> decisions,
+        List<SeriesPoint> series,
+        List<List<Double>> responsePercentiles,
+        List<List<Double>> queueWaitPercentiles) {
+
+    /**
+     * Returns the record of a run that ended without a measurement.
+     *
+     * @param pool the contestant's name
+     * @param repetition 1, 2, ...
+     * @param policy what was to size the pool
+     * @param reason what happened, one sentence
+     */
+    public static Run failed(String pool, int repetition, PolicyDescription policy, String reason) {
+        return new Run(
+                pool,
+                repetition,
+                false,
+                reason,
+                true,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Percentiles.NONE,
+                Percentiles.NONE,
+                Percentiles.NONE,
+                "unknown",
+                0,
+                0,
+                0,
+                0,
+                0,
+                "",
+                policy,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tidepool.lab.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was raced.
+ *
+ * @param workload the workload's name
+ * @param description the workload in one line
+ * @param source the name or file it was read from
+ * @param seed what the arrivals and the work were drawn from
+ * @param seconds how long arrivals went on in each run
+ * @param repetitions runs of each pool
+ * @param pools the contestants, in the order asked for
+ * @param calibration what 100 % and a unit of work are on this machine; null if the race was stopped
+ *     before it was known
+ * @param incomplete whether the race was stopped before its end
+ */
+public record Scenario(
+        String workload,
+        String description,
+        String source,
+        long seed,
+        double seconds,
+        int repetitions,
+        List<String> pools,
+        @Nullable Calibration calibration,
+        boolean incomplete) {}
