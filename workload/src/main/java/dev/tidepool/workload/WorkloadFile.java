@@ -1,5 +1,9 @@
 package dev.tidepool.workload;
 
+import dev.tidepool.workload.file.WorkloadReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads workload files; {@code docs/workloads.md} describes the format. */
@@ -7,12 +11,12 @@ public final class WorkloadFile {
     private WorkloadFile() {}
 
     /**
-     * Reads a workload file and the trace that it names.
+     * Reads a workload file and the trace that it names, whose path is relative to the workload file.
      *
      * @throws WorkloadException if the file or the trace cannot be read or is malformed
      */
     public static Workload read(Path file) throws WorkloadException {
-        return parse(file.toString(), "");
+        return WorkloadReader.read(file.toString(), text(file), file.resolveSibling(""));
     }
 
     /**
@@ -23,6 +27,20 @@ public final class WorkloadFile {
      * @throws WorkloadException if the text or the trace that it names is malformed
      */
     public static Workload parse(String sourceName, String text) throws WorkloadException {
-        return BuiltInWorkloads.find(text).orElseThrow(() -> new WorkloadException(sourceName + ": not read yet"));
+        return WorkloadReader.read(sourceName, text, Path.of(""));
+    }
+
+    private static String text(Path file) throws WorkloadException {
+        if (!Files.exists(file)) {
+            throw new WorkloadException(file + ": found no such file, expected a workload file");
+        }
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new WorkloadException(file + ": found bytes that are not UTF-8, expected a text file");
+        } catch (IOException e) {
+            throw new WorkloadException(file + ": found a file that cannot be read (" + e.getMessage()
+                    + "), expected a readable workload file");
+        }
     }
 }
