@@ -4,7 +4,7 @@ import dev.tidepool.lab.race.RacePlan;
 
 /**
  * How long a race still takes: the runs left, each with the overhead (JVM start, warm-up, drain) that
- * the runs so far had. Times are nanos of any monotonic clock, passed in. Not thread-safe.
+ * the runs so far had. Times are nanos of any monotonic clock, passed in. Thread-safe.
  */
 final class Forecast {
     private static final double CALIBRATION_SECONDS = 8;
@@ -24,17 +24,17 @@ final class Forecast {
     }
 
     /** The calibration is over. */
-    void calibrated() {
+    synchronized void calibrated() {
         calibrated = true;
     }
 
     /** A run begins. */
-    void runStarted(long now) {
+    synchronized void runStarted(long now) {
         stepBegan = now;
     }
 
     /** A run is over. */
-    void runEnded(long now) {
+    synchronized void runEnded(long now) {
         ended++;
         endedSeconds += seconds(now);
     }
@@ -45,7 +45,7 @@ final class Forecast {
     }
 
     /** Returns the seconds left, 0 or more. */
-    double secondsLeft(long now) {
+    synchronized double secondsLeft(long now) {
         double each = secondsEach();
         if (!calibrated) {
             return Math.max(0, CALIBRATION_SECONDS - seconds(now)) + runs * each;
@@ -54,7 +54,7 @@ final class Forecast {
     }
 
     /** Returns the share of the race that is over, 0 to 1. */
-    double shareDone(long now) {
+    synchronized double shareDone(long now) {
         double total = CALIBRATION_SECONDS + runs * secondsEach();
         return Math.max(0, Math.min(1, 1 - secondsLeft(now) / total));
     }

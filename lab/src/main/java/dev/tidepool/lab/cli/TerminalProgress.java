@@ -2,17 +2,15 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.RacePlan;
-import java.time.Duration;
-import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 import org.jspecify.annotations.Nullable;
 
 /** Progress as one line of a terminal that is redrawn. */
 final class TerminalProgress extends ProgressView {
-    private static final int STEPS = 1_000;
+    private static final int BAR = 20;
     private static final int REDRAW_MILLIS = 200;
 
     private final ProgressBar bar;
@@ -22,12 +20,10 @@ final class TerminalProgress extends ProgressView {
         super(plan);
         this.columns = columns;
         this.bar = new ProgressBarBuilder()
-                .setInitialMax(STEPS)
-                .setTaskName("calibrating")
-                .setStyle(ProgressBarStyle.ASCII)
+                .setInitialMax(BAR)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, columns - 1))
-                .setRenderer((state, length) -> line(state.getTaskName(), state.getExtraMessage(), length))
+                .setRenderer(this::line)
                 .build();
     }
 
@@ -38,14 +34,19 @@ final class TerminalProgress extends ProgressView {
 
     @Override
     void show(String what, @Nullable LiveFigures figures) {
-        bar.setTaskName(what);
-        bar.setExtraMessage(figures == null ? "" : words(figures));
-        bar.stepTo(Math.round(forecast().shareDone(System.nanoTime()) * STEPS));
+        bar.setExtraMessage(figures == null ? what : what + "  " + words(figures));
     }
 
     @Override
     public void close() {
         bar.close();
+    }
+
+    private String line(ProgressState state, int width) {
+        int done = (int) Math.round(forecast().shareDone(System.nanoTime()) * BAR);
+        String bar = "#".repeat(done) + "-".repeat(BAR - done);
+        String line = "%s %s  %s".formatted(bar, timeLeft(), state.getExtraMessage());
+        return line.length() > width ? line.substring(0, width) : padded(line);
     }
 
     private String padded(String line) {

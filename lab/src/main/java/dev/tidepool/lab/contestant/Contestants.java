@@ -41,8 +41,8 @@ public final class Contestants {
 
     private static int threads(String typed, Family family, String digits) {
         if (!family.takesThreads()) {
-            throw new IllegalArgumentException(
-                    "pool '%s': %s takes no number of threads; say just '%s'".formatted(typed, family.name(), family.name()));
+            throw new IllegalArgumentException("pool '%s': %s takes no number of threads; say just '%s'"
+                    .formatted(typed, family.name(), family.name()));
         }
         try {
             int threads = Integer.parseInt(digits);

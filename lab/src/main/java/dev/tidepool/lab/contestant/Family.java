@@ -11,5 +11,4 @@ import java.util.function.IntFunction;
  * @param takesThreads whether {@code name:threads} sets the number of threads
  * @param maker makes the contestant for a number of threads; the number is 0 where none was given
  */
-public record Family(
-        String name, String summary, String source, boolean takesThreads, IntFunction<Contestant> maker) {}
+public record Family(String name, String summary, String source, boolean takesThreads, IntFunction<Contestant> maker) {}

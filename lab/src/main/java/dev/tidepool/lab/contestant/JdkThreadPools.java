@@ -27,14 +27,10 @@ final class JdkThreadPools {
                         "Executors.newCachedThreadPool, a new thread whenever none is idle",
                         "java.util.concurrent",
                         false,
-                        none -> new Contestant(
-                                "jdk-cached",
-                                "jdk-cached",
-                                Map.of(),
-                                ledger -> {
-                                    var executor = Executors.newCachedThreadPool(ledger);
-                                    return () -> executor;
-                                })));
+                        none -> new Contestant("jdk-cached", "jdk-cached", Map.of(), ledger -> {
+                            var executor = Executors.newCachedThreadPool(ledger);
+                            return () -> executor;
+                        })));
     }
 
     private static Contestant fixed(String family, int given, int usual) {

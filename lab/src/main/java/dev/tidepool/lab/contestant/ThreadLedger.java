@@ -35,6 +35,7 @@ public final class ThreadLedger implements ThreadFactory {
 
     /** Returns a platform thread that is counted from now until it ends. */
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
     public Thread newThread(Runnable body) {
         Thread thread = new Thread(counted(body), "pool-" + (created + 1));
         thread.setDaemon(true);
@@ -107,6 +108,7 @@ public final class ThreadLedger implements ThreadFactory {
     }
 
     private final class CountedForkJoinWorker extends ForkJoinWorkerThread {
+        @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
         CountedForkJoinWorker(ForkJoinPool pool) {
             super(pool);
             setPriority(NORM_PRIORITY);

@@ -2,7 +2,9 @@ package dev.tidepool.lab.race;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened to each arrival. Times are nanos since the start of the arrivals and never 0: 0
@@ -23,8 +25,6 @@ final class ArrivalLog {
         INTERRUPTED
     }
 
-    private static final Ending[] ENDINGS = Ending.values();
-
     /** What the pool's {@code submit} answered. */
     enum Answer {
         /** Nothing yet. */
@@ -37,28 +37,26 @@ final class ArrivalLog {
         FAILED
     }
 
-    private static final Answer[] ANSWERS = Answer.values();
-
     private final AtomicLongArray submitStart;
     private final AtomicLongArray submitEnd;
-    private final AtomicIntegerArray answers;
+    private final AtomicReferenceArray<@Nullable Answer> answers;
     private final AtomicLongArray start;
     private final AtomicLongArray end;
-    private final AtomicIntegerArray endings;
+    private final AtomicReferenceArray<@Nullable Ending> endings;
     private final AtomicIntegerArray executions;
     private final LongAdder startedCount = new LongAdder();
     private final LongAdder endedCount = new LongAdder();
     private volatile int offeredCount;
-    private volatile int refusedCount;
+    private final LongAdder refusedCount = new LongAdder();
     private volatile long originNanos;
 
     ArrivalLog(int size) {
         submitStart = new AtomicLongArray(size);
         submitEnd = new AtomicLongArray(size);
-        answers = new AtomicIntegerArray(size);
+        answers = new AtomicReferenceArray<>(size);
         start = new AtomicLongArray(size);
         end = new AtomicLongArray(size);
-        endings = new AtomicIntegerArray(size);
+        endings = new AtomicReferenceArray<>(size);
         executions = new AtomicIntegerArray(size);
     }
 
@@ -84,13 +82,13 @@ final class ArrivalLog {
 
     void handedOver(int i) {
         submitEnd.setRelease(i, time());
-        answers.setRelease(i, Answer.ACCEPTED.ordinal());
+        answers.setRelease(i, Answer.ACCEPTED);
     }
 
     void refused(int i, Answer answer) {
         submitEnd.setRelease(i, time());
-        answers.setRelease(i, answer.ordinal());
-        refusedCount = refusedCount + 1;
+        answers.setRelease(i, answer);
+        refusedCount.increment();
     }
 
     /** Returns whether this is the first execution of task {@code i}; only the first is timed. */
@@ -105,7 +103,7 @@ final class ArrivalLog {
 
     void ended(int i, Ending ending) {
         end.setRelease(i, time());
-        endings.setRelease(i, ending.ordinal());
+        endings.setRelease(i, ending);
         endedCount.increment();
     }
 
@@ -114,8 +112,8 @@ final class ArrivalLog {
     }
 
     /** Returns tasks that were turned away, whatever the exception. */
-    int refusedCount() {
-        return refusedCount;
+    long refusedCount() {
+        return refusedCount.sum();
     }
 
     long startedCount() {
@@ -128,7 +126,7 @@ final class ArrivalLog {
 
     /** Returns tasks offered that neither ended nor were refused. */
     long outstanding() {
-        return offeredCount - refusedCount - endedCount.sum();
+        return offeredCount - refusedCount() - endedCount.sum();
     }
 
     long submitStart(int i) {
@@ -140,7 +138,8 @@ final class ArrivalLog {
     }
 
     Answer answer(int i) {
-        return ANSWERS[answers.getAcquire(i)];
+        Answer answer = answers.getAcquire(i);
+        return answer == null ? Answer.NONE : answer;
     }
 
     long start(int i) {
@@ -152,7 +151,8 @@ final class ArrivalLog {
     }
 
     Ending ending(int i) {
-        return ENDINGS[endings.getAcquire(i)];
+        Ending ending = endings.getAcquire(i);
+        return ending == null ? Ending.NONE : ending;
     }
 
     int executions(int i) {

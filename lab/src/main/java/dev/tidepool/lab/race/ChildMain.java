@@ -50,8 +50,7 @@ final class ChildMain {
 
     private static void run(RunRequest request, Workload workload, Path answer, BufferedReader parent)
             throws IOException, WorkloadException, InterruptedException {
-        OpenLoopRun run =
-                new OpenLoopRun(request, workload, Contestants.find(request.pool()), ChildMain::report);
+        OpenLoopRun run = new OpenLoopRun(request, workload, Contestants.find(request.pool()), ChildMain::report);
         CountDownLatch written = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             run.stop();

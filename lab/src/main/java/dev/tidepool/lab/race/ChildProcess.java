@@ -100,7 +100,8 @@ final class ChildProcess {
     /** Returns why a child ended without an answer, in one sentence. */
     String failure() throws IOException {
         List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
-        String first = lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("it left no message");
+        String first =
+                lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("it left no message");
         return "its JVM ended with exit code " + process.exitValue() + ": " + first.strip();
     }
 

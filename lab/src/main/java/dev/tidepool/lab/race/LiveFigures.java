@@ -10,5 +10,4 @@ package dev.tidepool.lab.race;
  * @param busy tasks running
  * @param queueLength tasks waiting
  */
-public record LiveFigures(
-        double seconds, long arrivals, long completions, int poolSize, long busy, long queueLength) {}
+public record LiveFigures(double seconds, long arrivals, long completions, int poolSize, long busy, long queueLength) {}

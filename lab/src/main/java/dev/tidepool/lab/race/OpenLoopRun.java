@@ -37,8 +37,7 @@ final class OpenLoopRun {
     private final List<String> types;
     private final TaskWork work;
     private final ArrivalLog log;
-    private final OperatingSystemMXBean machine =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private volatile boolean stopped;
 
     /**
@@ -72,8 +71,7 @@ final class OpenLoopRun {
         long giveUpNanos = runNanos + request.drainNanos();
         log.startAt(System.nanoTime() + LEAD_NANOS);
         ContestantPool pool = contestant.open(threads);
-        Generator generator = new Generator(
-                schedule, types, pool, i -> new RaceTask(i, work, log), log, giveUpNanos);
+        Generator generator = new Generator(schedule, types, pool, i -> new RaceTask(i, work, log), log, giveUpNanos);
         Sampler sampler = new Sampler(log, threads, runNanos, live);
         long cpuBefore = machine.getProcessCpuTime();
         Thread generating = measuringThread("arrivals", generator);
@@ -141,6 +139,7 @@ final class OpenLoopRun {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // measures, and must not be late; see ThreadPriority
     private static Thread measuringThread(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);

@@ -142,8 +142,7 @@ public final class Race {
                 calibration,
                 incomplete);
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
-        return new RaceResult(
-                RaceResult.SCHEMA, scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
+        return new RaceResult(RaceResult.SCHEMA, scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
     }
 
     private static void delete(Path folder) throws IOException {

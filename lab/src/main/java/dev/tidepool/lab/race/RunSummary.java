@@ -73,8 +73,8 @@ final class RunSummary {
         }
         List<SeriesPoint> complete = new ArrayList<>();
         for (int step = 0; step < sums.length; step++) {
-            complete.add(points.get(step)
-                    .withQueueWait(counts[step] == 0 ? null : Round.millis(sums[step] / counts[step])));
+            complete.add(
+                    points.get(step).withQueueWait(counts[step] == 0 ? null : Round.millis(sums[step] / counts[step])));
         }
         return complete;
     }

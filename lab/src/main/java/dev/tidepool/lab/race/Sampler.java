@@ -21,8 +21,7 @@ final class Sampler implements Runnable {
     private final ThreadLedger threads;
     private final long stepNanos;
     private final Consumer<LiveFigures> live;
-    private final OperatingSystemMXBean machine =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<SeriesPoint> points = new ArrayList<>();
     private volatile boolean stopped;
     private long arrivalsBefore;

@@ -20,7 +20,8 @@ final class ThreadPriority {
      * for the administrator. Empty elsewhere.
      */
     static List<String> jvmOptions() {
-        boolean effective = "Linux".equals(System.getProperty("os.name")) && "root".equals(System.getProperty("user.name"));
+        boolean effective =
+                "Linux".equals(System.getProperty("os.name")) && "root".equals(System.getProperty("user.name"));
         return effective ? List.of("-XX:ThreadPriorityPolicy=1") : List.of();
     }
 

@@ -32,7 +32,9 @@ public record Interval(double median, double low, double high, int count) {
             return new Interval(median, sorted[0], sorted[n - 1], n);
         }
         double mean = Arrays.stream(sorted).average().orElseThrow();
-        double squares = Arrays.stream(sorted).map(value -> (value - mean) * (value - mean)).sum();
+        double squares = Arrays.stream(sorted)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
         double quantile = TDistribution.of(n - 1).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         double half = quantile * Math.sqrt(squares / (n - 1) / n);
         return new Interval(median, Math.max(0, mean - half), mean + half, n);

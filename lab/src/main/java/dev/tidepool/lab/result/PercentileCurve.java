@@ -34,6 +34,6 @@ public final class PercentileCurve {
     }
 
     private static void add(List<List<Double>> curve, Histogram nanos, double percentile) {
-        curve.add(List.of(Round.to(percentile, 6), Round.millis(nanos.getValueAtPercentile(percentile))));
+        curve.add(List.of(Round.to(percentile, 6), Round.millis((double) nanos.getValueAtPercentile(percentile))));
     }
 }

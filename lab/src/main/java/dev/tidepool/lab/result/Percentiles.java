@@ -46,6 +46,6 @@ public record Percentiles(
     }
 
     private static double at(Histogram nanos, double percentile) {
-        return Round.millis(nanos.getValueAtPercentile(percentile));
+        return Round.millis((double) nanos.getValueAtPercentile(percentile));
     }
 }

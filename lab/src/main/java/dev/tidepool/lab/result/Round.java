@@ -19,6 +19,8 @@ public final class Round {
      * @param decimals 0 or more
      */
     public static double to(double value, int decimals) {
-        return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).doubleValue();
+        return BigDecimal.valueOf(value)
+                .setScale(decimals, RoundingMode.HALF_UP)
+                .doubleValue();
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.task;
 
 /** Takes the results of work, so that the compiler cannot drop the work that made them. */
 final class Consumed {
+    @SuppressWarnings("unused") // written so that the write cannot be dropped
     private static volatile long rare;
 
     private Consumed() {}

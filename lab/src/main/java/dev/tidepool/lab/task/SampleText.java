@@ -6,8 +6,26 @@ import java.util.Random;
 /** Text with the statistics of a log file: compresses to about a third. The same in every run. */
 final class SampleText {
     private static final String[] WORDS = {
-        "request", "response", "customer", "order", "timeout", "payment", "shipped", "queue", "thread", "GET", "POST",
-        "200", "404", "503", "INFO", "WARN", "connection", "pool", "accepted", "rejected"
+        "request",
+        "response",
+        "customer",
+        "order",
+        "timeout",
+        "payment",
+        "shipped",
+        "queue",
+        "thread",
+        "GET",
+        "POST",
+        "200",
+        "404",
+        "503",
+        "INFO",
+        "WARN",
+        "connection",
+        "pool",
+        "accepted",
+        "rejected"
     };
 
     private SampleText() {}
