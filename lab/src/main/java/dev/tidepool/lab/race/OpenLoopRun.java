@@ -54,7 +54,7 @@ final class OpenLoopRun {
         this.request = request;
         this.contestant = contestant;
         this.live = live;
-        Duration length = Duration.ofNanos((long) (request.seconds() * 1e9));
+        Duration length = Duration.ofNanos(request.runNanos());
         this.schedule = workload.schedule(request.capacityPerSecond(), length, request.seed());
         this.types = workload.taskTypes().stream().map(TaskType::name).toList();
         this.work = new TaskWork(workload, schedule, request.nanosPerUnit());
@@ -63,11 +63,11 @@ final class OpenLoopRun {
 
     /** Runs and returns what was measured, incomplete if it was stopped. */
     Run run() throws InterruptedException {
-        WarmUp.run(contestant, schedule, types, work, (long) (request.warmUpSeconds() * 1e9));
+        WarmUp.run(contestant, schedule, types, work, request.warmUpNanos());
         System.gc(); // every pool starts with the same heap
 
         ThreadLedger threads = new ThreadLedger();
-        long runNanos = (long) (request.seconds() * 1e9);
+        long runNanos = request.runNanos();
         long giveUpNanos = runNanos + request.drainNanos();
         log.startAt(System.nanoTime() + LEAD_NANOS);
         ContestantPool pool = contestant.open(threads);

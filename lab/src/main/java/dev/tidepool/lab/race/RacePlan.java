@@ -29,7 +29,8 @@ public record RacePlan(
         long seed,
         Path folder) {
 
-    private static final double WARM_UP_SECONDS = 1;
+    private static final double MOST_WARM_UP_SECONDS = 1;
+    private static final double LEAST_DRAIN_SECONDS = 3;
 
     /** Copies the contestants. */
     public RacePlan {
@@ -65,6 +66,7 @@ public record RacePlan(
         return contestants.stream().map(Contestant::name).toList();
     }
 
+    /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
     RunRequest request(Slot slot, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
         return new RunRequest(
                 source,
@@ -74,6 +76,7 @@ public record RacePlan(
                 seed + slot.repetition() - 1,
                 capacityPerSecond,
                 nanosPerUnit,
-                WARM_UP_SECONDS);
+                Math.min(MOST_WARM_UP_SECONDS, seconds),
+                Math.max(LEAST_DRAIN_SECONDS, seconds / 2));
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
  * @param nanosPerUnit CPU nanos of one unit of each kind of work
  * @param warmUpSeconds how long the mix runs on a pool of the same kind before anything is measured
+ * @param drainSeconds how long a backlog may take to drain after the last arrival
  */
 record RunRequest(
         String workload,
@@ -22,10 +23,25 @@ record RunRequest(
         long seed,
         double capacityPerSecond,
         Map<String, Double> nanosPerUnit,
-        double warmUpSeconds) {
+        double warmUpSeconds,
+        double drainSeconds) {
 
-    /** How long a backlog may take to drain after the last arrival: 3 s or half the run. */
+    /** Returns how long arrivals go on, nanos. */
+    long runNanos() {
+        return nanos(seconds);
+    }
+
+    /** Returns the warm-up, nanos. */
+    long warmUpNanos() {
+        return nanos(warmUpSeconds);
+    }
+
+    /** Returns the drain, nanos. */
     long drainNanos() {
-        return (long) (Math.max(3, seconds / 2) * 1e9);
+        return nanos(drainSeconds);
+    }
+
+    private static long nanos(double seconds) {
+        return (long) (seconds * 1e9);
     }
 }

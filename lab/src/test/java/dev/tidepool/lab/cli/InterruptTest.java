@@ -1,0 +1,69 @@
+package dev.tidepool.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.result.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ctrl-C, as a terminal and as a supervisor send it. */
+@Tag("full")
+class InterruptTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void keepsWhatWasMeasuredMarkedIncomplete(String signal, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        Process race = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Tidepool.class.getName(),
+                        "race",
+                        "--workload",
+                        "blocking",
+                        "--pools",
+                        "jdk-cached,jdk-fixed",
+                        "--seconds",
+                        "60",
+                        "--out",
+                        folder.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        awaitLiveFigures(race);
+        new ProcessBuilder("kill", "-" + signal, Long.toString(race.pid()))
+                .start()
+                .waitFor();
+
+        assertThat(race.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        JsonNode result = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
+        assertThat(result.path("scenario").path("incomplete").asBoolean()).isTrue();
+        assertThat(result.path("runs")).hasSize(1);
+        JsonNode run = result.path("runs").get(0);
+        assertThat(run.path("incomplete").asBoolean()).isTrue();
+        assertThat(run.path("completed").asLong()).isPositive();
+        assertThat(run.path("lost").asLong()).isZero();
+        assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
+    }
+
+    private static void awaitLiveFigures(Process race) throws IOException {
+        BufferedReader progress =
+                new BufferedReader(new InputStreamReader(race.getErrorStream(), StandardCharsets.UTF_8));
+        @Nullable String line = progress.readLine();
+        while (line != null && !line.contains(" in, ")) {
+            line = progress.readLine();
+        }
+        assertThat(line).as("progress line").isNotNull();
+    }
+}
