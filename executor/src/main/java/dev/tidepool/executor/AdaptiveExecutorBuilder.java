@@ -176,6 +176,8 @@ public final class AdaptiveExecutorBuilder {
         return new AdaptiveExecutor(options, policy, bounds, statistics, decisionLog);
     }
 
+    /** A new thread inherits its creator's priority, which is any submitter's: hence set anew. */
+    @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String name, boolean daemon) {
         AtomicLong number = new AtomicLong();
         return task -> {

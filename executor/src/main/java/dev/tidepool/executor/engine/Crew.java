@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method is to be called under the pool's lock, {@link #alive()} and {@link #idle()} apart:
  * these two are volatile, so that submitters may read them as hints.
  */
+@SuppressWarnings("NonAtomicVolatileUpdate") // written under the pool's lock alone
 final class Crew {
     private final PoolStatistics statistics;
     private final IdleOrder idleOrder;

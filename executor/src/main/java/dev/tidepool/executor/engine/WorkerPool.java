@@ -382,7 +382,7 @@ public final class WorkerPool {
     private @Nullable Worker hireIfWanted(SizingDecision wanted) {
         lock.lock();
         try {
-            if (state != RunState.RUNNING || decision != wanted || crew.alive() >= wanted.limit()) {
+            if (state != RunState.RUNNING || !decision.equals(wanted) || crew.alive() >= wanted.limit()) {
                 return null;
             }
             int waiting = queue.size();

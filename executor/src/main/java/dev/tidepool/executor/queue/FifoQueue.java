@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One first-in, first-out queue: a list linked through the tasks themselves, under one lock, so that
  * a cancelled task leaves it in constant time and nothing is allocated.
  *
- * <p>State: {@code head}, {@code tail}, {@code arrivalSum} and all links are guarded by {@code lock};
+ * <p>State: {@code head}, {@code tail}, {@code count}, {@code arrivalSum} and all links are guarded by {@code lock};
  * {@code size} and {@code headArrival} are written under it and read without it, as hints. A task
  * belongs to this queue exactly while {@code task.queue == this}. The lock is a leaf: nothing else
  * is locked under it.
@@ -18,6 +18,7 @@ public final class FifoQueue implements TaskQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable QueuedTask head;
     private @Nullable QueuedTask tail;
+    private int count;
     private volatile int size;
     private volatile long headArrival;
 
@@ -45,7 +46,7 @@ public final class FifoQueue implements TaskQueue {
                 last.next = task;
             }
             arrivalSum += task.arrivalNanos();
-            size = size + 1;
+            size = ++count;
         } finally {
             lock.unlock();
         }
@@ -141,6 +142,6 @@ public final class FifoQueue implements TaskQueue {
         task.next = null;
         task.queue = null;
         arrivalSum -= task.arrivalNanos();
-        size = size - 1;
+        size = --count;
     }
 }
