@@ -7,5 +7,7 @@ module dev.tidepool.policy {
 
     exports dev.tidepool.policy;
     exports dev.tidepool.policy.control;
+    exports dev.tidepool.policy.overload;
+    exports dev.tidepool.policy.forecast;
     exports dev.tidepool.policy.sizing;
 }

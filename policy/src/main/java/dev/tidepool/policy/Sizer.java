@@ -17,4 +17,13 @@ public interface Sizer {
      * @param sample the interval; never null
      */
     SizingDecision decide(PoolSample sample);
+
+    /**
+     * Returns whether the control loop of an idle pool may rest once its decision repeats. True unless
+     * overridden; false while more silence would still change the decision, as in a sizer that holds
+     * its size for a few seconds of silence before it lets go.
+     */
+    default boolean mayRest() {
+        return true;
+    }
 }

@@ -94,10 +94,12 @@ public final class SizingController {
 
     /**
      * Returns whether an idle pool's control loop may rest until work returns: the policy wants no
-     * more samples, or the last {@link #SETTLED_AFTER} silent intervals changed nothing.
+     * more samples, or the last {@link #SETTLED_AFTER} silent intervals changed nothing and the sizer
+     * expects no change from more of them ({@link Sizer#mayRest()}).
      */
     public boolean mayRest() {
-        return current.nextSampleAfter().equals(SizingDecision.NEVER) || unchangedWhileSilent >= SETTLED_AFTER;
+        return current.nextSampleAfter().equals(SizingDecision.NEVER)
+                || (unchangedWhileSilent >= SETTLED_AFTER && sizer.mayRest());
     }
 
     /**

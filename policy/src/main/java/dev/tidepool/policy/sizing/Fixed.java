@@ -1,7 +1,6 @@
 package dev.tidepool.policy.sizing;
 
 import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
@@ -26,16 +25,6 @@ public record Fixed(int threads) implements SizingPolicy {
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new Sizer() {
-            @Override
-            public SizingDecision start() {
-                return SizingDecision.fixed(threads, "fixed at " + threads + " threads");
-            }
-
-            @Override
-            public SizingDecision decide(PoolSample sample) {
-                return start();
-            }
-        };
+        return new Unchanging(SizingDecision.fixed(threads, "fixed at " + threads + " threads"));
     }
 }

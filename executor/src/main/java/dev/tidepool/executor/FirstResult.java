@@ -1,0 +1,96 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.executor.engine.TaskFuture;
+import dev.tidepool.executor.engine.WorkerPool;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first successful result of several tasks. The JDK's own {@code invokeAny} wraps its futures once
+ * more, so that a cancelled loser would stay in the queue; here the futures themselves are queued.
+ */
+final class FirstResult<T> {
+    private final WorkerPool pool;
+    private final Executor executor;
+    private final LinkedBlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
+
+    FirstResult(WorkerPool pool, Executor executor) {
+        this.pool = pool;
+        this.executor = executor;
+    }
+
+    T of(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        try {
+            return first(tasks, null);
+        } catch (TimeoutException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    T of(Collection<? extends Callable<T>> tasks, long limitNanos)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return first(tasks, System.nanoTime() + limitNanos);
+    }
+
+    private T first(Collection<? extends Callable<T>> tasks, @Nullable Long deadline)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException("invokeAny needs at least one task, was given none");
+        }
+        List<Announced> futures = new ArrayList<>(tasks.size());
+        for (Callable<T> task : tasks) {
+            futures.add(new Announced(Objects.requireNonNull(task, "task")));
+        }
+        ExecutionException failure = new ExecutionException("no task ended", null);
+        try {
+            futures.forEach(executor::execute);
+            for (int i = 0; i < futures.size(); i++) {
+                try {
+                    return nextEnded(deadline).get();
+                } catch (ExecutionException thrown) {
+                    failure = thrown;
+                } catch (CancellationException cancelled) {
+                    failure = new ExecutionException(cancelled);
+                }
+            }
+        } finally {
+            futures.forEach(future -> future.cancel(true));
+        }
+        throw failure;
+    }
+
+    private Future<T> nextEnded(@Nullable Long deadline) throws InterruptedException, TimeoutException {
+        if (deadline == null) {
+            return ended.take();
+        }
+        Future<T> future = ended.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (future == null) {
+            throw new TimeoutException("no task ended within the limit");
+        }
+        return future;
+    }
+
+    /** A future that says when it has ended, whichever way. */
+    private final class Announced extends TaskFuture<T> {
+        Announced(Callable<T> task) {
+            super(pool, task);
+        }
+
+        @Override
+        protected void done() {
+            super.done();
+            ended.add(this);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.policy.Require;
+
+/**
+ * How waiting tasks are laid out. Immutable.
+ *
+ * @param queues the number of queues, 1 to 1,024. Workers are mapped to them evenly (index modulo
+ *     number) and steal from the others when their own is empty
+ * @param placement which queue takes a task from outside the pool
+ */
+public record QueueLayout(int queues, Placement placement) {
+
+    /** Most queues that a layout may have. */
+    public static final int MAX_QUEUES = 1_024;
+
+    /** One queue for all: tasks start in the order of their submission. The default. */
+    public static final QueueLayout SHARED = new QueueLayout(1, Placement.ROUND_ROBIN);
+
+    /** Checks the range. */
+    public QueueLayout {
+        Require.inRange("queues", queues, 1, MAX_QUEUES);
+    }
+
+    /**
+     * Returns a layout of several queues with stealing.
+     *
+     * @param queues 1 to 1,024
+     * @param placement which queue takes a task from outside the pool
+     * @throws IllegalArgumentException if {@code queues} is out of range
+     */
+    public static QueueLayout striped(int queues, Placement placement) {
+        return new QueueLayout(queues, placement);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tidepool.executor;
+
+import java.util.concurrent.Callable;
+
+/** A callable with the name of its type. */
+record TypedCallable<T>(String taskType, boolean isLongRunning, Callable<T> task) implements TypedTask, Callable<T> {
+    @Override
+    public T call() throws Exception {
+        return task.call();
+    }
+}

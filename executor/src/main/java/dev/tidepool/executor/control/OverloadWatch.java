@@ -1,0 +1,44 @@
+package dev.tidepool.executor.control;
+
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.overload.StandingQueue;
+import java.util.Set;
+
+/** Watches for a standing queue, at intervals of its own. Not thread-safe. */
+final class OverloadWatch {
+    private static final Set<Signal> SIGNALS = Set.of(Signal.STARTED_WAIT, Signal.QUEUED_WAIT);
+
+    private final StandingQueue detector = new StandingQueue();
+    private final Sampler sampler;
+    private long dueNanos;
+
+    OverloadWatch(Sampler sampler, long nowNanos) {
+        this.sampler = sampler;
+        this.dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
+    }
+
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    boolean isOverloaded() {
+        return detector.isOverloaded();
+    }
+
+    /** Takes a sample if it is time, and returns whether overload began or ended with it. */
+    boolean changesIfDue(long nowNanos) {
+        if (dueNanos - nowNanos > 0) {
+            return false;
+        }
+        boolean before = detector.isOverloaded();
+        boolean after = detector.feed(sampler.sample(nowNanos, SIGNALS));
+        dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
+        return before != after;
+    }
+
+    /** Begins a new interval after a rest. */
+    void resume(long nowNanos) {
+        sampler.beginIntervalAt(nowNanos);
+        dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
+    }
+}

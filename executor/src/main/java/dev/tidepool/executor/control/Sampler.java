@@ -1,0 +1,68 @@
+package dev.tidepool.executor.control;
+
+import dev.tidepool.executor.engine.ThreadTotals;
+import dev.tidepool.executor.engine.WorkerPool;
+import dev.tidepool.executor.statistics.MachineMonitor;
+import dev.tidepool.executor.statistics.PoolStatistics;
+import dev.tidepool.executor.statistics.StatisticsSnapshot;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.WaitTimes;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns a pool's running totals into samples, for one reader: each sample is the difference between
+ * this call and the last. Not thread-safe.
+ */
+final class Sampler {
+    private final WorkerPool pool;
+    private final PoolStatistics statistics;
+    private StatisticsSnapshot lastTotals;
+    private ThreadTotals lastThreads;
+    private long lastNanos;
+
+    Sampler(WorkerPool pool, PoolStatistics statistics, long nowNanos) {
+        this.pool = pool;
+        this.statistics = statistics;
+        this.lastTotals = statistics.snapshot();
+        this.lastThreads = pool.threads();
+        this.lastNanos = nowNanos;
+    }
+
+    /** Lets the interval begin now; what was counted since the last sample stays in it. */
+    void beginIntervalAt(long nowNanos) {
+        lastNanos = nowNanos;
+        lastThreads = pool.threads();
+    }
+
+    /** Ends the interval now. */
+    PoolSample sample(long nowNanos, Set<Signal> signals) {
+        StatisticsSnapshot totals = statistics.snapshot();
+        ThreadTotals threads = pool.threads();
+        long interval = Math.max(1, nowNanos - lastNanos);
+        boolean types = signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.CPU_TIME);
+        double meanBusy = (double) (threads.busyNanos() - lastThreads.busyNanos()) / interval;
+        PoolSample sample = new PoolSample(
+                interval,
+                totals.tasksSince(lastTotals),
+                new ThreadCounts(
+                        threads.alive(),
+                        threads.busy(),
+                        meanBusy,
+                        threads.created() - lastThreads.created(),
+                        threads.retired() - lastThreads.retired()),
+                pool.queue().size(),
+                signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(nowNanos) : WaitTimes.NONE,
+                totals.startedWaitSince(lastTotals),
+                totals.responseSince(lastTotals),
+                types ? totals.typesSince(lastTotals) : List.of(),
+                MachineMonitor.INSTANCE.sample(
+                        signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));
+        lastTotals = totals;
+        lastThreads = threads;
+        lastNanos = nowNanos;
+        return sample;
+    }
+}

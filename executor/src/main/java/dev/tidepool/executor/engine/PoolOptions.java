@@ -1,0 +1,40 @@
+package dev.tidepool.executor.engine;
+
+import dev.tidepool.executor.IdleOrder;
+import dev.tidepool.executor.PoolListener;
+import dev.tidepool.executor.QueueLayout;
+import dev.tidepool.executor.WhenFull;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine is built with; validated by the builder.
+ *
+ * @param name the pool's name
+ * @param threads makes the workers' threads
+ * @param layout how waiting tasks are laid out
+ * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} for any number
+ * @param whenFull what a submission does when they do
+ * @param idleOrder which idle worker takes the next task
+ * @param listener hears what the pool does
+ * @param uncaught hears exceptions of tasks given to {@code execute}; null for the thread's own handler
+ * @param clock monotonic nanos
+ */
+public record PoolOptions(
+        String name,
+        ThreadFactory threads,
+        QueueLayout layout,
+        int queueCapacity,
+        WhenFull whenFull,
+        IdleOrder idleOrder,
+        PoolListener listener,
+        @Nullable UncaughtExceptionHandler uncaught,
+        LongSupplier clock) {
+
+    /** Returns whether the queue is bounded. */
+    public boolean bounded() {
+        return queueCapacity != Integer.MAX_VALUE;
+    }
+}

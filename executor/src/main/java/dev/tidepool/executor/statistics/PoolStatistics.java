@@ -1,0 +1,114 @@
+package dev.tidepool.executor.statistics;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a pool counts, since it was built. Submitters count in striped adders, workers in
+ * totals of their own; a snapshot adds them up.
+ *
+ * <p>Thread-safe. The lock guards the set of workers and the totals of those that have gone; it is a
+ * leaf and never taken by submitters.
+ */
+public final class PoolStatistics {
+    private final LongAdder arrivals = new LongAdder();
+    private final LongAdder rejections = new LongAdder();
+    private final LongAdder ranInCaller = new LongAdder();
+    private final TaskTypes types;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<WorkerTotals> workers = new LinkedHashSet<>();
+    private final long[] gone = new long[WorkerTotals.CELLS];
+
+    private volatile boolean measuresTypes;
+    private volatile boolean measuresCpu;
+
+    /** Makes empty statistics that tell the given types of task apart. */
+    public PoolStatistics(TaskTypes types) {
+        this.types = types;
+    }
+
+    /** Says which of the signals that cost something are to be measured from now on. */
+    public void measure(boolean taskTypes, boolean cpuTime) {
+        measuresTypes = taskTypes || cpuTime;
+        measuresCpu = cpuTime;
+    }
+
+    /** Returns whether the CPU time of tasks is to be sampled. */
+    public boolean measuresCpu() {
+        return measuresCpu;
+    }
+
+    /**
+     * Counts an arrival and returns where its type is counted, or null when types are not measured.
+     *
+     * @param task the runnable or callable as the caller submitted it
+     */
+    public @Nullable TypeTotals arrived(Object task) {
+        TypeTotals type = measuresTypes ? types.of(task) : null;
+        arrivals.increment();
+        if (type != null) {
+            type.arrived();
+        }
+        return type;
+    }
+
+    /** Returns the arrivals counted so far. */
+    public long arrivals() {
+        return arrivals.sum();
+    }
+
+    /** Counts a task that was turned away. */
+    public void rejected() {
+        rejections.increment();
+    }
+
+    /** Counts a task that ran in its submitter because the queue was full. */
+    public void ranInCaller() {
+        ranInCaller.increment();
+    }
+
+    /** Returns the totals of a new worker. */
+    public WorkerTotals register() {
+        WorkerTotals totals = new WorkerTotals();
+        lock.lock();
+        try {
+            workers.add(totals);
+        } finally {
+            lock.unlock();
+        }
+        return totals;
+    }
+
+    /** Keeps the totals of a worker that has ended. */
+    public void retire(WorkerTotals totals) {
+        lock.lock();
+        try {
+            if (workers.remove(totals)) {
+                totals.addTo(gone);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds everything up. */
+    public StatisticsSnapshot snapshot() {
+        long[] sums;
+        lock.lock();
+        try {
+            sums = gone.clone();
+            for (WorkerTotals totals : workers) {
+                totals.addTo(sums);
+            }
+        } finally {
+            lock.unlock();
+        }
+        return new StatisticsSnapshot(
+                arrivals.sum(), rejections.sum(), ranInCaller.sum(), sums, measuresTypes ? types.snapshot() : Map.of());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tidepool.executor.statistics;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Running totals of one type of task since the pool began to measure it. Thread-safe. */
+public final class TypeTotals {
+    private final String name;
+    private final LongAdder arrivals = new LongAdder();
+    private final LongAdder arrivalsWithKnownServiceTime = new LongAdder();
+    private final LongAdder completions = new LongAdder();
+    private final LongAdder serviceNanos = new LongAdder();
+    private final LongAdder cpuSampled = new LongAdder();
+    private final LongAdder cpuNanos = new LongAdder();
+    private final LongAdder cpuSampledServiceNanos = new LongAdder();
+    private final AtomicLong firstServiceNanos = new AtomicLong();
+
+    TypeTotals(String name) {
+        this.name = name;
+    }
+
+    /** Counts a task of this type that was submitted. */
+    public void arrived() {
+        arrivals.increment();
+        if (firstServiceNanos.get() != 0) {
+            arrivalsWithKnownServiceTime.increment();
+        }
+    }
+
+    /** Counts a task of this type that ended after {@code nanos} of service. */
+    public void completed(long nanos) {
+        if (firstServiceNanos.get() == 0) {
+            firstServiceNanos.compareAndSet(0, Math.max(1, nanos));
+        }
+        completions.increment();
+        serviceNanos.add(nanos);
+    }
+
+    /** Counts the CPU time of a task that was measured. */
+    public void cpuMeasured(long cpu, long service) {
+        cpuSampled.increment();
+        cpuNanos.add(cpu);
+        cpuSampledServiceNanos.add(service);
+    }
+
+    /** Returns the totals as they stand. */
+    TypeSnapshot snapshot() {
+        return new TypeSnapshot(
+                name,
+                arrivals.sum(),
+                arrivalsWithKnownServiceTime.sum(),
+                completions.sum(),
+                serviceNanos.sum(),
+                firstServiceNanos.get(),
+                cpuSampled.sum(),
+                cpuNanos.sum(),
+                cpuSampledServiceNanos.sum());
+    }
+}

@@ -1,0 +1,256 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.Cached;
+import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.policy.sizing.ThreadPerRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Randomised interleavings of submit, cancel, resize, steal, idle timeout, shutdown and stop on the
+ * whole pool, with real threads: after each, every task is accounted for exactly once. The script of
+ * a round follows from its seed, which a failure prints; {@code -Dtidepool.seed=N} repeats that round
+ * a thousand times.
+ */
+class InterleavingTest {
+    private static final int FAST_ROUNDS = 10_500;
+    private static final int FULL_ROUNDS = 50_000;
+
+    @Test
+    void noTaskIsLostOrDoubledWhateverIsInterleaved() throws Exception {
+        Long repeated = Long.getLong("tidepool.seed");
+        if (repeated != null) {
+            runRounds(repeated, 1_000, 0);
+        } else {
+            runRounds(System.nanoTime(), FAST_ROUNDS, 1);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void noTaskIsLostOrDoubledInTheLongForm() throws Exception {
+        runRounds(System.nanoTime(), FULL_ROUNDS, 1);
+    }
+
+    private static void runRounds(long firstSeed, int rounds, int step) throws Exception {
+        for (int round = 0; round < rounds; round++) {
+            long seed = firstSeed + (long) round * step;
+            try {
+                new Round(seed).run();
+            } catch (Throwable failure) {
+                throw new AssertionError("failed with seed " + seed + " in round " + round, failure);
+            }
+        }
+    }
+
+    /** One pool, two or three threads that act on it at random, and the books afterwards. */
+    private static final class Round {
+        private final SplittableRandom random;
+        private final List<Submitted> tasks = Collections.synchronizedList(new ArrayList<>());
+        private final List<Runnable> returned = Collections.synchronizedList(new ArrayList<>());
+        private final AtomicInteger discarded = new AtomicInteger();
+        private final AdaptiveExecutor pool;
+
+        private Round(long seed) {
+            random = new SplittableRandom(seed);
+            AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("round-" + seed)
+                    .sizing(anyPolicy(random))
+                    .idleOrder(random.nextBoolean() ? IdleOrder.LIFO : IdleOrder.FIFO)
+                    .uncaughtExceptionHandler((thread, thrown) -> {});
+            if (random.nextBoolean()) {
+                Placement[] placements = Placement.values();
+                builder.queueLayout(
+                        QueueLayout.striped(1 + random.nextInt(3), placements[random.nextInt(placements.length)]));
+            }
+            if (random.nextInt(3) > 0) {
+                builder.queueCapacity(1 + random.nextInt(6), anyBehaviour(random));
+            }
+            builder.listener(new PoolListener() {
+                @Override
+                public void onRejection(Runnable task, String reason) {
+                    if (reason.contains("oldest")) {
+                        discarded.incrementAndGet();
+                    }
+                }
+            });
+            pool = builder.build();
+        }
+
+        private void run() throws Exception {
+            int actors = 2 + random.nextInt(2);
+            CountDownLatch start = new CountDownLatch(1);
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < actors; i++) {
+                SplittableRandom own = random.split();
+                Thread thread = new Thread(() -> {
+                    try {
+                        start.await();
+                        act(own);
+                    } catch (Throwable thrown) {
+                        failure.compareAndSet(null, thrown);
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            start.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            if (random.nextBoolean()) {
+                pool.shutdown();
+            }
+            if (random.nextInt(4) == 0) {
+                returned.addAll(pool.shutdownNow());
+            }
+            pool.shutdown();
+            assertThat(pool.awaitTermination(20, TimeUnit.SECONDS))
+                    .as("%s ended", pool)
+                    .isTrue();
+            assertThat(failure.get()).isNull();
+            balance();
+        }
+
+        private void act(SplittableRandom own) {
+            int steps = 4 + own.nextInt(12);
+            for (int i = 0; i < steps; i++) {
+                switch (own.nextInt(16)) {
+                    case 0 -> pool.policy(anyPolicy(own));
+                    case 1 -> pause(own);
+                    case 2 -> {
+                        if (own.nextInt(6) == 0) {
+                            pool.shutdown();
+                        }
+                    }
+                    case 3 -> {
+                        if (own.nextInt(8) == 0) {
+                            returned.addAll(pool.shutdownNow());
+                        }
+                    }
+                    case 4 -> pool.stats();
+                    default -> submit(own);
+                }
+            }
+        }
+
+        private void submit(SplittableRandom own) {
+            Submitted task = new Submitted(own.split());
+            tasks.add(task);
+            try {
+                if (own.nextInt(3) == 0) {
+                    pool.execute(task);
+                } else {
+                    Future<?> future = pool.submit(task);
+                    task.future = future;
+                    if (own.nextInt(4) == 0) {
+                        pause(own);
+                        future.cancel(own.nextBoolean());
+                    }
+                }
+            } catch (RejectedExecutionException turnedAway) {
+                task.rejected = true;
+            } catch (IllegalStateException | StackOverflowError onPurpose) {
+                // thrown by a task that ran in its submitter
+            }
+        }
+
+        private void balance() {
+            Set<Object> given = Collections.newSetFromMap(new IdentityHashMap<>());
+            given.addAll(returned);
+            int vanished = 0;
+            for (Submitted task : tasks) {
+                int runs = task.runs.get();
+                boolean wasReturned = given.contains(task) || given.contains((Object) task.future);
+                boolean cancelled = task.future != null && task.future.isCancelled();
+                assertThat(runs).as("runs of a task").isLessThanOrEqualTo(1);
+                if (task.rejected) {
+                    assertThat(runs).as("runs of a rejected task").isZero();
+                } else if (wasReturned) {
+                    assertThat(runs).as("runs of a returned task").isZero();
+                } else if (runs == 0 && !cancelled) {
+                    vanished++;
+                }
+                if (task.future != null && !wasReturned) {
+                    assertThat(task.future.isDone()).as("future is done").isTrue();
+                }
+            }
+            assertThat(given).as("returned twice").hasSameSizeAs(returned);
+            assertThat(vanished).as("tasks that vanished").isLessThanOrEqualTo(discarded.get());
+            PoolStats stats = pool.stats();
+            assertThat(stats.starts()).isEqualTo(stats.completions());
+            assertThat(stats.threadsAlive()).isZero();
+            assertThat(stats.queueLength()).isZero();
+        }
+
+        /** A task that may yield, throw, leave an interrupt behind, or submit another. */
+        private final class Submitted implements Runnable {
+            private final SplittableRandom own;
+            private final AtomicInteger runs = new AtomicInteger();
+            private volatile boolean rejected;
+            private volatile Future<?> future;
+
+            private Submitted(SplittableRandom own) {
+                this.own = own;
+            }
+
+            @Override
+            public void run() {
+                runs.incrementAndGet();
+                switch (own.nextInt(8)) {
+                    case 0 -> pause(own);
+                    case 1 -> throw new IllegalStateException("on purpose");
+                    case 2 -> throw new StackOverflowError("on purpose");
+                    case 3 -> Thread.currentThread().interrupt();
+                    case 4 -> submit(own);
+                    default -> {}
+                }
+            }
+        }
+    }
+
+    private static SizingPolicy anyPolicy(SplittableRandom random) {
+        return switch (random.nextInt(6)) {
+            case 0 -> new Auto();
+            case 1 -> Cached.defaults();
+            case 2 -> new ThreadPerRequest();
+            default -> new Fixed(1 + random.nextInt(4));
+        };
+    }
+
+    private static WhenFull anyBehaviour(SplittableRandom random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> WhenFull.block(Duration.ofMillis(1 + random.nextInt(2)));
+            case 1 -> WhenFull.runInCaller();
+            case 2 -> WhenFull.discardOldest();
+            default -> WhenFull.reject();
+        };
+    }
+
+    private static void pause(SplittableRandom random) {
+        int spins = random.nextInt(2_000);
+        for (int i = 0; i < spins; i++) {
+            Thread.onSpinWait();
+        }
+        if (random.nextInt(3) == 0) {
+            Thread.yield();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Detectors of overload: pure, as the sizing policies are. */
+@NullMarked
+package dev.tidepool.policy.overload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.TaskTypeSample;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What {@link Auto} knows of the tasks: for each type its arrival rate, CPU time and blocking time
+ * (service time less CPU time).
+ *
+ * <p>Where threads crowd on a saturated CPU, service time includes waiting for the CPU, which looks
+ * like blocking. So in a crowded interval a known blocking time may only fall: what counts is the
+ * blocking that was seen while the CPU was free. A type first seen in a crowd is believed to block
+ * until a calm interval corrects it, because in doubt more threads are allowed.
+ *
+ * <p>Not thread-safe. It holds one entry for each type that the engine reports, whose number the
+ * engine bounds.
+ */
+final class AutoTaskProfile {
+    /** Measured tasks whose mean weighs as much as all that was known before. */
+    private static final double HALF_WEIGHT_TASKS = 16;
+
+    /** Time constant of the arrival rates: a type that is 1 % of the mix must not be forgotten. */
+    private static final double RATE_SECONDS = 1;
+
+    /** A type that no measured task has explained for this long is believed to block. */
+    private static final long EXPLAINED_WITHIN_NANOS = 200_000_000L;
+
+    private static final class Type {
+        private double rate;
+        private double recentRate;
+        private double cpuSeconds;
+        private double blockingSeconds;
+        private boolean measured;
+        private long unexplainedNanos;
+
+        private boolean counts() {
+            return measured || unexplainedNanos >= EXPLAINED_WITHIN_NANOS;
+        }
+
+        private boolean blocks() {
+            return !measured || blockingSeconds > cpuSeconds;
+        }
+    }
+
+    /**
+     * The mix of arrivals.
+     *
+     * @param known whether anything is known of it
+     * @param blockingShare share of the arrivals whose type blocks longer than it computes, 0 to 1
+     * @param blockingLoad tasks that are blocked at a time: arrival rate times blocking time, in erlang
+     * @param cpuFraction CPU time as a share of CPU time and blocking time, 0 to 1
+     */
+    record Mix(boolean known, double blockingShare, double blockingLoad, double cpuFraction) {}
+
+    private final Map<String, Type> types = new HashMap<>();
+
+    /**
+     * Takes in one control interval.
+     *
+     * @param crowded whether threads queued for the CPU in it
+     */
+    void observe(PoolSample sample, boolean crowded) {
+        double rateWeight = sample.seconds() / (sample.seconds() + RATE_SECONDS);
+        for (Type type : types.values()) {
+            type.recentRate = 0;
+            type.rate *= 1 - rateWeight;
+            type.unexplainedNanos += type.measured ? 0 : sample.intervalNanos();
+        }
+        for (TaskTypeSample seen : sample.types()) {
+            Type type = types.computeIfAbsent(seen.type(), name -> new Type());
+            type.recentRate = seen.arrivals() / sample.seconds();
+            type.rate += rateWeight * type.recentRate;
+            learn(type, seen, crowded);
+        }
+    }
+
+    /** Returns the mix of arrivals as known now. */
+    Mix mix() {
+        double rate = 0;
+        double blockingRate = 0;
+        double blockingLoad = 0;
+        double cpuLoad = 0;
+        for (Type type : types.values()) {
+            if (!type.counts()) {
+                continue;
+            }
+            double typeRate = Math.max(type.rate, type.recentRate);
+            rate += typeRate;
+            blockingRate += type.blocks() ? typeRate : 0;
+            blockingLoad += typeRate * type.blockingSeconds;
+            cpuLoad += typeRate * type.cpuSeconds;
+        }
+        double load = cpuLoad + blockingLoad;
+        return new Mix(rate > 0, rate > 0 ? blockingRate / rate : 0, blockingLoad, load > 0 ? cpuLoad / load : 1);
+    }
+
+    private static void learn(Type type, TaskTypeSample seen, boolean crowded) {
+        if (seen.cpuSampled() == 0) {
+            if (!type.measured && seen.completions() > 0) {
+                type.blockingSeconds = seen.serviceNanos() / 1e9 / seen.completions();
+            }
+            return;
+        }
+        double cpu = seen.cpuNanos() / 1e9 / seen.cpuSampled();
+        double blocking = Math.max(0, seen.cpuSampledServiceNanos() / 1e9 / seen.cpuSampled() - cpu);
+        if (!type.measured) {
+            type.measured = true;
+            type.cpuSeconds = cpu;
+            type.blockingSeconds = blocking;
+            return;
+        }
+        double weight = seen.cpuSampled() / (seen.cpuSampled() + HALF_WEIGHT_TASKS);
+        type.cpuSeconds += weight * (cpu - type.cpuSeconds);
+        if (!crowded || blocking < type.blockingSeconds) {
+            type.blockingSeconds += weight * (blocking - type.blockingSeconds);
+        }
+    }
+}
