@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Comparison {
     private static final int NAMES_IN_A_TIE = 4;
     private static final int REPETITIONS_ENOUGH = 5;
+    private static final List<String> UNSERVED = List.of("lost", "rejected", "unfinished");
 
     private final List<Pool> pools;
     private final List<Pool> ranked;
@@ -80,7 +81,7 @@ final class Comparison {
             return "incomplete: stopped before the end" + notes;
         }
         if (!pool.servedAll()) {
-            return "not comparable: " + unserved(pool) + notes;
+            return "not comparable: " + unservedShare(pool) + " of its tasks not served" + notes;
         }
         if (ranked.isEmpty() || !ranked.contains(pool)) {
             return "no response times" + notes;
@@ -133,16 +134,18 @@ final class Comparison {
 
     private static String unserved(Pool pool) {
         List<String> counts = new ArrayList<>();
-        for (String outcome : List.of("lost", "rejected", "unfinished")) {
+        for (String outcome : UNSERVED) {
             if (pool.tasks(outcome) > 0) {
                 counts.add(Numbers.whole(pool.tasks(outcome)) + " " + outcome);
             }
         }
-        double share = 100.0
-                * (pool.tasks("lost") + pool.tasks("rejected") + pool.tasks("unfinished"))
-                / Math.max(1, pool.tasks("submitted"));
-        return String.join(", ", counts) + " (" + (share < 0.01 ? "under 0.01" : Numbers.plain(share))
-                + " % of its tasks)";
+        return "did not serve every task: " + String.join(", ", counts);
+    }
+
+    private static String unservedShare(Pool pool) {
+        double unserved = UNSERVED.stream().mapToLong(pool::tasks).sum();
+        double percent = 100 * unserved / Math.max(1, pool.tasks("submitted"));
+        return percent < 0.01 ? "under 0.01 %" : Numbers.plain(percent) + " %";
     }
 
     /** The best pool and those whose interval overlaps its; without repetitions there is no interval, and only equal values tie. */

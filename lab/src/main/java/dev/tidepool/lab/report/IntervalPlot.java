@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param high where it ends, above {@code low}
  */
 record IntervalPlot(double low, double high) {
-    private static final double WIDTH = 100;
+    private static final double WIDTH = 84;
     private static final double HEIGHT = 14;
     private static final double MARGIN = 5;
     private static final double SMALLEST = 0.001;

@@ -50,7 +50,7 @@ record Pool(String name, int index, List<Run> runs, List<Run> counted) {
         return tasks("unfinished") > 0;
     }
 
-    /** Whether every accepted and every offered task of the counted runs came to its end. */
+    /** Whether no offered task of the counted runs was lost, turned away or left unfinished. */
     boolean servedAll() {
         return tasks("lost") + tasks("rejected") + tasks("unfinished") == 0;
     }

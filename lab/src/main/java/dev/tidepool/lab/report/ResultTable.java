@@ -77,7 +77,7 @@ final class ResultTable {
             html.append("<td class=\"number\" data-column=\"").append(name).append("\">–</td>\n");
             return;
         }
-        String bound = measure.isLatency() && pool.lowerBound() ? "≥ " : "";
+        String bound = measure.isLatency() && pool.lowerBound() ? "≥" : "";
         html.append("<td class=\"number\" data-column=\"")
                 .append(name)
                 .append("\" data-key=\"")
@@ -85,12 +85,10 @@ final class ResultTable {
                 .append("\">")
                 .append(bound)
                 .append(text(measure, interval.median()));
-        if (interval.count() > 1) {
-            html.append("<small>")
-                    .append(range(measure, interval.low()))
-                    .append('–')
-                    .append(range(measure, interval.high()))
-                    .append("</small>");
+        String low = range(measure, interval.low());
+        String high = range(measure, interval.high());
+        if (!low.equals(high)) {
+            html.append("<small>").append(low).append('–').append(high).append("</small>");
         }
         html.append("</td>\n");
     }

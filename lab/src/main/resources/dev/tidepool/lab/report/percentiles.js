@@ -17,10 +17,7 @@ class PercentileChart {
       this.draw();
     }));
     this.slider.addEventListener("input", () => this.moveTo(Number(this.slider.value)));
-    new ResizeObserver(() => {
-      this.chart?.setSize(this.size());
-      this.moveTo(this.place);
-    }).observe(this.host);
+    new ResizeObserver(() => this.fit()).observe(this.host);
   }
 
   /** Draws the run of each pool that pick(pool) answers. */
@@ -29,8 +26,13 @@ class PercentileChart {
     this.draw();
   }
 
-  redraw() {
-    this.chart?.redraw(false);
+  /** Draws anew in the present colours and width. */
+  fit() {
+    if (this.chart) {
+      this.chart.setSize(this.size());
+      this.chart.redraw(false);
+      this.moveTo(this.place);
+    }
   }
 
   draw() {
@@ -75,7 +77,7 @@ class PercentileChart {
           ...axis,
           splits: () => ticks.map(nines),
           values: () => ticks.map((percentile, i) => (percentile === 75 || percentile === 95 ? "" : String(percentile))),
-          label: "percentile", labelSize: 20, labelFont: CHART_FONT, font: CHART_FONT, size: 32,
+          font: CHART_FONT, size: 32,
         },
         { ...axis, values: (chart, splits) => splits.map(v => (v == null ? "" : formatTick(v))), font: CHART_FONT, size: 52 },
       ],
@@ -127,7 +129,7 @@ class PercentileChart {
     document.getElementById("percentile-at").textContent = formatPercentile(place);
     for (const row of this.rows) {
       row.millis = valueAt(row.curve, place);
-      row.value.textContent = row.millis == null ? "–" : (row.bound ? "≥ " : "") + formatMillis(row.millis);
+      row.value.textContent = row.millis == null ? "–" : (row.bound ? "≥" : "") + formatMillis(row.millis);
     }
     // Slowest first, as the curves lie on the picture.
     const order = [...this.rows].sort((a, b) => (b.millis ?? -1) - (a.millis ?? -1)).map(({ row }) => row);

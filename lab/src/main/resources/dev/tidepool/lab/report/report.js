@@ -24,8 +24,8 @@ function start() {
     time?.show(repetition);
   });
   watchTheme(() => {
-    curves?.redraw();
-    time?.strips.redraw();
+    curves?.fit();
+    time?.strips.fit();
   });
   noteThinning();
   document.documentElement.dataset.ready = "true";

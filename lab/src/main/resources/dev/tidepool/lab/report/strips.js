@@ -19,8 +19,8 @@ const READINGS = [
   { title: "completions /s", key: "completions" },
   { title: "pool size", key: "poolSize" },
   { title: "busy", key: "busy" },
-  { title: "queue length", key: "queueLength" },
-  { title: "queue wait, ms", key: "queueWaitMillis" },
+  { title: "queue", key: "queueLength" },
+  { title: "wait, ms", key: "queueWaitMillis" },
   { title: "CPU, %", key: "cpu", scale: 100 },
 ];
 
@@ -36,10 +36,7 @@ class Strips {
     this.slider.addEventListener("input", () => this.moveTo(Number(this.slider.value)));
     this.reset = document.getElementById("unzoom");
     this.reset.addEventListener("click", () => this.zoom(0, this.end));
-    new ResizeObserver(() => {
-      this.charts.forEach(chart => chart.setSize({ width: this.host.clientWidth, height: chart.height }));
-      this.moveTo(this.time);
-    }).observe(this.host);
+    new ResizeObserver(() => this.fit()).observe(this.host);
   }
 
   /** Draws the contestants {pool, index, run}; the first is the chosen one. */
@@ -55,8 +52,13 @@ class Strips {
     this.moveTo(Math.min(this.time || this.end / 2, this.end));
   }
 
-  redraw() {
-    this.charts.forEach(chart => chart.redraw(false));
+  /** Draws anew in the present colours and width. */
+  fit() {
+    for (const chart of this.charts) {
+      chart.setSize({ width: this.host.clientWidth, height: chart.height });
+      chart.redraw(false);
+    }
+    this.moveTo(this.time);
   }
 
   strip(strip, isLast) {
@@ -169,23 +171,26 @@ class Strips {
     this.slider.value = t;
     this.slider.setAttribute("aria-valuetext", formatTime(t));
     document.getElementById("time-at").textContent = formatTime(t);
-    const heading = element("tr", {}, element("td"), ...this.contestants.map(({ pool, index }) =>
-      element("th", { scope: "col" }, swatch(index), element("span", {}, pool.name))));
-    const rows = READINGS.map(({ title, key, scale = 1 }) =>
-      element("tr", {}, element("th", { scope: "row" }, title), ...this.contestants.map(({ run }) => {
-        const value = run.series[key]?.[nearest(run.series.t, t)];
-        return element("td", { className: "number" }, value == null ? "–" : formatNumber(scale * value));
-      })));
-    document.getElementById("readings").replaceChildren(element("table", {}, heading, ...rows));
+    const heading = element("tr", {}, element("td"), ...READINGS.map(({ title }) => element("th", { scope: "col" }, title)));
+    const rows = this.contestants.map(({ pool, index, run }) => {
+      const at = nearest(run.series.t, t);
+      return element("tr", {},
+        element("th", { scope: "row" }, swatch(index), pool.name),
+        ...READINGS.map(({ key, scale = 1 }) => {
+          const value = run.series[key]?.[at];
+          return element("td", { className: "number" }, value == null ? "–" : formatNumber(scale * value));
+        }));
+    });
+    document.getElementById("readings").replaceChildren(element("thead", {}, heading), element("tbody", {}, ...rows));
     this.readDecision(t);
     this.onMove(t);
   }
 
   readDecision(t) {
     const last = this.decisions.filter(decision => decision.t <= t + 1e-9).at(-1);
-    document.getElementById("last-decision").replaceChildren(...(last ? [
-      element("p", { className: "at" }, `Resized to ${formatNumber(last.target)} at ${formatTime(last.t)}`),
-      element("p", {}, last.reason)] : []));
+    document.getElementById("last-decision").replaceChildren(...(last
+      ? [element("span", {}, `Resized to ${formatNumber(last.target)} at ${formatTime(last.t)}: `), last.reason]
+      : []));
   }
 
   drawMarkers(chart) {

@@ -31,7 +31,7 @@ function swatch(index) {
   return template.content.firstChild;
 }
 
-/** Calls redraw whenever the colours change: by the button, by the system, and for paper, which is light. */
+/** Calls redraw whenever the colours change, by the button or by the system, and for paper, which is light and narrower. */
 function watchTheme(redraw) {
   const button = document.getElementById("theme");
   const apply = theme => {
@@ -49,8 +49,12 @@ function watchTheme(redraw) {
   let onScreen;
   window.addEventListener("beforeprint", () => {
     onScreen = document.documentElement.dataset.theme;
+    document.documentElement.classList.add("printing");
     apply("light");
   });
-  window.addEventListener("afterprint", () => apply(onScreen));
+  window.addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("printing");
+    apply(onScreen);
+  });
   button.textContent = isDark() ? "Light" : "Dark";
 }
