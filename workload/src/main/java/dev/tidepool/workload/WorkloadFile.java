@@ -34,6 +34,9 @@ public final class WorkloadFile {
         if (!Files.exists(file)) {
             throw new WorkloadException(file + ": found no such file, expected a workload file");
         }
+        if (Files.isDirectory(file)) {
+            throw new WorkloadException(file + ": found a directory, expected a workload file");
+        }
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {

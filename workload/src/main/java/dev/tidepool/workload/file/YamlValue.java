@@ -8,6 +8,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -40,6 +41,12 @@ record YamlValue(String source, Node node) {
             return new YamlValue(source, root.get());
         } catch (MarkedYamlEngineException e) {
             throw malformed(source + ":" + line(e.getProblemMark()), e.getProblem());
+        } catch (ReaderException e) {
+            long before = text.codePoints()
+                    .limit(e.getPosition())
+                    .filter(c -> c == '\n')
+                    .count();
+            throw malformed(source + ":" + (before + 1), String.valueOf(e.getMessage()));
         } catch (YamlEngineException e) {
             throw malformed(source, String.valueOf(e.getMessage()));
         }

@@ -55,8 +55,9 @@ final class CsvColumns {
                 rows.row(List.of(fields));
             }
         } catch (CsvParseException e) {
+            String problem = String.valueOf(e.getMessage()).replaceAll(" \\(record starting at line \\d+\\)", "");
             throw new WorkloadException(
-                    file + ":" + (line + 1) + ": found malformed CSV (" + e.getMessage() + "), expected a row");
+                    file + ":" + (line + 1) + ": found malformed CSV (" + problem + "), expected a row");
         } catch (IOException | UncheckedIOException e) {
             throw new WorkloadException(
                     file + ": found a file that cannot be read (" + e.getMessage() + "), expected a readable CSV file");

@@ -9,7 +9,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Reads the points in time of a trace: dates with times, or plain numbers. */
@@ -25,7 +27,8 @@ public final class TraceTime {
             .appendPattern("['T'][' ']")
             .append(DateTimeFormatter.ISO_LOCAL_TIME)
             .appendPattern("[XXX]")
-            .toFormatter();
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
 
     private TraceTime() {}
 
