@@ -6,6 +6,7 @@ import dev.tidepool.lab.contestant.Family;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.Workloads;
+import dev.tidepool.lab.report.HtmlReport;
 import dev.tidepool.lab.result.Json;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.workload.Workload;
@@ -129,11 +130,14 @@ final class RaceCommand implements Callable<Integer> {
         out.print(ResultTable.of(result));
         Path json = plan.folder().resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+        Path html = plan.folder().resolve("report.html");
+        HtmlReport.write(Json.MAPPER.valueToTree(result), html);
         out.println();
         if (result.scenario().incomplete()) {
             out.println("Stopped early: the results are marked incomplete.");
         }
         out.println("result: " + json);
+        out.println("report: " + html);
         out.flush();
     }
 

@@ -1,5 +1,7 @@
 package dev.tidepool.lab.contestant;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -14,9 +16,9 @@ import java.util.function.Function;
 public record Contestant(
         String name, String policy, Map<String, Object> parameters, Function<ThreadLedger, ContestantPool> opener) {
 
-    /** Copies the parameters. */
+    /** Copies the parameters; their order stays. */
     public Contestant {
-        parameters = Map.copyOf(parameters);
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
     /**

@@ -11,17 +11,6 @@ public interface ContestantPool {
     ExecutorService executor();
 
     /**
-     * Hands over one task.
-     *
-     * @param task the task
-     * @param type the name of the task's type, for the pools that tell types apart
-     * @throws java.util.concurrent.RejectedExecutionException if the pool turns the task away
-     */
-    default void execute(Runnable task, String type) {
-        executor().execute(task);
-    }
-
-    /**
      * Returns whether {@link ExecutorService#shutdownNow()} returns every task that had not begun;
      * where it does, a task missing from that list is a lost one.
      */

@@ -14,6 +14,7 @@ public final class Contestants {
     public static List<Family> all() {
         int cores = Runtime.getRuntime().availableProcessors();
         List<Family> families = new ArrayList<>();
+        families.addAll(AdaptivePools.families(cores));
         families.addAll(JdkThreadPools.families(cores));
         families.add(JdkForkJoin.family(cores));
         JdkVirtualThreads.family().ifPresent(families::add);

@@ -86,7 +86,8 @@ final class ChildProcess {
 
     /** Tells the child to end and waits until it has, some seconds at most. Its answer is kept. */
     void stop() {
-        process.destroy();
+        // Not process.destroy(): that closes the child's input, which means that its parent is gone.
+        process.toHandle().destroy();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

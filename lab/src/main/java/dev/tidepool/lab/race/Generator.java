@@ -1,9 +1,8 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.race.ArrivalLog.Answer;
 import dev.tidepool.workload.Schedule;
-import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
@@ -17,8 +16,7 @@ final class Generator implements Runnable {
     private static final long SPIN_NANOS = 55_000;
 
     private final Schedule schedule;
-    private final List<String> types;
-    private final ContestantPool pool;
+    private final Executor pool;
     private final IntFunction<Runnable> tasks;
     private final ArrivalLog log;
     private final long giveUpNanos;
@@ -29,22 +27,14 @@ final class Generator implements Runnable {
      * Prepares a generator.
      *
      * @param schedule when tasks arrive
-     * @param types names of the task types
      * @param pool who gets them
      * @param tasks makes the task of an arrival
      * @param log where to note what happens; its start must be set before {@link #run()}
      * @param giveUpNanos arrivals not offered this long after the start are dropped: a pool whose
      *     {@code submit} blocks must not make a run endless
      */
-    Generator(
-            Schedule schedule,
-            List<String> types,
-            ContestantPool pool,
-            IntFunction<Runnable> tasks,
-            ArrivalLog log,
-            long giveUpNanos) {
+    Generator(Schedule schedule, Executor pool, IntFunction<Runnable> tasks, ArrivalLog log, long giveUpNanos) {
         this.schedule = schedule;
-        this.types = types;
         this.pool = pool;
         this.tasks = tasks;
         this.log = log;
@@ -75,10 +65,9 @@ final class Generator implements Runnable {
 
     private void offer(int i) {
         Runnable task = tasks.apply(i);
-        String type = types.get(schedule.type(i));
         log.offered(i);
         try {
-            pool.execute(task, type);
+            pool.execute(task);
             log.handedOver(i);
         } catch (RejectedExecutionException rejected) {
             log.refused(i, Answer.REJECTED);

@@ -71,7 +71,7 @@ final class OpenLoopRun {
         long giveUpNanos = runNanos + request.drainNanos();
         log.startAt(System.nanoTime() + LEAD_NANOS);
         ContestantPool pool = contestant.open(threads);
-        Generator generator = new Generator(schedule, types, pool, i -> new RaceTask(i, work, log), log, giveUpNanos);
+        Generator generator = new Generator(schedule, pool.executor(), this::task, log, giveUpNanos);
         Sampler sampler = new Sampler(log, threads, runNanos, live);
         long cpuBefore = machine.getProcessCpuTime();
         Thread generating = measuringThread("arrivals", generator);
@@ -130,6 +130,10 @@ final class OpenLoopRun {
     /** Makes {@link #run()} cut the run off now and return what there is. */
     void stop() {
         stopped = true;
+    }
+
+    private Runnable task(int index) {
+        return new RaceTask(index, types.get(schedule.type(index)), work, log);
     }
 
     /** Waits for the last arrival and then for the backlog, no longer than the limit. */

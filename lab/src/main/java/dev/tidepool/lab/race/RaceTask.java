@@ -1,10 +1,18 @@
 package dev.tidepool.lab.race;
 
+import dev.tidepool.executor.TypedTask;
 import dev.tidepool.lab.race.ArrivalLog.Ending;
 import dev.tidepool.lab.task.TaskWork;
 
-/** One scheduled task as the pool sees it. */
-record RaceTask(int index, TaskWork work, ArrivalLog log) implements Runnable {
+/**
+ * One scheduled task as the pool sees it.
+ *
+ * @param index its place in the schedule
+ * @param taskType the name of its type, for the policies that tell types apart
+ * @param work does it
+ * @param log where its execution is noted
+ */
+record RaceTask(int index, String taskType, TaskWork work, ArrivalLog log) implements TypedTask, Runnable {
     @Override
     public void run() {
         if (!log.began(index)) {

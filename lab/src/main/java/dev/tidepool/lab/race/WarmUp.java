@@ -1,5 +1,6 @@
 package dev.tidepool.lab.race;
 
+import dev.tidepool.executor.TypedTask;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.contestant.ThreadLedger;
@@ -52,7 +53,7 @@ final class WarmUp {
                 }
             };
             try {
-                pool.execute(task, types.get(schedule.type(i)));
+                pool.executor().execute(TypedTask.named(types.get(schedule.type(i)), task));
             } catch (RejectedExecutionException rejected) {
                 inFlight.release();
             }

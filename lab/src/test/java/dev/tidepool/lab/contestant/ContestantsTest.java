@@ -15,7 +15,7 @@ class ContestantsTest {
         for (Family family : Contestants.all()) {
             ContestantPool pool = Contestants.find(family.name()).open(new ThreadLedger());
             CountDownLatch ran = new CountDownLatch(1);
-            pool.execute(ran::countDown, "type");
+            pool.executor().execute(ran::countDown);
             assertThat(ran.await(5, TimeUnit.SECONDS)).as(family.name()).isTrue();
             pool.executor().shutdown();
             assertThat(pool.executor().awaitTermination(5, TimeUnit.SECONDS))
@@ -29,6 +29,14 @@ class ContestantsTest {
         Contestant contestant = Contestants.find("jdk-fixed:16");
         assertThat(contestant.name()).isEqualTo("jdk-fixed:16");
         assertThat(contestant.parameters()).containsEntry("threads", 16);
+    }
+
+    @Test
+    void oursTellTheirPolicyAndItsParameters() {
+        Contestant contestant = Contestants.find("fixed:16");
+        assertThat(contestant.policy()).isEqualTo("fixed");
+        assertThat(contestant.parameters()).containsEntry("threads", 16);
+        assertThat(Contestants.find("ema").parameters()).isNotEmpty();
     }
 
     @Test

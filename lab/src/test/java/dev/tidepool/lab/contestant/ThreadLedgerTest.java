@@ -38,7 +38,6 @@ class ThreadLedgerTest {
     }
 
     @Test
-    @SuppressWarnings("ThreadPriorityCheck") // what is tested
     void givesNormalPriorityWhoeverCreates() throws InterruptedException {
         Thread[] made = new Thread[1];
         Thread creator = new Thread(() -> made[0] = ledger.newThread(() -> {}));

@@ -3,16 +3,17 @@ package dev.tidepool.lab.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.contestant.Contestant;
-import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.contestant.ThreadLedger;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -145,23 +146,28 @@ class OpenLoopRunTest {
     /** A fixed pool that handles its tenth task oddly. */
     private static Contestant broken(BiConsumer<ExecutorService, Runnable> odd) {
         return new Contestant("broken", "broken", Map.of(), ledger -> {
-            ExecutorService executor = Executors.newFixedThreadPool(4, ledger);
-            AtomicInteger count = new AtomicInteger();
-            return new ContestantPool() {
-                @Override
-                public ExecutorService executor() {
-                    return executor;
-                }
-
-                @Override
-                public void execute(Runnable task, String type) {
-                    if (count.incrementAndGet() == 10) {
-                        odd.accept(executor, task);
-                    } else {
-                        executor.execute(task);
-                    }
-                }
-            };
+            ExecutorService executor = new OddPool(odd, ledger);
+            return () -> executor;
         });
+    }
+
+    private static final class OddPool extends ThreadPoolExecutor {
+        private final BiConsumer<ExecutorService, Runnable> odd;
+        private int count;
+
+        OddPool(BiConsumer<ExecutorService, Runnable> odd, ThreadLedger ledger) {
+            super(4, 4, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ledger);
+            this.odd = odd;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            count++;
+            if (count == 10) {
+                odd.accept(this, task);
+            } else {
+                super.execute(task);
+            }
+        }
     }
 }
