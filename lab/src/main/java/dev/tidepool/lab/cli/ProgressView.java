@@ -19,6 +19,8 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     /** Set by the launcher to the width of the terminal that standard error goes to. */
     private static final String TERMINAL_COLUMNS = "tidepool.columns";
 
+    private static final double NOISY = 0.15;
+
     private final Forecast forecast;
     private String running = "calibrating";
     private int index;
@@ -51,6 +53,13 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     public void calibrated(Calibration calibration) {
         forecast.calibrated();
         say(calibrationLine(calibration));
+        double taken = calibration.shareTakenByOthers();
+        if (taken > NOISY) {
+            say(String.format(
+                    Locale.ROOT,
+                    "note: %.0f %% of the CPU could not be used; if other programs took it, expect noise",
+                    100 * taken));
+        }
     }
 
     @Override

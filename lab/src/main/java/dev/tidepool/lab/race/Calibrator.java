@@ -11,6 +11,7 @@ import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
@@ -25,10 +26,9 @@ import java.util.concurrent.atomic.LongAdder;
  * threads than the cores can use.
  */
 final class Calibrator {
-    private static final long UNIT_WARM_UP_NANOS = 500_000_000;
-    private static final long UNIT_NANOS = 300_000_000;
-    private static final long LOOP_WARM_UP_NANOS = 1_000_000_000;
-    private static final long LOOP_NANOS = 2_000_000_000;
+    private static final long LOOP_WARM_UP_MILLIS = 1_000;
+    private static final long WINDOW_MILLIS = 200;
+    private static final int WINDOWS = 10;
     private static final int MOST_THREADS = 2_000;
     /** Any rate serves to draw tasks: the closed loop takes only their work. */
     private static final double NOMINAL_CAPACITY = 1_000;
@@ -36,7 +36,7 @@ final class Calibrator {
     private Calibrator() {}
 
     /**
-     * Calibrates; takes about 1 s for each kind of work and 3 s for the capacity.
+     * Calibrates; takes half a second to two for each kind of work and 3 s for the capacity.
      *
      * @param workload the workload
      * @param seed what tasks are drawn from
@@ -45,8 +45,7 @@ final class Calibrator {
         long began = System.nanoTime();
         Map<String, Double> nanosPerUnit = new TreeMap<>();
         for (String kind : TaskWork.cpuWorks(workload)) {
-            double cost = UnitCost.measure(CpuWorks.open(kind), UNIT_WARM_UP_NANOS, UNIT_NANOS);
-            nanosPerUnit.put(kind, Round.to(cost, 2));
+            nanosPerUnit.put(kind, Round.to(UnitCost.measure(CpuWorks.open(kind)), 2));
         }
         if (!workload.needsCapacity()) {
             return new Calibration(nanosPerUnit, null, null, seconds(began));
@@ -67,12 +66,10 @@ final class Calibrator {
         for (int i = 0; i < threads; i++) {
             pool.execute(() -> loop(work, schedule, next, completed));
         }
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(LOOP_WARM_UP_NANOS));
-        long from = System.nanoTime();
+        Thread.sleep(LOOP_WARM_UP_MILLIS);
         long completedBefore = completed.sum();
         long cpuBefore = machine.getProcessCpuTime();
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(LOOP_NANOS));
-        double elapsed = (System.nanoTime() - from) / 1e9;
+        double throughput = upperQuartileThroughput(completed);
         long tasks = Math.max(1, completed.sum() - completedBefore);
         double cpuSeconds = (machine.getProcessCpuTime() - cpuBefore) / 1e9;
         pool.shutdownNow();
@@ -80,9 +77,22 @@ final class Calibrator {
         double cores = Runtime.getRuntime().availableProcessors();
         return new Calibration(
                 nanosPerUnit,
-                Round.to(tasks / elapsed, 2),
+                Round.to(throughput, 2),
                 Round.to(cores * tasks / Math.max(1e-3, cpuSeconds), 2),
                 seconds(began));
+    }
+
+    /** Of several short windows, so that a passing disturbance does not pass for the machine. */
+    private static double upperQuartileThroughput(LongAdder completed) throws InterruptedException {
+        double[] throughputs = new double[WINDOWS];
+        for (int i = 0; i < WINDOWS; i++) {
+            long from = System.nanoTime();
+            long before = completed.sum();
+            Thread.sleep(WINDOW_MILLIS);
+            throughputs[i] = (completed.sum() - before) / ((System.nanoTime() - from) / 1e9);
+        }
+        Arrays.sort(throughputs);
+        return throughputs[3 * WINDOWS / 4];
     }
 
     /** Threads that keep every core busy twice over: {@code 2 cores (1 + wait / CPU)}. */

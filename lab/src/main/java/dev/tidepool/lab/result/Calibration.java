@@ -18,6 +18,16 @@ public record Calibration(
         @Nullable Double cpuBoundPerSecond,
         double seconds) {
 
+    /**
+     * Returns the share of the CPU that this race did not get while it saturated the machine: other
+     * programs, or a quota. 0 where rates are absolute.
+     */
+    public double shareTakenByOthers() {
+        return capacityPerSecond == null || cpuBoundPerSecond == null || cpuBoundPerSecond <= 0
+                ? 0
+                : Math.max(0, 1 - capacityPerSecond / cpuBoundPerSecond);
+    }
+
     /** Returns the capacity, or 0 where the workload's rates are absolute and nobody asks. */
     public double capacityOrZero() {
         return capacityPerSecond == null ? 0 : capacityPerSecond;

@@ -5,38 +5,50 @@ import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
 /**
- * Measures what one unit of a kind of CPU work costs on this machine: single-threaded, warmed up,
- * the median over batches of CPU time, so that neighbours on the machine do not count.
+ * Measures what one unit of a kind of CPU work costs on this machine, on one thread and in CPU time,
+ * so that neighbours on the machine do not count. Measures block by block until the compiler has
+ * nothing left to improve, and takes the best block: the cost of compiled code.
  */
 public final class UnitCost {
-    private static final long BATCH_NANOS = 4_000_000;
+    private static final long BATCH_NANOS = 2_000_000;
+    private static final long BLOCK_NANOS = 80_000_000;
+    private static final int MOST_BLOCKS = 24;
+    private static final int SETTLED_BLOCKS = 4;
+    private static final double IMPROVEMENT = 0.97;
 
     private UnitCost() {}
 
     /**
-     * Returns the CPU nanos of one unit.
+     * Returns the CPU nanos of one unit; takes half a second as a rule, two at most.
      *
      * @param work the work
-     * @param warmUpNanos how long to work before anything is measured
-     * @param measureNanos how long to measure
      */
-    public static double measure(CpuWork work, long warmUpNanos, long measureNanos) {
+    public static double measure(CpuWork work) {
+        double best = Double.MAX_VALUE;
+        int settled = 0;
+        for (int block = 0; block < MOST_BLOCKS && settled < SETTLED_BLOCKS; block++) {
+            double cost = medianOfBlock(work);
+            settled = cost < IMPROVEMENT * best ? 0 : settled + 1;
+            best = Math.min(best, cost);
+        }
+        return best;
+    }
+
+    private static double medianOfBlock(CpuWork work) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long units = 1;
-        long warmUntil = System.nanoTime() + warmUpNanos;
-        while (System.nanoTime() < warmUntil) {
+        double[] costs = new double[(int) (BLOCK_NANOS / BATCH_NANOS)];
+        int batches = 0;
+        long end = System.nanoTime() + BLOCK_NANOS;
+        while (batches == 0 || (batches < costs.length && System.nanoTime() < end)) {
             long began = threads.getCurrentThreadCpuTime();
             Consumed.by(work.run(units));
             long took = Math.max(1, threads.getCurrentThreadCpuTime() - began);
-            units = Math.max(1, Math.min(2 * units, units * BATCH_NANOS / took));
-        }
-        double[] costs = new double[10_000];
-        int batches = 0;
-        long measureUntil = System.nanoTime() + measureNanos;
-        while (batches < costs.length && (batches == 0 || System.nanoTime() < measureUntil)) {
-            long began = threads.getCurrentThreadCpuTime();
-            Consumed.by(work.run(units));
-            costs[batches++] = (double) (threads.getCurrentThreadCpuTime() - began) / units;
+            if (took < BATCH_NANOS / 2 && System.nanoTime() < end) {
+                units *= 2; // too short for the clock
+            } else {
+                costs[batches++] = (double) took / units;
+            }
         }
         Arrays.sort(costs, 0, batches);
         return costs[batches / 2];
