@@ -13,6 +13,9 @@ import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,26 +106,25 @@ final class RaceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         RacePlan plan = plan();
-        ProgressView progress = ProgressView.open(plan, spec.commandLine().getErr());
-        Race race = new Race(plan, progress);
         CountDownLatch written = new CountDownLatch(1);
-        Thread onInterrupt = new Thread(() -> {
-            race.stop();
-            await(written);
-        });
-        Runtime.getRuntime().addShutdownHook(onInterrupt);
         try {
-            RaceResult result = race.run();
-            progress.close();
-            conclude(plan, result);
+            conclude(plan, race(plan, written));
         } finally {
-            progress.close();
             written.countDown();
-            if (!race.isStopped()) {
-                Runtime.getRuntime().removeShutdownHook(onInterrupt);
-            }
         }
         return Tidepool.OK;
+    }
+
+    /** Runs the race; when this process is told to end, stops it and waits for what {@code written} tells. */
+    private RaceResult race(RacePlan plan, CountDownLatch written) throws IOException, InterruptedException {
+        try (ProgressView progress = ProgressView.open(plan, spec.commandLine().getErr())) {
+            Race race = new Race(plan, progress);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                race.stop();
+                await(written);
+            }));
+            return race.run();
+        }
     }
 
     private void conclude(RacePlan plan, RaceResult result) throws IOException {
@@ -225,10 +227,15 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private static String why(IOException failure) {
-        String kind = failure.getClass().getSimpleName();
-        return kind.replace("Exception", "")
-                .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-                .toLowerCase(Locale.ROOT);
+        if (failure instanceof AccessDeniedException) {
+            return "access denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "a file of this name exists";
+        }
+        return failure instanceof FileSystemException inFile && inFile.getReason() != null
+                ? inFile.getReason()
+                : failure.toString();
     }
 
     private ParameterException bad(String message) {

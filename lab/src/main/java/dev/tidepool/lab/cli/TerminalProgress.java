@@ -22,6 +22,7 @@ final class TerminalProgress extends ProgressView {
         this.bar = new ProgressBarBuilder()
                 .setInitialMax(BAR)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
+                .continuousUpdate()
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, columns - 1))
                 .setRenderer(this::line)
                 .build();

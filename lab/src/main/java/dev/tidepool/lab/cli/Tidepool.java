@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: {@code tidepool race} and {@code tidepool list}. */
 @Command(
@@ -52,7 +53,8 @@ public final class Tidepool implements Runnable {
 
     private static int badInput(ParameterException bad, String[] arguments) {
         PrintWriter error = bad.getCommandLine().getErr();
-        error.println("tidepool: " + oneLine(bad));
+        String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
+        error.println("tidepool: " + oneLine(bad) + help);
         return BAD_INPUT;
     }
 

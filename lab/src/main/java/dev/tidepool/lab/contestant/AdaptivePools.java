@@ -6,6 +6,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ final class AdaptivePools {
     private static Object value(SizingPolicy policy, RecordComponent component) {
         try {
             Object value = component.getAccessor().invoke(policy);
+            if (value instanceof Duration duration) {
+                return duration.toNanos() / 1e6 + " ms";
+            }
             return value instanceof Number || value instanceof Boolean ? value : String.valueOf(value);
         } catch (ReflectiveOperationException hidden) {
             throw new IllegalStateException("cannot read " + component + " of " + policy.name(), hidden);

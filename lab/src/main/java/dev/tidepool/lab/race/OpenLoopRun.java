@@ -73,10 +73,11 @@ final class OpenLoopRun {
         ContestantPool pool = contestant.open(threads);
         Generator generator = new Generator(schedule, pool.executor(), this::task, log, giveUpNanos);
         Sampler sampler = new Sampler(log, threads, runNanos, live);
-        long cpuBefore = machine.getProcessCpuTime();
         Thread generating = measuringThread("arrivals", generator);
         Thread sampling = measuringThread("sampler", sampler);
-
+        awaitStart();
+        long cpuBefore = machine.getProcessCpuTime();
+        double threadSecondsBefore = threads.counts().threadSeconds();
         awaitEnd(generating, giveUpNanos);
         boolean incomplete = stopped;
         generator.stop();
@@ -114,7 +115,7 @@ final class OpenLoopRun {
                 Percentiles.of(summary.queueWait),
                 lateness,
                 generator.priority(),
-                Round.to(counts.threadSeconds(), 3),
+                Round.to(counts.threadSeconds() - threadSecondsBefore, 3),
                 Round.to(cpuSeconds, 3),
                 counts.peak(),
                 counts.created(),
@@ -134,6 +135,12 @@ final class OpenLoopRun {
 
     private Runnable task(int index) {
         return new RaceTask(index, types.get(schedule.type(index)), work, log);
+    }
+
+    private void awaitStart() {
+        for (long left = -log.now(); left > 0; left = -log.now()) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     /** Waits for the last arrival and then for the backlog, no longer than the limit. */

@@ -79,11 +79,6 @@ public final class Race {
         }
     }
 
-    /** Returns whether {@link #stop} was called. */
-    public boolean isStopped() {
-        return stopped;
-    }
-
     private @Nullable Calibration calibrate(Path folder) throws IOException, InterruptedException {
         listener.calibrating();
         RunRequest request = plan.request(plan.slots().get(0), 0, Map.of());
