@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ChildProcess {
     private static final List<String> FLAGS = flags();
     private static final long STOP_SECONDS = 12;
+    private static final int SIGNALLED = 128;
+    private static final int SIGINT = 2;
+    private static final int SIGTERM = 15;
 
     private final Process process;
     private final Path answer;
@@ -96,6 +99,11 @@ final class ChildProcess {
             Thread.currentThread().interrupt();
             process.destroyForcibly();
         }
+    }
+
+    /** Returns whether the child, which has ended, did so because of an interrupt or a request to terminate. */
+    boolean wasToldToEnd() {
+        return process.exitValue() == SIGNALLED + SIGINT || process.exitValue() == SIGNALLED + SIGTERM;
     }
 
     /** Returns why a child ended without an answer, in one sentence. */

@@ -87,6 +87,9 @@ public final class Race {
             return null;
         }
         Optional<Calibration> calibration = process.await(figures -> {}, Calibration.class);
+        if (process.wasToldToEnd()) {
+            stopped = true;
+        }
         if (calibration.isPresent()) {
             listener.calibrated(calibration.get());
         } else if (!stopped) {
@@ -103,6 +106,10 @@ public final class Race {
             return null;
         }
         Optional<Run> run = process.await(listener::live, Run.class);
+        // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
+        if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
+            stopped = true;
+        }
         if (run.isEmpty() && !stopped) {
             PolicyDescription policy = new PolicyDescription(
                     slot.contestant().policy(), slot.contestant().parameters());
