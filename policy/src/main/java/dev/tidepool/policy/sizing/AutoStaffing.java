@@ -53,7 +53,7 @@ final class AutoStaffing {
      */
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
-        double carried = sample.threads().meanBusy();
+        double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
         double timeConstant = carried > load ? RISE_SECONDS : FALL_SECONDS;
         load += (carried - load) * sample.seconds() / (sample.seconds() + timeConstant);
         if (silentNanos >= FORGET_AFTER_NANOS) {
