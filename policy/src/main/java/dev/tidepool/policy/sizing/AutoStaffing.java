@@ -71,7 +71,7 @@ final class AutoStaffing {
         belowNanos += sample.intervalNanos();
         highestNeedBelow = Math.max(highestNeedBelow, need);
         if (belowNanos >= SHRINK_AFTER_NANOS) {
-            threads = highestNeedBelow;
+            threads = Math.min(limit, highestNeedBelow);
             belowNanos = 0;
             highestNeedBelow = 0;
         }
