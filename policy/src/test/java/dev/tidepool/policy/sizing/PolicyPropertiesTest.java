@@ -34,6 +34,7 @@ class PolicyPropertiesTest {
                         10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), RequestRate.Growth.GROW_ON_NEW_HIGH),
                 new ProfiledRequestRate(
                         10,
+                        10,
                         Duration.ofSeconds(1),
                         Duration.ofMillis(500),
                         ProfiledRequestRate.Divisor.DIVIDE_BY_TAGGED,

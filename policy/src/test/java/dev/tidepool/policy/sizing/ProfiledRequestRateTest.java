@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class ProfiledRequestRateTest {
     private static Sizer start(Divisor divisor, ServiceTimes serviceTimes) {
-        Sizer sizer = new ProfiledRequestRate(10, Duration.ofSeconds(1), Duration.ofMillis(500), divisor, serviceTimes)
+        Sizer sizer = new ProfiledRequestRate(
+                        10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), divisor, serviceTimes)
                 .newSizer(PoolBounds.unlimited(4));
         sizer.start();
         return sizer;
