@@ -1,0 +1,51 @@
+package dev.tidepool.workload;
+
+import dev.tidepool.workload.file.WorkloadReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The workloads that come with Tidepool: workload files of the same format as the user's own, kept
+ * beside this class.
+ */
+public final class BuiltInWorkloads {
+    /** The name of the workload that a race runs unless told otherwise. */
+    public static final String DEFAULT = "mixed";
+
+    private static final List<String> NAMES =
+            List.of(DEFAULT, "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp");
+
+    private BuiltInWorkloads() {}
+
+    /** Every built-in workload, the default one first. */
+    public static List<BuiltInWorkload> all() {
+        return NAMES.stream()
+                .map(name -> new BuiltInWorkload(name, load(name).description()))
+                .toList();
+    }
+
+    /** The built-in workload of this name, or empty if there is none. */
+    public static Optional<Workload> find(String name) {
+        return NAMES.contains(name) ? Optional.of(load(name)) : Optional.empty();
+    }
+
+    private static Workload load(String name) {
+        String file = name + ".yaml";
+        try (InputStream in = BuiltInWorkloads.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException("the built-in workload " + file + " is missing from the jar");
+            }
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return WorkloadReader.read(file, text, Path.of(""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (WorkloadException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tidepool.workload;
+
+import dev.tidepool.workload.arrivals.DrawnArrivals;
+import dev.tidepool.workload.durations.DurationSampler;
+import java.time.Duration;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.GuideTableDiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
+
+/**
+ * Draws schedules. Arrivals, the choice of types and every phase of every type have a stream of
+ * randomness of their own: the k-th task of a type takes the same time whatever the arrivals, the
+ * shares and the other phases are.
+ */
+final class ScheduleDrawing {
+    private ScheduleDrawing() {}
+
+    static Schedule draw(Workload workload, double capacityPerSecond, double stretch, Duration length, long seed) {
+        RandomStreams streams = new RandomStreams(seed);
+        DrawnArrivals arrivals = workload.arrivals().draw(capacityPerSecond, stretch, length, streams.next());
+        SharedStateDiscreteSampler choice = choice(workload.taskTypes(), streams.next());
+        DurationSampler[][] samplers = workload.taskTypes().stream()
+                .map(type -> samplers(type, streams))
+                .toArray(DurationSampler[][]::new);
+
+        int mostPhases = workload.taskTypes().stream()
+                .mapToInt(type -> type.phases().size())
+                .max()
+                .orElse(0);
+        int count = arrivals.count();
+        int[] types = new int[count];
+        long[][] phaseNanos = new long[mostPhases][count];
+        for (int i = 0; i < count; i++) {
+            types[i] = choice.sample();
+            DurationSampler[] phases = samplers[types[i]];
+            for (int phase = 0; phase < phases.length; phase++) {
+                phaseNanos[phase][i] = phases[phase].nextNanos(arrivals.size(i));
+            }
+        }
+        return new Schedule(arrivals, types, phaseNanos);
+    }
+
+    private static SharedStateDiscreteSampler choice(List<TaskType> types, UniformRandomProvider random) {
+        double[] shares = types.stream().mapToDouble(TaskType::share).toArray();
+        return GuideTableDiscreteSampler.of(random, shares);
+    }
+
+    private static DurationSampler[] samplers(TaskType type, RandomStreams streams) {
+        return type.phases().stream()
+                .map(phase -> phase.duration().sampler(streams.next()))
+                .toArray(DurationSampler[]::new);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tidepool.workload.arrivals;
+
+import java.util.Arrays;
+
+/** Collects arrival times in order and cuts them at the end of the run. Not thread-safe. */
+final class ArrivalBuffer {
+    private final long end;
+    private long[] nanos;
+    private int count;
+
+    /**
+     * An empty buffer.
+     *
+     * @param expectedCount about how many arrivals are to come
+     * @param end the run's length in nanoseconds; no arrival is at or after it
+     */
+    ArrivalBuffer(double expectedCount, long end) {
+        this.end = end;
+        // Six standard deviations of a Poisson count: growing is the exception.
+        this.nanos = new long[(int) (expectedCount + 6 * Math.sqrt(expectedCount)) + 16];
+    }
+
+    /** Adds an arrival, or returns false if it lies beyond the end. */
+    boolean add(double atNanos) {
+        if (!(atNanos < end)) {
+            return false;
+        }
+        if (count == nanos.length) {
+            nanos = Arrays.copyOf(nanos, count + count / 2);
+        }
+        long previous = count == 0 ? 0 : nanos[count - 1];
+        nanos[count++] = Math.max(previous, (long) atNanos);
+        return true;
+    }
+
+    DrawnArrivals toArrivals() {
+        return new DrawnArrivals(Arrays.copyOf(nanos, count));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidepool.workload.arrivals;
+
+import java.time.Duration;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** When tasks arrive. Values are immutable and thread-safe. */
+public sealed interface Arrivals permits ShapedArrivals, TraceArrivals {
+    /** Whether a rate is a fraction of the calibrated capacity. */
+    boolean needsCapacity();
+
+    /** Whether arrivals carry a size. */
+    boolean hasSizes();
+
+    /** The mean size of the tasks; 0 without sizes. */
+    double meanSize();
+
+    /**
+     * The expected number of arrivals.
+     *
+     * @param capacityPerSecond the calibrated capacity in tasks per second; ignored unless needed
+     * @param stretch the requested length divided by the workload's own duration
+     * @param length the requested length
+     */
+    double expectedCount(double capacityPerSecond, double stretch, Duration length);
+
+    /**
+     * Draws all arrivals of a run.
+     *
+     * @param capacityPerSecond the calibrated capacity in tasks per second; ignored unless needed
+     * @param stretch the requested length divided by the workload's own duration
+     * @param length the requested length; every arrival is before it
+     * @param random where the randomness comes from
+     */
+    DrawnArrivals draw(double capacityPerSecond, double stretch, Duration length, UniformRandomProvider random);
+}

@@ -1,0 +1,35 @@
+package dev.tidepool.workload.arrivals;
+
+/** The arrivals of one run, in order. Immutable and thread-safe. */
+public final class DrawnArrivals {
+    private static final double[] NO_SIZES = {};
+
+    private final long[] nanos;
+    private final double[] sizes;
+
+    /** Takes the arrays over; {@code sizes} is empty or as long as {@code nanos}. */
+    DrawnArrivals(long[] nanos, double[] sizes) {
+        this.nanos = nanos;
+        this.sizes = sizes;
+    }
+
+    /** Takes over the array of arrivals without sizes. */
+    DrawnArrivals(long[] nanos) {
+        this(nanos, NO_SIZES);
+    }
+
+    /** The number of arrivals. */
+    public int count() {
+        return nanos.length;
+    }
+
+    /** When task {@code i} arrives, in nanoseconds from the start; never decreases with i. */
+    public long nanos(int i) {
+        return nanos[i];
+    }
+
+    /** The size of task {@code i}; 0 without sizes. */
+    public double size(int i) {
+        return sizes.length == 0 ? 0 : sizes[i];
+    }
+}

@@ -1,0 +1,5 @@
+/** When tasks arrive: rates that change over time, and recorded traces. */
+@NullMarked
+package dev.tidepool.workload.arrivals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.tidepool.workload.durations;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Always the same duration.
+ *
+ * @param nanos the duration in nanoseconds, finite and at least 0
+ */
+public record Constant(double nanos) implements Distribution {
+    /**
+     * Checks the parameter.
+     *
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Constant {
+        Check.notNegative("duration", nanos);
+    }
+
+    @Override
+    public double meanNanos(double meanSize) {
+        return nanos;
+    }
+
+    @Override
+    public DurationSampler sampler(UniformRandomProvider random) {
+        long rounded = Math.round(nanos);
+        return size -> rounded;
+    }
+}

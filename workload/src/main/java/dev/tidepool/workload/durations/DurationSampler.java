@@ -1,0 +1,12 @@
+package dev.tidepool.workload.durations;
+
+/** A seeded stream of durations. Not thread-safe. */
+@FunctionalInterface
+public interface DurationSampler {
+    /**
+     * Draws the next duration in nanoseconds, at least 0.
+     *
+     * @param size the size of the task as its trace gives it; 0 without a trace
+     */
+    long nextNanos(double size);
+}

@@ -1,0 +1,31 @@
+package dev.tidepool.workload.durations;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * Exponential: mostly short, now and then several times the mean.
+ *
+ * @param meanNanos the mean in nanoseconds, finite and at least 0
+ */
+public record Exponential(double meanNanos) implements Distribution {
+    /**
+     * Checks the parameter.
+     *
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Exponential {
+        Check.notNegative("mean", meanNanos);
+    }
+
+    @Override
+    public double meanNanos(double meanSize) {
+        return meanNanos;
+    }
+
+    @Override
+    public DurationSampler sampler(UniformRandomProvider random) {
+        var unit = ZigguratSampler.Exponential.of(random);
+        return size -> Math.round(meanNanos * unit.sample());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tidepool.workload.durations;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.statistics.distribution.TruncatedNormalDistribution;
+
+/**
+ * Normal, truncated at 0: a negative draw is drawn again. Its mean is therefore a little above
+ * {@code meanNanos} when {@code sdNanos} is of the same order.
+ *
+ * @param meanNanos the mean before truncation, in nanoseconds, finite and at least 0
+ * @param sdNanos the standard deviation before truncation, in nanoseconds, finite and at least 0
+ */
+public record Normal(double meanNanos, double sdNanos) implements Distribution {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public Normal {
+        Check.notNegative("mean", meanNanos);
+        Check.notNegative("sd", sdNanos);
+    }
+
+    @Override
+    public double meanNanos(double meanSize) {
+        return sdNanos == 0
+                ? meanNanos
+                : TruncatedNormalDistribution.of(meanNanos, sdNanos, 0, Double.POSITIVE_INFINITY)
+                        .getMean();
+    }
+
+    @Override
+    public DurationSampler sampler(UniformRandomProvider random) {
+        var standard = ZigguratSampler.NormalizedGaussian.of(random);
+        return size -> {
+            double nanos;
+            do {
+                nanos = meanNanos + sdNanos * standard.sample();
+            } while (nanos < 0);
+            return Math.round(nanos);
+        };
+    }
+}

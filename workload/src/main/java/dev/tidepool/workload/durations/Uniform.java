@@ -1,0 +1,36 @@
+package dev.tidepool.workload.durations;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Every duration between two bounds is equally likely.
+ *
+ * @param fromNanos the shortest, in nanoseconds, finite and at least 0
+ * @param toNanos the longest, in nanoseconds, finite and at least {@code fromNanos}
+ */
+public record Uniform(double fromNanos, double toNanos) implements Distribution {
+    /**
+     * Checks the parameters.
+     *
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public Uniform {
+        Check.notNegative("from", fromNanos);
+        Check.notNegative("to", toNanos);
+        if (fromNanos > toNanos) {
+            throw new IllegalArgumentException("found from " + Check.millis(fromNanos) + " and to "
+                    + Check.millis(toNanos) + ", expected from to be at most to");
+        }
+    }
+
+    @Override
+    public double meanNanos(double meanSize) {
+        return (fromNanos + toNanos) / 2;
+    }
+
+    @Override
+    public DurationSampler sampler(UniformRandomProvider random) {
+        double width = toNanos - fromNanos;
+        return size -> Math.round(fromNanos + width * random.nextDouble());
+    }
+}

@@ -1,0 +1,144 @@
+package dev.tidepool.workload.file;
+
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.arrivals.Rate;
+import dev.tidepool.workload.arrivals.RateSegment;
+import dev.tidepool.workload.arrivals.ShapedArrivals;
+import dev.tidepool.workload.arrivals.Spacing;
+import dev.tidepool.workload.arrivals.TraceArrivals;
+import dev.tidepool.workload.trace.CountTrace;
+import dev.tidepool.workload.trace.TimestampTrace;
+import dev.tidepool.workload.trace.TraceTime;
+import dev.tidepool.workload.trace.TraceWindow;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads arrivals that come from a recorded trace. */
+final class TraceReader {
+    private static final String TRACE = "a trace with its \"file\" and \"time\" column";
+    private static final String COUNTS = "counts with their \"file\", \"time\" column and \"count\" column";
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private final Path directory;
+
+    /** A reader that looks for traces relative to this directory. */
+    TraceReader(Path directory) {
+        this.directory = directory;
+    }
+
+    /** A trace with a row per arrival. */
+    TimedArrivals timestamps(YamlValue value) throws WorkloadException {
+        YamlMapping trace = YamlMapping.of(
+                value, TRACE, "file", "time", "size", "unit", "from", "length", "speed", "scale", "mean-rate");
+        Optional<YamlValue> size = trace.find("size");
+        long unit = unit(trace);
+        TimestampTrace.Arrivals read = TimestampTrace.read(
+                file(trace.require("file")),
+                column(trace.require("time")),
+                size.isPresent() ? Optional.of(column(size.get())) : Optional.empty(),
+                unit,
+                window(trace, unit));
+        TraceArrivals arrivals = read.arrivals();
+        return new TimedArrivals(
+                arrivals.atMeanRate(meanRate(trace, arrivals.recordedPerSecond())), Optional.of(read.length()));
+    }
+
+    /** A trace with a row per period. */
+    TimedArrivals counts(YamlValue value, Spacing spacing) throws WorkloadException {
+        YamlMapping counts = YamlMapping.of(
+                value,
+                COUNTS,
+                "file",
+                "time",
+                "count",
+                "period",
+                "unit",
+                "from",
+                "length",
+                "speed",
+                "scale",
+                "mean-rate");
+        Optional<YamlValue> period = counts.find("period");
+        long unit = unit(counts);
+        CountTrace.Rates read = CountTrace.read(
+                file(counts.require("file")),
+                column(counts.require("time")),
+                column(counts.require("count")),
+                unit,
+                period.isPresent() ? Quantity.duration(period.get()) : Duration.ofMinutes(1),
+                window(counts, unit));
+        Rate meanRate = meanRate(counts, read.meanPerSecond());
+        List<RateSegment> segments = read.segments().stream()
+                .map(segment -> RateSegment.constant(
+                        segment.seconds(), meanRate.times(segment.from().value() / read.meanPerSecond())))
+                .toList();
+        return new TimedArrivals(new ShapedArrivals(segments, spacing, false), Optional.of(read.length()));
+    }
+
+    private Path file(YamlValue value) throws WorkloadException {
+        String text = value.text("the path of a CSV file, relative to the workload file");
+        try {
+            Path file = directory.resolve(text).normalize();
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+                return file;
+            }
+            throw value.complaint("found no readable file " + file.toAbsolutePath()
+                    + ", expected a CSV file, its path relative to the workload file");
+        } catch (InvalidPathException e) {
+            throw value.unexpected("the path of a CSV file, relative to the workload file");
+        }
+    }
+
+    private static String column(YamlValue value) throws WorkloadException {
+        return value.text("the name of a column");
+    }
+
+    private static long unit(YamlMapping trace) throws WorkloadException {
+        Optional<YamlValue> unit = trace.find("unit");
+        return unit.isPresent() ? Quantity.unit(unit.get()) : SECOND_NANOS;
+    }
+
+    private static TraceWindow window(YamlMapping trace, long unit) throws WorkloadException {
+        Optional<YamlValue> from = trace.find("from");
+        Duration offset = Duration.ZERO;
+        OptionalLong time = OptionalLong.empty();
+        if (from.isPresent()) {
+            String expected = "a duration from the first row such as 10min, or a time of the trace such as"
+                    + " 1998-07-07 21:00:00";
+            String text = from.get().text(expected);
+            if (Quantity.isDuration(text)) {
+                offset = Duration.ofNanos(Math.round(Quantity.nanos(from.get())));
+            } else {
+                time = TraceTime.nanos(text, unit);
+                if (time.isEmpty()) {
+                    throw from.get().unexpected(expected);
+                }
+            }
+        }
+        Optional<YamlValue> length = trace.find("length");
+        Optional<YamlValue> speed = trace.find("speed");
+        return new TraceWindow(
+                offset,
+                time,
+                length.isPresent() ? Optional.of(Quantity.duration(length.get())) : Optional.empty(),
+                speed.isPresent() ? Quantity.factor(speed.get()) : 1);
+    }
+
+    private static Rate meanRate(YamlMapping trace, double recordedPerSecond) throws WorkloadException {
+        Optional<YamlValue> scale = trace.find("scale");
+        Optional<YamlValue> meanRate = trace.find("mean-rate");
+        if (scale.isPresent() && meanRate.isPresent()) {
+            throw trace.complaint("found scale and mean-rate, expected at most one of them");
+        }
+        if (meanRate.isPresent()) {
+            return Quantity.rate(meanRate.get());
+        }
+        double factor = scale.isPresent() ? Quantity.factor(scale.get()) : 1;
+        return new Rate(recordedPerSecond * factor, false);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tidepool.workload.file;
+
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a whole workload. */
+public final class WorkloadReader {
+    private static final String A_WHOLE_NUMBER = "a whole number such as 42";
+
+    private WorkloadReader() {}
+
+    /**
+     * Reads a workload from text.
+     *
+     * @param source what to call the text in messages
+     * @param directory where the paths of traces start
+     * @throws WorkloadException if the text or a trace is malformed
+     */
+    public static Workload read(String source, String text, Path directory) throws WorkloadException {
+        YamlMapping root = YamlMapping.of(
+                YamlValue.parse(source, text),
+                "a workload with \"name\", \"arrivals\" and \"tasks\"",
+                "name",
+                "description",
+                "seed",
+                "duration",
+                "arrivals",
+                "resources",
+                "tasks");
+        String name = root.require("name").text("the workload's name");
+        Optional<YamlValue> description = root.find("description");
+        Optional<YamlValue> seed = root.find("seed");
+        Optional<YamlValue> ownDuration = root.find("duration");
+        Optional<Duration> duration =
+                ownDuration.isPresent() ? Optional.of(Quantity.duration(ownDuration.get())) : Optional.empty();
+        TimedArrivals arrivals = new ArrivalsReader(directory).read(root.require("arrivals"), duration);
+        Optional<Duration> length = duration.or(arrivals::ownLength);
+        Map<String, Integer> resources = resources(root.find("resources"));
+        List<TaskType> types =
+                new TasksReader(resources.keySet(), arrivals.arrivals().hasSizes()).read(root.require("tasks"));
+        return new Workload(
+                name,
+                description.isPresent() ? description.get().text("one line on what the workload is") : "",
+                seed.isPresent() ? Quantity.whole(seed.get(), A_WHOLE_NUMBER) : 1,
+                length.isPresent() ? length.get() : Quantity.duration(root.require("duration")),
+                arrivals.arrivals(),
+                types,
+                resources);
+    }
+
+    private static Map<String, Integer> resources(Optional<YamlValue> value) throws WorkloadException {
+        Map<String, Integer> resources = new LinkedHashMap<>();
+        if (value.isPresent()) {
+            YamlMapping names = YamlMapping.ofNames(value.get(), "resources by name, such as {database: 8}");
+            for (String name : names.keys()) {
+                String expected = "how many tasks may hold " + name + " at once, 1 to 1000000";
+                long capacity = Quantity.whole(names.require(name), expected);
+                if (capacity < 1 || capacity > 1_000_000) {
+                    throw names.require(name).unexpected(expected);
+                }
+                resources.put(name, (int) capacity);
+            }
+        }
+        return resources;
+    }
+}

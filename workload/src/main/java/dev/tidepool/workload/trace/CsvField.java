@@ -1,0 +1,39 @@
+package dev.tidepool.workload.trace;
+
+import dev.tidepool.workload.WorkloadException;
+import java.nio.file.Path;
+
+/**
+ * One field of a CSV file that knows where it stands.
+ *
+ * @param file the file
+ * @param line the line in it, from 1
+ * @param text the content
+ */
+record CsvField(Path file, long line, String text) {
+    private static final double MAX_NUMBER = 1e15;
+
+    /** The complaint that this field is not what was expected. */
+    WorkloadException unexpected(String expected) {
+        return complaint("found \"" + text + "\", expected " + expected);
+    }
+
+    /** A complaint about this field, in full. */
+    WorkloadException complaint(String foundAndExpected) {
+        return new WorkloadException(file + ":" + line + ": " + foundAndExpected);
+    }
+
+    /** The content as a number of at least 0, finite even when multiplied. */
+    double number(String what) throws WorkloadException {
+        double number;
+        try {
+            number = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            number = Double.NaN;
+        }
+        if (!(number >= 0 && number <= MAX_NUMBER)) {
+            throw unexpected(what + " of at least 0");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,19 @@
+/**
+ * Workloads: arrivals, task mixes, traces and the file that describes them, used alike by the real
+ * race and by the simulator. Everything random is drawn from seeded streams, so the same workload,
+ * capacity, length and seed give the same schedule on every JDK.
+ */
+module dev.tidepool.workload {
+    requires static org.jspecify;
+    requires de.siegmar.fastcsv;
+    requires transitive org.apache.commons.rng.api;
+    requires org.apache.commons.rng.sampling;
+    requires org.apache.commons.rng.simple;
+    requires org.apache.commons.statistics.distribution;
+    requires org.apache.commons.text;
+    requires org.snakeyaml.engine;
+
+    exports dev.tidepool.workload;
+    exports dev.tidepool.workload.arrivals;
+    exports dev.tidepool.workload.durations;
+}
