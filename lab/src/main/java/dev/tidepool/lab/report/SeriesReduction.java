@@ -64,7 +64,8 @@ final class SeriesReduction {
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
             return JSON.numberNode((long) value);
         }
-        return JSON.numberNode(new BigDecimal(value).round(new MathContext(digits)));
+        return JSON.numberNode(
+                new BigDecimal(value).round(new MathContext(digits)).doubleValue());
     }
 
     private static double startOf(JsonNode series) {
