@@ -18,7 +18,7 @@ class ComparisonTest {
 
         assertThat(comparison().headline())
                 .isEqualTo(
-                        "auto won response p99: 41 ms with at most 38 threads; next cached, 55 ms with 112 threads.");
+                        "auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 threads at the peak.");
         assertThat(verdict("auto")).isEqualTo("lowest p99");
         assertThat(verdict("cached")).isEqualTo("1.34 × the lowest p99");
     }
@@ -31,7 +31,7 @@ class ComparisonTest {
 
         assertThat(comparison().headline())
                 .isEqualTo("No difference in response p99 between cached and auto: 40 ms to 43 ms. "
-                        + "Fewest threads among them: auto, at most 38 threads.");
+                        + "Fewest threads among them: auto, 38 threads at the peak.");
         assertThat(verdict("auto")).isEqualTo("no difference from the lowest");
     }
 
