@@ -1,0 +1,14 @@
+package dev.tidepool.lab.report;
+
+/** The colour and dash pattern of a pool: seven hues that colour-blind readers can tell apart, then the same hues dashed, then dotted. */
+final class PoolStyle {
+    private static final int HUES = 7;
+    private static final int DASHES = 3;
+
+    private PoolStyle() {}
+
+    /** The style classes of report.css; report.js derives the same from the pool's index. */
+    static String of(Pool pool) {
+        return "hue-" + pool.index() % HUES + " dash-" + pool.index() / HUES % DASHES;
+    }
+}

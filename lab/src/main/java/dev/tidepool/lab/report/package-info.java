@@ -1,0 +1,5 @@
+/** Reads a race's result file and writes it as one offline page: headline, table, percentile curves, strips over time. */
+@NullMarked
+package dev.tidepool.lab.report;
+
+import org.jspecify.annotations.NullMarked;

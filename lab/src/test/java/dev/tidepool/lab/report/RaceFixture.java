@@ -1,0 +1,193 @@
+package dev.tidepool.lab.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Random;
+
+/** A made-up result of twelve pools under a load that steps and spikes: plausible numbers, the same for the same arguments. */
+final class RaceFixture {
+    static final List<String> POOLS = List.of(
+            "auto",
+            "request-rate",
+            "profiled-rate",
+            "ema",
+            "tema",
+            "watermark",
+            "fixed-2",
+            "fixed-8",
+            "cached",
+            "fork-join",
+            "virtual",
+            "unbounded-spawn");
+
+    private static final double SECONDS = 60;
+    private static final double[] MEDIAN_MILLIS = {9.5, 8.6, 9.9, 10.4, 11.2, 13, 40, 12, 9.3, 15, 9.2, 30};
+    private static final double[] SPREAD = {0.62, 0.95, 0.8, 0.75, 0.8, 0.9, 1.7, 1.1, 0.64, 1.2, 0.66, 1.4};
+    private static final int[] THREADS = {34, 410, 120, 64, 70, 48, 2, 8, 212, 2, 230, 900};
+
+    private final JsonNodeFactory json = JsonNodeFactory.instance;
+    private final Random random;
+    private final int points;
+
+    private RaceFixture(long seed, int points) {
+        this.random = new Random(seed);
+        this.points = points;
+    }
+
+    /**
+     * The result file's content. Of the pools, "unbounded-spawn" is invalid throughout, "watermark" has an incomplete second repetition,
+     * "fixed-2" leaves tasks unfinished and "fork-join" rejects some.
+     */
+    static ObjectNode result(int repetitions, int points) {
+        RaceFixture fixture = new RaceFixture(20_251, points);
+        ObjectNode result = fixture.json.objectNode().put("schema", 1);
+        fixture.describe(result, repetitions);
+        ArrayNode runs = result.putArray("runs");
+        for (int repetition = 1; repetition <= repetitions; repetition++) {
+            for (int pool = 0; pool < POOLS.size(); pool++) {
+                runs.add(fixture.run(pool, repetition));
+            }
+        }
+        return result;
+    }
+
+    private void describe(ObjectNode result, int repetitions) {
+        ObjectNode scenario = result.putObject("scenario");
+        scenario.put("name", "mixed")
+                .put("description", "Digests, compression, SQL and blocking waits; the rate steps and spikes.");
+        scenario.put("seed", 42).put("seconds", SECONDS).put("repetitions", repetitions);
+        scenario.put("capacityPerSecond", 1_284.6);
+        scenario.put("command", "./tidepool race --workload mixed --seconds 60 --repeat " + repetitions + " --seed 42");
+        scenario.put("workloadText", """
+                name: mixed
+                arrivals:
+                  - steps: [0.3, 0.9, 0.5]
+                  - spike: {at: 40, rate: 1.6, for: 3}
+                tasks:
+                  - {type: digest, share: 0.4, cpu: 2ms}
+                  - {type: wait, share: 0.6, wait: 40ms}
+                """);
+        ObjectNode environment = result.putObject("environment");
+        environment.put("machine", "x86_64 server").put("cores", 2).put("memory", 8_355_184_640L);
+        environment
+                .put("jvm", "OpenJDK 64-Bit Server VM")
+                .put("javaVersion", "17.0.19")
+                .put("os", "Linux 6.8");
+        environment.put("date", "2026-11-21T21:40:00Z").put("commit", "53dfa4f");
+    }
+
+    private ObjectNode run(int pool, int repetition) {
+        boolean valid = !POOLS.get(pool).equals("unbounded-spawn");
+        double noise = Math.exp(0.05 * random.nextGaussian());
+        long submitted = 41_872L + repetition;
+        long rejected = POOLS.get(pool).equals("fork-join") ? 214 : 0;
+        long unfinished = POOLS.get(pool).equals("fixed-2") ? 3_120 : 0;
+        ObjectNode run = json.objectNode().put("pool", POOLS.get(pool)).put("repetition", repetition);
+        run.put("valid", valid).put("incomplete", POOLS.get(pool).equals("watermark") && repetition == 2);
+        run.put("invalidReason", valid ? null : "starved the generator: lateness p99 14 ms");
+        run.put("submitted", submitted).put("completed", submitted - rejected - unfinished);
+        run.put("rejected", rejected).put("failed", 0).put("lost", 0).put("unfinished", unfinished);
+        run.put("throughputPerSecond", (submitted - rejected - unfinished) / SECONDS);
+        run.set("responseMillis", summary(pool, noise, 0));
+        run.set("queueWaitMillis", summary(pool, noise, 9));
+        run.put("threadSeconds", THREADS[pool] * 0.62 * SECONDS * noise).put("cpuSeconds", 71.3 * noise);
+        run.put("threadsPeak", (int) (THREADS[pool] * noise))
+                .put("threadsCreated", (int) (THREADS[pool] * 1.4 * noise));
+        run.putObject("generatorLatenessMillis")
+                .put("p50", 0.02)
+                .put("p99", valid ? 0.31 : 14)
+                .put("max", 2.7);
+        ArrayNode decisions = run.putArray("decisions");
+        run.set("series", series(pool, decisions));
+        run.put(
+                "resizes",
+                decisions.findValuesAsText("resize").stream()
+                        .filter("true"::equals)
+                        .count());
+        if (pool < 6) {
+            run.putObject("policy")
+                    .put("name", POOLS.get(pool))
+                    .putObject("parameters")
+                    .put("beta", 1.5)
+                    .put("window", 10);
+        } else {
+            run.putNull("policy");
+        }
+        run.set("responsePercentiles", curve(pool, noise, 0));
+        run.set("queueWaitPercentiles", curve(pool, noise, 9));
+        return run;
+    }
+
+    private static double millis(int pool, double percentile, double noise, double served) {
+        double nines = -Math.log10(1 - Math.min(99.995, percentile) / 100);
+        double tail = 1 + SPREAD[pool] * Math.pow(nines, 1.9) * (0.7 + 0.3 * noise);
+        return Math.max(
+                0, 0.1 * MEDIAN_MILLIS[pool] + 0.9 * MEDIAN_MILLIS[pool] * tail * noise - served * (1 + 0.3 * nines));
+    }
+
+    private ObjectNode summary(int pool, double noise, double served) {
+        ObjectNode summary = json.objectNode();
+        summary.put("p50", millis(pool, 50, noise, served)).put("p90", millis(pool, 90, noise, served));
+        summary.put("p95", millis(pool, 95, noise, served)).put("p99", millis(pool, 99, noise, served));
+        summary.put("p999", millis(pool, 99.9, noise, served)).put("max", millis(pool, 100, noise, served));
+        return summary.put("mean", millis(pool, 62, noise, served));
+    }
+
+    private ArrayNode curve(int pool, double noise, double served) {
+        ArrayNode curve = json.arrayNode();
+        for (int i = 0; i <= 60; i++) {
+            double percentile = 100 * (1 - Math.pow(10, -4.0 * i / 60));
+            curve.addArray().add(percentile).add(millis(pool, percentile, noise, served));
+        }
+        return curve;
+    }
+
+    private ArrayNode series(int pool, ArrayNode decisions) {
+        ArrayNode series = json.arrayNode();
+        double step = SECONDS / points;
+        double size = Math.min(4, THREADS[pool]);
+        double queue = 0;
+        for (int i = 1; i <= points; i++) {
+            double t = i * step;
+            double load = t > 40 && t < 43 ? 1.6 : t < 15 ? 0.35 : t < 35 ? 0.9 : 0.5;
+            double arrivals = Math.max(0, 1_284 * load * step + Math.sqrt(1_284 * load * step) * random.nextGaussian());
+            double wanted = Math.min(THREADS[pool], THREADS[pool] * load / 1.3 + 2);
+            double served = Math.min(arrivals + queue, 1_284 * step * Math.min(1.15, 0.2 + size / wanted));
+            queue = Math.max(0, queue + arrivals - served);
+            if (pool < 6 && Math.abs(wanted - size) > 0.12 * size) {
+                decide(decisions, t, arrivals / step, (int) size, (int) wanted, queue);
+                size = wanted;
+            } else if (pool >= 6) {
+                size += 0.5 * (wanted - size);
+            }
+            ObjectNode point = series.addObject()
+                    .put("t", t)
+                    .put("arrivals", (int) arrivals)
+                    .put("completions", (int) served);
+            point.put("poolSize", (int) Math.ceil(size)).put("busy", (int) (size * Math.min(1, 0.3 + 0.6 * load)));
+            point.put("queueLength", (int) queue).put("queueWaitMillis", queue / 1.3 + random.nextDouble());
+            point.put("cpu", Math.min(1, 0.15 + 0.7 * load + 0.05 * random.nextDouble()));
+        }
+        return series;
+    }
+
+    private void decide(ArrayNode decisions, double t, double rate, int before, int target, double queue) {
+        ObjectNode decision =
+                decisions.addObject().put("t", t).put("target", target).put("resize", before != target);
+        decision.put("inputs", String.format("%.0f/s, busy %d, queue %.0f, cpu 0.63", rate, before, queue));
+        decision.put(
+                "reason",
+                target > before
+                        ? String.format(
+                                "Offered load %.1f erlang needs %d threads with the safety margin; %d are alive.",
+                                rate / 40, target, before)
+                        : String.format("Load fell to %.1f erlang: surplus threads go as they idle.", rate / 40));
+        ObjectNode decided = decision.putObject("decision")
+                .put("floor", 2)
+                .put("prestart", target)
+                .put("limit", Integer.MAX_VALUE);
+        decided.put("growAtBacklog", 0).put("idleTimeoutMillis", 60_000);
+    }
+}
