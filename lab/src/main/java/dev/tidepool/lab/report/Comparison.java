@@ -81,18 +81,18 @@ final class Comparison {
             return "incomplete: stopped before the end" + notes;
         }
         if (!pool.servedAll()) {
-            return "not comparable: " + unservedShare(pool) + " of its tasks not served" + notes;
+            return "not comparable: " + unservedShare(pool) + " not served" + notes;
         }
         if (ranked.isEmpty() || !ranked.contains(pool)) {
             return "no response times" + notes;
         }
         if (pool.equals(ranked.get(0))) {
-            return "lowest p99" + notes;
+            return "lowest" + notes;
         }
         if (tied().contains(pool)) {
             return "no difference from the lowest" + notes;
         }
-        return Numbers.plain(median(pool) / median(ranked.get(0))) + " × the lowest p99" + notes;
+        return Numbers.plain(median(pool) / median(ranked.get(0))) + " × the lowest" + notes;
     }
 
     /** Why the pool's invalid runs are invalid, each reason once. */

@@ -107,7 +107,7 @@ class HtmlReportTest {
         String row = row(page(RaceFixture.result(2, 20)), "fixed-2");
 
         assertThat(row).containsPattern("data-column=\"response-p99\"[^>]*>≥\\d");
-        assertThat(row).contains("6,240 unfinished").contains("not comparable: 7.45 % of its tasks not served");
+        assertThat(row).contains("6,240 unfinished").contains("not comparable: 7.45 % not served");
     }
 
     @Test
