@@ -92,8 +92,7 @@ public record ProfiledRequestRate(
     }
 
     private SizingDecision order(int threads, String reason) {
-        return new SizingDecision(
-                floor, threads, Integer.MAX_VALUE, SizingDecision.NEVER_GROW, false, idleTimeout, 0, interval, reason);
+        return SizingDecision.order(floor, threads, idleTimeout, interval, reason);
     }
 
     private static final class ProfilingSizer implements Sizer {
