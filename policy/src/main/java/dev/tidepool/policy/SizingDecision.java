@@ -73,6 +73,22 @@ public record SizingDecision(
     }
 
     /**
+     * Returns the decision of a policy that alone grows its pool, without limit, and leaves shrinking to
+     * idle timers.
+     *
+     * @param floor threads kept when idle
+     * @param threads threads to have alive now
+     * @param idleTimeout how long a thread above the floor may idle
+     * @param nextSampleAfter the length of the next control interval
+     * @param reason one sentence for a human
+     */
+    public static SizingDecision order(
+            int floor, int threads, Duration idleTimeout, Duration nextSampleAfter, String reason) {
+        return new SizingDecision(
+                floor, threads, Integer.MAX_VALUE, NEVER_GROW, false, idleTimeout, 0, nextSampleAfter, reason);
+    }
+
+    /**
      * Returns the number of threads that this decision wants alive: {@code prestart} or {@code
      * floor}, whichever is more, within {@code limit}. A decision that changes it is a resize.
      */

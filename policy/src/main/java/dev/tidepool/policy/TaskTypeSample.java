@@ -30,4 +30,22 @@ public record TaskTypeSample(
 
     /** The name under which types beyond the engine's bound are counted together. */
     public static final String OTHER = "other";
+
+    /**
+     * Returns what happened between an earlier reading of the same running totals and this one.
+     *
+     * @param earlier totals of the same type of task, none of them above these
+     */
+    public TaskTypeSample since(TaskTypeSample earlier) {
+        return new TaskTypeSample(
+                type,
+                arrivals - earlier.arrivals,
+                arrivalsWithKnownServiceTime - earlier.arrivalsWithKnownServiceTime,
+                completions - earlier.completions,
+                serviceNanos - earlier.serviceNanos,
+                firstServiceNanos,
+                cpuSampled - earlier.cpuSampled,
+                cpuNanos - earlier.cpuNanos,
+                cpuSampledServiceNanos - earlier.cpuSampledServiceNanos);
+    }
 }

@@ -13,6 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record Phase(
         Kind kind, Distribution duration, @Nullable String by) {
+    /**
+     * Checks that the phase names its work or resource.
+     *
+     * @throws IllegalArgumentException if {@code by} is missing, or given for a wait
+     */
+    public Phase {
+        if ((by == null) != (kind == Kind.WAIT)) {
+            throw new IllegalArgumentException("found a " + kind + " phase by " + by
+                    + ", expected the work for CPU, the resource for RESOURCE, nothing for WAIT");
+        }
+    }
+
     /** What a phase does. */
     public enum Kind {
         /** Computes: needs a core for the duration. */

@@ -1,5 +1,7 @@
 package dev.tidepool.workload;
 
+import dev.tidepool.workload.arrivals.DrawnArrivals;
+
 /**
  * Everything that will happen in a run, drawn ahead: when each task arrives, its type, and how long
  * each of its phases takes. Every pool that runs the same schedule gets the same arrivals and the
@@ -9,25 +11,25 @@ public final class Schedule {
     /** The most arrivals that a schedule may hold. */
     public static final int MAX_SIZE = 50_000_000;
 
-    private final long[] intendedNanos;
+    private final DrawnArrivals arrivals;
     private final int[] types;
     private final long[][] phaseNanos;
 
-    /** Takes the arrays over; {@code phaseNanos} is indexed by phase, then by task. */
-    Schedule(long[] intendedNanos, int[] types, long[][] phaseNanos) {
-        this.intendedNanos = intendedNanos;
+    /** Takes all three over; {@code phaseNanos} is indexed by phase, then by task. */
+    Schedule(DrawnArrivals arrivals, int[] types, long[][] phaseNanos) {
+        this.arrivals = arrivals;
         this.types = types;
         this.phaseNanos = phaseNanos;
     }
 
     /** The number of tasks. */
     public int size() {
-        return intendedNanos.length;
+        return arrivals.count();
     }
 
     /** When task {@code i} is to arrive, in nanoseconds from the start; never decreases with i. */
     public long intendedNanos(int i) {
-        return intendedNanos[i];
+        return arrivals.nanos(i);
     }
 
     /** The type of task {@code i}, an index into {@link Workload#taskTypes()}. */

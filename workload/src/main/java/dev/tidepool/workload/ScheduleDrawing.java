@@ -38,7 +38,7 @@ final class ScheduleDrawing {
                 phaseNanos[phase][i] = phases[phase].nextNanos(arrivals.size(i));
             }
         }
-        return new Schedule(arrivals.nanos(), types, phaseNanos);
+        return new Schedule(arrivals, types, phaseNanos);
     }
 
     private static SharedStateDiscreteSampler choice(List<TaskType> types, UniformRandomProvider random) {

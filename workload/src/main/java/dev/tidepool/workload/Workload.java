@@ -3,6 +3,8 @@ package dev.tidepool.workload;
 import dev.tidepool.workload.arrivals.Arrivals;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +18,7 @@ import java.util.Map;
  * @param duration how long arrivals go on, above 0
  * @param arrivals when tasks arrive
  * @param taskTypes the mix of tasks, at least one with a share above 0
- * @param resources how many tasks may hold each named resource at once
+ * @param resources how many tasks may hold each named resource at once, in the file's order
  */
 public record Workload(
         String name,
@@ -27,10 +29,22 @@ public record Workload(
         List<TaskType> taskTypes,
         Map<String, Integer> resources) {
 
-    /** Copies the collections. */
+    /**
+     * Copies the collections and checks the values.
+     *
+     * @throws IllegalArgumentException if the duration is not above 0 or no type has a share above 0
+     */
     public Workload {
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");
+        }
+        double shares = taskTypes.stream().mapToDouble(TaskType::share).sum();
+        if (!(shares > 0 && shares < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "found shares that sum to " + shares + ", expected a finite sum above 0");
+        }
         taskTypes = List.copyOf(taskTypes);
-        resources = Map.copyOf(resources);
+        resources = Collections.unmodifiableMap(new LinkedHashMap<>(resources));
     }
 
     /** Whether rates are fractions of a capacity, which {@link #schedule} must then be given. */

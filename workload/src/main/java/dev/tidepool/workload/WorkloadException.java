@@ -7,8 +7,12 @@ package dev.tidepool.workload;
 public final class WorkloadException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** An exception with this one-line message and no stack trace: the fault is in the file. */
+    /**
+     * An exception with this message and no stack trace, since the fault is in the file.
+     *
+     * @param message what is wrong; line breaks in it, which may come from the file, become spaces
+     */
     public WorkloadException(String message) {
-        super(message, null, false, false);
+        super(message.strip().replaceAll("\\s*\\R\\s*", " "), null, false, false);
     }
 }

@@ -97,7 +97,7 @@ class MalformedTraceTest {
                         "found scale and mean-rate, expected at most one of them"),
                 Arguments.of(
                         "trace: {file: t.csv, time: at, unit: days}",
-                        "found \"days\", expected a unit of time: s, ms, us or ns"),
+                        "found \"days\", expected a unit of time: h, min, s, ms, us or ns"),
                 Arguments.of(
                         "trace: {file: t.csv, time: at, from: noon}",
                         "found \"noon\", expected a duration from the first row such as 10min, or a time of the trace"

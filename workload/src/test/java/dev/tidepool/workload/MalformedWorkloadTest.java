@@ -208,6 +208,18 @@ class MalformedWorkloadTest {
     }
 
     @Test
+    void aLineBreakInWhatWasFoundDoesNotBreakTheMessage() {
+        assertRefused("name: w\nduration: |\n  two\n  seconds\n" + RATE + TASKS)
+                .hasMessage("w.yaml:2: found \"two seconds\", expected a duration above 0, " + A_DURATION);
+    }
+
+    @Test
+    void anAbsurdlyDeepFileIsRefused() {
+        assertRefused("name: " + "[".repeat(100_000))
+                .hasMessage("w.yaml: found malformed YAML (lists or mappings nested too deep), expected a workload");
+    }
+
+    @Test
     void aMissingFileIsRefused(@TempDir Path directory) {
         Path file = directory.resolve("absent.yaml");
         assertRefused(file).hasMessage(file + ": found no such file, expected a workload file");

@@ -171,9 +171,11 @@ public final class ControlLoop implements Timekeeper, Runnable {
     }
 
     private void decided(DecisionRecord record) {
-        pool.apply(record.decision());
         Throwable failure = record.failure();
-        if (failure != null) {
+        if (failure == null) {
+            pool.apply(record.decision());
+        } else {
+            // What holds already is not applied again: a prestart is an order to be carried out once.
             incidents.policyFailed(record.policy(), failure);
         }
         ResizeEvent event = new ResizeEvent();

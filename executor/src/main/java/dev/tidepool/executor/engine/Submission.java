@@ -12,12 +12,14 @@ import java.util.concurrent.RejectedExecutionException;
  */
 public final class Submission {
     private final WorkerPool pool;
+    private final PoolCore core;
     private final WhenFull whenFull;
 
     /** Makes the entrance of {@code pool}. */
     public Submission(WorkerPool pool) {
         this.pool = pool;
-        this.whenFull = pool.options().whenFull();
+        this.core = pool.core();
+        this.whenFull = core.options.whenFull();
     }
 
     /**
@@ -30,18 +32,18 @@ public final class Submission {
         Object origin = work instanceof TaskFuture<?> future ? future.takeOrigin() : work;
         boolean longRunning = origin instanceof TypedTask typed && typed.isLongRunning();
         QueuedTask task = new QueuedTask(
-                work, pool.nanoTime(), longRunning ? null : pool.statistics().arrived(origin), longRunning);
+                work, core.nanoTime(), longRunning ? null : core.statistics.arrived(origin), longRunning);
         if (work instanceof TaskFuture<?> future) {
             future.queuedAs(task);
         }
-        pool.timekeeper().workArrived();
-        if (!pool.isRunning()) {
-            throw pool.incidents().afterShutdown(task);
+        core.timekeeper.workArrived();
+        if (!core.isRunning()) {
+            throw core.incidents.afterShutdown(task);
         }
         if (pool.mayDispatch() && pool.dispatch(task, false)) {
             return;
         }
-        if (pool.places().take(task)) {
+        if (core.places.take(task)) {
             enqueue(task);
         } else {
             full(task);
@@ -50,39 +52,39 @@ public final class Submission {
 
     private void enqueue(QueuedTask task) {
         if (!pool.enqueue(task)) {
-            throw pool.incidents().afterShutdown(task);
+            throw core.incidents.afterShutdown(task);
         }
     }
 
     private void full(QueuedTask task) {
-        boolean mayGrow = pool.decision().growAtBacklog() != SizingDecision.NEVER_GROW;
+        boolean mayGrow = core.decision.growAtBacklog() != SizingDecision.NEVER_GROW;
         if (mayGrow && pool.dispatch(task, true)) {
             return;
         }
-        if (!pool.isRunning()) {
-            throw pool.incidents().afterShutdown(task);
+        if (!core.isRunning()) {
+            throw core.incidents.afterShutdown(task);
         } else if (whenFull instanceof WhenFull.RunInCaller) {
-            pool.statistics().ranInCaller();
+            core.statistics.ranInCaller();
             task.work().run();
         } else if (whenFull instanceof WhenFull.DiscardOldest) {
             discardOldestFor(task);
-        } else if (whenFull instanceof WhenFull.Block block && pool.places().take(task, block.limit())) {
+        } else if (whenFull instanceof WhenFull.Block block && core.places.take(task, block.limit())) {
             enqueue(task);
         } else {
-            throw pool.incidents().queueFull(task, pool);
+            throw core.incidents.queueFull(task, pool);
         }
     }
 
     private void discardOldestFor(QueuedTask task) {
         while (true) {
-            QueuedTask victim = pool.queue().pollOldest();
+            QueuedTask victim = core.queue.pollOldest();
             if (victim != null) {
-                pool.places().hand(victim, task);
-                pool.incidents().turnAway(victim, "it was the oldest in a full queue");
+                core.places.hand(victim, task);
+                core.incidents.turnAway(victim, "it was the oldest in a full queue");
                 enqueue(task);
                 return;
             }
-            if (pool.places().take(task)) {
+            if (core.places.take(task)) {
                 enqueue(task);
                 return;
             }

@@ -39,11 +39,13 @@ final class Worker implements Runnable {
     volatile boolean retired;
 
     private final WorkerPool pool;
+    private final PoolCore core;
     private volatile @Nullable Thread thread;
     private int random;
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
         this.pool = pool;
+        this.core = pool.core();
         this.index = index;
         this.totals = totals;
         this.random = index * 0x9E3779B9 | 1;
@@ -115,12 +117,12 @@ final class Worker implements Runnable {
             return;
         }
         TypeTotals type = task.type();
-        boolean measureCpu = type != null && pool.statistics().measuresCpu() && sampled();
+        boolean measureCpu = type != null && core.statistics.measuresCpu() && sampled();
         long cpuBefore = measureCpu ? MachineMonitor.threadCpuNanos() : -1;
-        long started = pool.nanoTime();
+        long started = core.nanoTime();
         totals.started(started - task.arrivalNanos());
         boolean failed = invoke(task.work());
-        long ended = pool.nanoTime();
+        long ended = core.nanoTime();
         long service = ended - started;
         totals.completed(service, ended - task.arrivalNanos(), failed);
         if (type != null) {
@@ -137,7 +139,7 @@ final class Worker implements Runnable {
             work.run();
             return work instanceof TaskFuture<?> future && future.failed();
         } catch (Throwable thrown) {
-            pool.incidents().uncaught(thrown);
+            core.incidents.uncaught(thrown);
             return true;
         }
     }

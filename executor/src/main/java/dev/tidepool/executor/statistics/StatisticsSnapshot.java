@@ -21,10 +21,10 @@ public final class StatisticsSnapshot {
     private final long rejections;
     private final long ranInCaller;
     private final long[] cells;
-    private final Map<String, TypeSnapshot> types;
+    private final Map<String, TaskTypeSample> types;
 
     StatisticsSnapshot(
-            long arrivals, long rejections, long ranInCaller, long[] cells, Map<String, TypeSnapshot> types) {
+            long arrivals, long rejections, long ranInCaller, long[] cells, Map<String, TaskTypeSample> types) {
         this.arrivals = arrivals;
         this.rejections = rejections;
         this.ranInCaller = ranInCaller;
@@ -86,7 +86,8 @@ public final class StatisticsSnapshot {
     public List<TaskTypeSample> typesSince(StatisticsSnapshot earlier) {
         List<TaskTypeSample> samples = new ArrayList<>();
         types.forEach((name, now) -> {
-            TaskTypeSample sample = now.since(earlier.types.getOrDefault(name, TypeSnapshot.empty(name)));
+            TaskTypeSample before = earlier.types.get(name);
+            TaskTypeSample sample = before == null ? now : now.since(before);
             if (sample.arrivals() > 0 || sample.completions() > 0) {
                 samples.add(sample);
             }

@@ -46,10 +46,10 @@ public final class TaskTypes {
         return totals.computeIfAbsent(name, TypeTotals::new);
     }
 
-    Map<String, TypeSnapshot> snapshot() {
-        Map<String, TypeSnapshot> snapshots = new LinkedHashMap<>();
+    Map<String, TaskTypeSample> snapshot() {
+        Map<String, TaskTypeSample> snapshots = new LinkedHashMap<>();
         totals.forEach((name, type) -> snapshots.put(name, type.snapshot()));
-        TypeSnapshot rest = other.snapshot();
+        TaskTypeSample rest = other.snapshot();
         if (rest.arrivals() > 0) {
             snapshots.put(rest.type(), rest);
         }

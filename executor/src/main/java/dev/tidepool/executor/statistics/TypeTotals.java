@@ -1,5 +1,6 @@
 package dev.tidepool.executor.statistics;
 
+import dev.tidepool.policy.TaskTypeSample;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -43,9 +44,9 @@ public final class TypeTotals {
         cpuSampledServiceNanos.add(service);
     }
 
-    /** Returns the totals as they stand. */
-    TypeSnapshot snapshot() {
-        return new TypeSnapshot(
+    /** Returns the totals as they stand: a sample of everything so far. */
+    TaskTypeSample snapshot() {
+        return new TaskTypeSample(
                 name,
                 arrivals.sum(),
                 arrivalsWithKnownServiceTime.sum(),

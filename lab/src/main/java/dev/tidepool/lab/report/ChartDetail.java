@@ -1,5 +1,7 @@
 package dev.tidepool.lab.report;
 
+import java.util.List;
+
 /**
  * How much of the runs the charts keep. A page that comes out too large is written again one step coarser.
  *
@@ -8,16 +10,25 @@ package dev.tidepool.lab.report;
  * @param everyRepetition whether all repetitions can be charted, or the median one alone
  */
 record ChartDetail(int points, int decisions, boolean everyRepetition) {
-    /** As much as pixels can show. */
-    static final ChartDetail FULL = new ChartDetail(1000, 1000, true);
+    /** More points than this no screen can show. */
+    private static final int MOST_POINTS = 1000;
 
-    private static final double STEP = 0.75;
+    private static final int MOST_DECISIONS = 1000;
     private static final int COARSE = 120;
+    private static final double STEP = 0.7;
+
+    /** All that pixels can show of every repetition of these pools. */
+    static ChartDetail of(List<Pool> pools) {
+        return new ChartDetail(
+                Math.min(MOST_POINTS, longest(pools, "series")),
+                Math.min(MOST_DECISIONS, longest(pools, "decisions")),
+                true);
+    }
 
     /** The next smaller size: fewer points and decisions, then the median repetition alone, then fewer still, down to none. */
     ChartDetail coarser() {
         if (everyRepetition && points <= COARSE) {
-            return new ChartDetail(FULL.points, FULL.decisions, false);
+            return new ChartDetail(MOST_POINTS, MOST_DECISIONS, false);
         }
         return new ChartDetail((int) (points * STEP), (int) (decisions * STEP * STEP), everyRepetition);
     }
@@ -25,5 +36,13 @@ record ChartDetail(int points, int decisions, boolean everyRepetition) {
     /** Whether nothing is left to leave out. */
     boolean isEmpty() {
         return points == 0 && decisions == 0;
+    }
+
+    private static int longest(List<Pool> pools, String array) {
+        return pools.stream()
+                .flatMap(pool -> pool.runs().stream())
+                .mapToInt(run -> run.node().path(array).size())
+                .max()
+                .orElse(0);
     }
 }

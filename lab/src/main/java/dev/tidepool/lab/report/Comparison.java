@@ -33,7 +33,7 @@ final class Comparison {
             return withoutRanking();
         }
         Pool best = ranked.get(0);
-        String figures = millis(best) + " with at most " + threads(best);
+        String figures = millis(best) + " with " + threads(best);
         if (ranked.size() == 1) {
             return best.name() + ": response p99 " + figures + ".";
         }
@@ -47,7 +47,7 @@ final class Comparison {
         Pool fewest =
                 tied.stream().min(Comparator.comparingDouble(Comparison::peak)).orElse(best);
         return "No difference in response p99 between " + names(tied) + ": " + millis(best) + " to "
-                + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", at most "
+                + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", "
                 + threads(fewest) + ".";
     }
 
@@ -81,18 +81,18 @@ final class Comparison {
             return "incomplete: stopped before the end" + notes;
         }
         if (!pool.servedAll()) {
-            return "not comparable: " + unservedShare(pool) + " of its tasks not served" + notes;
+            return "not comparable: " + unservedShare(pool) + " not served" + notes;
         }
         if (ranked.isEmpty() || !ranked.contains(pool)) {
             return "no response times" + notes;
         }
         if (pool.equals(ranked.get(0))) {
-            return "lowest p99" + notes;
+            return "lowest" + notes;
         }
         if (tied().contains(pool)) {
             return "no difference from the lowest" + notes;
         }
-        return Numbers.plain(median(pool) / median(ranked.get(0))) + " × the lowest p99" + notes;
+        return Numbers.plain(median(pool) / median(ranked.get(0))) + " × the lowest" + notes;
     }
 
     /** Why the pool's invalid runs are invalid, each reason once. */
@@ -194,6 +194,6 @@ final class Comparison {
         if (Double.isInfinite(peak)) {
             return "an unknown number of threads";
         }
-        return Numbers.whole(peak) + (peak == 1 ? " thread" : " threads");
+        return Numbers.whole(peak) + (peak == 1 ? " thread at the peak" : " threads at the peak");
     }
 }

@@ -58,7 +58,7 @@ public final class HtmlReport {
 
     private static byte[] page(JsonNode result, List<Pool> pools) {
         Map<String, String> parts = parts(result, pools);
-        for (ChartDetail detail = ChartDetail.FULL; ; detail = detail.coarser()) {
+        for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
             // "<" never stands in the embedded JSON, so no text in it can close the script element.
             parts.put("data", ChartData.of(pools, detail).toString().replace("<", "\\u003c"));
             byte[] page = filled(parts).getBytes(StandardCharsets.UTF_8);

@@ -50,7 +50,7 @@ record IntervalPlot(double low, double high) {
         }
         svg.append(String.format(
                 Locale.ROOT,
-                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.0f\" y2=\"%.0f\"/><circle cx=\"%.1f\" cy=\"%.0f\" r=\"3.5\"/></svg>",
+                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.0f\" y2=\"%.0f\"/><circle cx=\"%.1f\" cy=\"%.0f\" r=\"2.5\"/></svg>",
                 x(interval.low()),
                 x(interval.high()),
                 HEIGHT / 2,

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.math.BigDecimal;
-import java.math.MathContext;
 
 /**
  * A run's series in columns, counts as rates per second, with neighbouring points joined where there are more than a chart can show.
@@ -56,15 +54,18 @@ final class SeriesReduction {
         return rounded(value, DIGITS);
     }
 
-    /** The number with so many significant digits; a whole one without a fraction; NaN as null. */
+    /** The number with so many significant digits; a whole one, or one with more digits before its point, without a fraction; NaN as null. */
     static JsonNode rounded(double value, int digits) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return JSON.nullNode();
         }
-        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            return JSON.numberNode((long) value);
+        double magnitude = Math.abs(value);
+        if (value == Math.rint(value) || magnitude >= Math.pow(10, digits)) {
+            return JSON.numberNode(Math.round(value));
         }
-        return JSON.numberNode(new BigDecimal(value).round(new MathContext(digits)));
+        double scale = Math.pow(10, digits - Math.ceil(Math.log10(magnitude)));
+        double rounded = Math.rint(value * scale) / scale;
+        return rounded == Math.rint(rounded) ? JSON.numberNode(Math.round(rounded)) : JSON.numberNode(rounded);
     }
 
     private static double startOf(JsonNode series) {

@@ -3,6 +3,7 @@
 class DecisionTable {
   constructor(onChoose) {
     this.onChoose = onChoose;
+    this.time = 0;
     this.body = document.getElementById("decisions").tBodies[0];
     this.scroller = this.body.closest(".scroll");
     this.only = document.getElementById("resizes-only").querySelector("input");
@@ -29,6 +30,7 @@ class DecisionTable {
       : `${formatNumber(this.made)} decisions${left > 0 ? `, the page keeps ${formatNumber(this.decisions.length)}` : ""};`
         + ` ${formatNumber(resizes)} resized the pool.`;
     this.scroller.hidden = this.rows.length === 0;
+    this.mark(this.time);
   }
 
   row(decision) {
@@ -46,6 +48,7 @@ class DecisionTable {
 
   /** Marks the last decision at or before the time. */
   mark(t) {
+    this.time = t;
     const current = this.rows.filter(entry => entry.t <= t + 1e-9).at(-1)?.row;
     if (current !== this.current) {
       this.current?.removeAttribute("aria-current");

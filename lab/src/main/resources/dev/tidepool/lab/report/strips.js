@@ -43,7 +43,8 @@ class Strips {
   show(contestants) {
     this.charts.forEach(chart => chart.destroy());
     this.contestants = contestants.filter(({ run }) => run?.series);
-    this.decisions = (contestants[0]?.run?.decisions ?? []).filter(decision => decision.resize);
+    this.chosen = contestants[0].index;
+    this.decisions = (contestants[0].run?.decisions ?? []).filter(decision => decision.resize);
     this.end = Math.max(0.1, ...this.contestants.map(({ run }) => run.series.t.at(-1)));
     Object.assign(this.slider, { min: 0, max: this.end, step: this.end / 1000 });
     this.host.replaceChildren(this.tip);
@@ -70,7 +71,7 @@ class Strips {
       for (const key of strip.lines) {
         if (run.series[key] && (key !== "arrivals" || order === 0)) {
           tables.push([run.series.t, run.series[key]]);
-          series.push(this.line(key, index, order === 0));
+          series.push(this.line(key, index, index === this.chosen));
         }
       }
     });
@@ -197,7 +198,7 @@ class Strips {
     const { ctx } = chart;
     const size = 4.5 * devicePixelRatio;
     ctx.save();
-    ctx.fillStyle = poolColor(this.contestants[0]?.index ?? 0);
+    ctx.fillStyle = poolColor(this.chosen);
     ctx.strokeStyle = cssColor("--paper");
     ctx.lineWidth = devicePixelRatio;
     this.decisions.forEach((decision, i) => {

@@ -123,8 +123,7 @@ final class RaceFixture {
     private static double millis(int pool, double percentile, double noise, double served) {
         double nines = -Math.log10(1 - Math.min(99.995, percentile) / 100);
         double tail = 1 + SPREAD[pool] * Math.pow(nines, 1.9) * (0.7 + 0.3 * noise);
-        return Math.max(
-                0, 0.1 * MEDIAN_MILLIS[pool] + 0.9 * MEDIAN_MILLIS[pool] * tail * noise - served * (1 + 0.3 * nines));
+        return Math.max(0, 0.1 * MEDIAN_MILLIS[pool] + 0.9 * MEDIAN_MILLIS[pool] * tail * noise - served);
     }
 
     private ObjectNode summary(int pool, double noise, double served) {

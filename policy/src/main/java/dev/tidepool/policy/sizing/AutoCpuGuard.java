@@ -17,7 +17,7 @@ import java.util.Locale;
  *       saturated CPU the blocked tasks ({@code B + 3 sqrt(B)}) and {@link
  *       #MIXED_THREADS_PER_CORE} for each core; a larger pool keeps its size;
  *   <li>nothing known yet: the number of cores, so that the first tasks are measured without
- *       competing, until the CPU proves to have room.
+ *       competing, unless the threads use so little CPU that they must be blocked.
  * </ul>
  *
  * <p>The profile can be wrong (one type of task, many behaviours). The proof of it is an interval in
@@ -35,6 +35,9 @@ final class AutoCpuGuard {
 
     /** Time constant of the CPU reading, so that one pause or one compilation is no saturation. */
     static final double CPU_SECONDS = 0.2;
+
+    /** Tasks that use less CPU than this share of their threads are taken to block. */
+    static final double COMPUTING_SHARE = 0.5;
 
     /** Below this share of blocking tasks even the 99th percentile does not see them. */
     static final double BLOCKING_SHARE = 0.01;
@@ -73,17 +76,18 @@ final class AutoCpuGuard {
         boolean saturated = cpu >= SATURATED;
         int cores = sample.machine().cores();
         double busy = sample.threads().meanBusy();
-        profile.observe(sample, saturated && busy > cores + HEADROOM);
+        double room = Math.max(0, 1 - reading);
+        profile.observe(sample, sample.threads().alive() <= cores ? 1 : room * room);
         adjustAllowance(sample, reading, saturated);
 
         AutoTaskProfile.Mix mix = profile.mix();
         if (!mix.known()) {
-            if (busy > 0 && !saturated) {
-                open("CPU has room, no limit");
+            if (reading * cores < COMPUTING_SHARE * busy) {
+                open("the first tasks block, no limit");
             }
         } else if (mix.blockingShare() < BLOCKING_SHARE) {
-            int alive = sample.threads().alive();
-            close(cores / mix.cpuFraction() + HEADROOM, alive - alive / 10, "tasks compute");
+            int nineTenths = (int) (sample.threads().alive() * 9L / 10);
+            close(cores / mix.cpuFraction() + HEADROOM, nineTenths, "tasks compute");
         } else if (saturated) {
             double blocked = mix.blockingLoad() + 3 * Math.sqrt(mix.blockingLoad());
             close(
@@ -129,7 +133,7 @@ final class AutoCpuGuard {
     /** Sets the limit; it moves only when {@code wanted} leaves a band, so that noise does not. */
     private void close(double wanted, int atLeast, String why) {
         double allowed = wanted + allowance;
-        if (allowed > held || allowed < 0.7 * held - 1) {
+        if (allowed > held || allowed < 0.75 * held - 0.5) {
             held = (int) Math.min(Integer.MAX_VALUE - 1, Math.ceil(allowed));
         }
         limit = Math.max(held, atLeast);

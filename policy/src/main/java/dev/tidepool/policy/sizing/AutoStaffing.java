@@ -53,7 +53,7 @@ final class AutoStaffing {
      */
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
-        double carried = sample.threads().meanBusy();
+        double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
         double timeConstant = carried > load ? RISE_SECONDS : FALL_SECONDS;
         load += (carried - load) * sample.seconds() / (sample.seconds() + timeConstant);
         if (silentNanos >= FORGET_AFTER_NANOS) {
@@ -71,7 +71,7 @@ final class AutoStaffing {
         belowNanos += sample.intervalNanos();
         highestNeedBelow = Math.max(highestNeedBelow, need);
         if (belowNanos >= SHRINK_AFTER_NANOS) {
-            threads = highestNeedBelow;
+            threads = Math.min(limit, highestNeedBelow);
             belowNanos = 0;
             highestNeedBelow = 0;
         }

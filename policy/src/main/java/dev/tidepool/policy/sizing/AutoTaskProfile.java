@@ -9,10 +9,10 @@ import java.util.Map;
  * What {@link Auto} knows of the tasks: for each type its arrival rate, CPU time and blocking time
  * (service time less CPU time).
  *
- * <p>Where threads crowd on a saturated CPU, service time includes waiting for the CPU, which looks
- * like blocking. So in a crowded interval a known blocking time may only fall: what counts is the
- * blocking that was seen while the CPU was free. A type first seen in a crowd is believed to block
- * until a calm interval corrects it, because in doubt more threads are allowed.
+ * <p>Where more threads compute than there are cores, service time includes waiting for the CPU, which
+ * looks like blocking. What counts is the blocking that is seen while the CPU is free: a lower measurement
+ * is believed at once, a higher one the less, the busier the CPU was. A type first seen on a busy CPU is
+ * taken as measured, because in doubt more threads are allowed; better measurements correct it.
  *
  * <p>Not thread-safe. It holds one entry for each type that the engine reports, whose number the
  * engine bounds.
@@ -59,9 +59,10 @@ final class AutoTaskProfile {
     /**
      * Takes in one control interval.
      *
-     * @param crowded whether threads queued for the CPU in it
+     * @param trust how far a blocking time above the known one is believed, 0 to 1: 1 where no thread
+     *     can have waited for the CPU
      */
-    void observe(PoolSample sample, boolean crowded) {
+    void observe(PoolSample sample, double trust) {
         double rateWeight = sample.seconds() / (sample.seconds() + RATE_SECONDS);
         for (Type type : types.values()) {
             type.recentRate = 0;
@@ -72,7 +73,7 @@ final class AutoTaskProfile {
             Type type = types.computeIfAbsent(seen.type(), name -> new Type());
             type.recentRate = seen.arrivals() / sample.seconds();
             type.rate += rateWeight * type.recentRate;
-            learn(type, seen, crowded);
+            learn(type, seen, trust);
         }
     }
 
@@ -96,7 +97,7 @@ final class AutoTaskProfile {
         return new Mix(rate > 0, rate > 0 ? blockingRate / rate : 0, blockingLoad, load > 0 ? cpuLoad / load : 1);
     }
 
-    private static void learn(Type type, TaskTypeSample seen, boolean crowded) {
+    private static void learn(Type type, TaskTypeSample seen, double trust) {
         if (seen.cpuSampled() == 0) {
             if (!type.measured && seen.completions() > 0) {
                 type.blockingSeconds = seen.serviceNanos() / 1e9 / seen.completions();
@@ -113,8 +114,7 @@ final class AutoTaskProfile {
         }
         double weight = seen.cpuSampled() / (seen.cpuSampled() + HALF_WEIGHT_TASKS);
         type.cpuSeconds += weight * (cpu - type.cpuSeconds);
-        if (!crowded || blocking < type.blockingSeconds) {
-            type.blockingSeconds += weight * (blocking - type.blockingSeconds);
-        }
+        double belief = blocking > type.blockingSeconds ? trust : 1;
+        type.blockingSeconds += weight * belief * (blocking - type.blockingSeconds);
     }
 }

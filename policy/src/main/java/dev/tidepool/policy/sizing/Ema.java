@@ -75,8 +75,7 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
     }
 
     private SizingDecision order(int threads, String reason) {
-        return new SizingDecision(
-                floor, threads, Integer.MAX_VALUE, SizingDecision.NEVER_GROW, false, idleTimeout, 0, interval, reason);
+        return SizingDecision.order(floor, threads, idleTimeout, interval, reason);
     }
 
     private static final class ForecastSizer implements Sizer {

@@ -21,15 +21,21 @@ import java.util.Set;
  * first sizing takes {@code n = lambda}. It only adds threads; idle timers take them away. An
  * interval without arrivals orders nothing (a reading).
  *
- * @param floor threads at the start, which idle timers leave alive, 0 or more (a reading: the paper
- *     names only the initial size)
+ * @param initialThreads threads at the start, {@code floor} or more
+ * @param floor threads that idle timers leave alive, 0 or more; by default the initial size (a
+ *     reading: the paper names no floor)
  * @param interval time over which the rate is counted, 1 ms to 1 h
  * @param idleTimeout how long an idle thread above {@code floor} is kept, 0 or more
  * @param divisor the arrivals over which the known service times are averaged
  * @param serviceTimes where a type's service time comes from
  */
 public record ProfiledRequestRate(
-        int floor, Duration interval, Duration idleTimeout, Divisor divisor, ServiceTimes serviceTimes)
+        int initialThreads,
+        int floor,
+        Duration interval,
+        Duration idleTimeout,
+        Divisor divisor,
+        ServiceTimes serviceTimes)
         implements SizingPolicy {
 
     /** The arrivals over which the known service times are averaged. */
@@ -54,6 +60,7 @@ public record ProfiledRequestRate(
     /** Checks the ranges. */
     public ProfiledRequestRate {
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
+        Require.inRange("initialThreads", initialThreads, floor, Integer.MAX_VALUE);
         Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
@@ -61,7 +68,12 @@ public record ProfiledRequestRate(
     /** Returns the settings of paper 001: 10 threads at least, 1 s, 500 ms, all as printed. */
     public static ProfiledRequestRate defaults() {
         return new ProfiledRequestRate(
-                10, Duration.ofSeconds(1), Duration.ofMillis(500), Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
+                10,
+                10,
+                Duration.ofSeconds(1),
+                Duration.ofMillis(500),
+                Divisor.ALL_ARRIVALS,
+                ServiceTimes.FIRST_MEASURED);
     }
 
     @Override
@@ -80,8 +92,7 @@ public record ProfiledRequestRate(
     }
 
     private SizingDecision order(int threads, String reason) {
-        return new SizingDecision(
-                floor, threads, Integer.MAX_VALUE, SizingDecision.NEVER_GROW, false, idleTimeout, 0, interval, reason);
+        return SizingDecision.order(floor, threads, idleTimeout, interval, reason);
     }
 
     private static final class ProfilingSizer implements Sizer {
@@ -95,7 +106,7 @@ public record ProfiledRequestRate(
 
         @Override
         public SizingDecision start() {
-            return policy.order(policy.floor, "starts with " + policy.floor + " threads");
+            return policy.order(policy.initialThreads, "starts with " + policy.initialThreads + " threads");
         }
 
         @Override

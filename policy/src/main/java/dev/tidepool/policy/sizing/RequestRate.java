@@ -63,8 +63,7 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
     }
 
     private SizingDecision order(int threads, String reason) {
-        return new SizingDecision(
-                floor, threads, Integer.MAX_VALUE, SizingDecision.NEVER_GROW, false, idleTimeout, 0, interval, reason);
+        return SizingDecision.order(floor, threads, idleTimeout, interval, reason);
     }
 
     private static final class RateSizer implements Sizer {

@@ -159,7 +159,7 @@ public record Tema(
                 return policy.fixedThreshold;
             }
             double arrivalRate = arrivals.average() / intervalSeconds;
-            double serviceRate = completions.average() / busy.average() / intervalSeconds;
+            double serviceRate = Math.max(1e-12, completions.average() / busy.average() / intervalSeconds);
             double gain = policy.worthwhileWait.toNanos() / 1e9;
             return ErlangC.serversWorthHaving(arrivalRate, serviceRate, gain, LARGEST_THRESHOLD);
         }

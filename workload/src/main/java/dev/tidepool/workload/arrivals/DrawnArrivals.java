@@ -23,9 +23,9 @@ public final class DrawnArrivals {
         return nanos.length;
     }
 
-    /** When each task arrives, in nanoseconds from the start; a copy. */
-    public long[] nanos() {
-        return nanos.clone();
+    /** When task {@code i} arrives, in nanoseconds from the start; never decreases with i. */
+    public long nanos(int i) {
+        return nanos[i];
     }
 
     /** The size of task {@code i}; 0 without sizes. */

@@ -8,6 +8,18 @@ package dev.tidepool.workload.arrivals;
  * @param to the rate at its end
  */
 public record RateSegment(double seconds, Rate from, Rate to) {
+    /**
+     * Checks the length.
+     *
+     * @throws IllegalArgumentException if it is negative or not finite
+     */
+    public RateSegment {
+        if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "found a segment of " + seconds + " s, expected a finite length of at least 0");
+        }
+    }
+
     /** A piece of constant rate. */
     public static RateSegment constant(double seconds, Rate rate) {
         return new RateSegment(seconds, rate, rate);

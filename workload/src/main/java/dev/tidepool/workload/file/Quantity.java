@@ -10,11 +10,14 @@ import java.util.regex.Pattern;
 
 /** Reads durations, rates and numbers with their units. */
 final class Quantity {
-    private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
-    private static final Pattern PLAIN = Pattern.compile("[+]?" + NUMBER.replace(")?)", ")?(?:[eE][+-]?[0-9]{1,3})?)"));
+    private static final String DECIMAL = "[0-9]+(?:\\.[0-9]+)?";
+    private static final String NUMBER = "(" + DECIMAL + ")";
+    private static final Pattern PLAIN = Pattern.compile(DECIMAL + "(?:[eE][+-]?[0-9]{1,3})?");
     private static final Pattern PERCENT = Pattern.compile(NUMBER + "\\s*%");
     private static final Pattern DURATION = Pattern.compile(NUMBER + "\\s*(ns|us|µs|ms|s|min|h)");
     private static final Pattern RATE = Pattern.compile(NUMBER + "\\s*/\\s*(s|min|h)");
+    private static final double MAX_RATE = 1e12;
+    private static final double MAX_FACTOR = 1e9;
     private static final Map<String, Long> UNIT_NANOS = Map.of(
             "ns", 1L,
             "us", 1_000L,
@@ -66,15 +69,17 @@ final class Quantity {
         String expected = "a rate of at least 0, such as 200/s or 60% (of the calibrated capacity)";
         String text = value.text(expected);
         Matcher percent = PERCENT.matcher(text);
-        if (percent.matches()) {
-            return new Rate(Double.parseDouble(percent.group(1)) / 100, true);
-        }
         Matcher absolute = RATE.matcher(text);
-        if (absolute.matches()) {
-            double seconds = unitNanos(absolute.group(2)) / 1e9;
-            return new Rate(Double.parseDouble(absolute.group(1)) / seconds, false);
+        double rate = Double.NaN;
+        if (percent.matches()) {
+            rate = Double.parseDouble(percent.group(1)) / 100;
+        } else if (absolute.matches()) {
+            rate = Double.parseDouble(absolute.group(1)) / (unitNanos(absolute.group(2)) / 1e9);
         }
-        throw value.unexpected(expected);
+        if (!(rate <= MAX_RATE)) {
+            throw value.unexpected(expected);
+        }
+        return new Rate(rate, percent.matches());
     }
 
     /** A plain number or a percentage, finite and at least 0; {@code 40%} is 0.4. */
@@ -84,11 +89,11 @@ final class Quantity {
         return percent.matches() ? Double.parseDouble(percent.group(1)) / 100 : number(value, expected);
     }
 
-    /** A plain number above 0. */
-    static double positive(YamlValue value) throws WorkloadException {
+    /** A plain number above 0, to multiply with. */
+    static double factor(YamlValue value) throws WorkloadException {
         String expected = "a number above 0, such as 10 or 0.5";
         double number = number(value, expected);
-        if (number == 0) {
+        if (number < 1 / MAX_FACTOR || number > MAX_FACTOR) {
             throw value.unexpected(expected);
         }
         return number;
@@ -119,7 +124,7 @@ final class Quantity {
 
     /** The name of a unit of time, as its length in nanoseconds. */
     static long unit(YamlValue value) throws WorkloadException {
-        String expected = "a unit of time: s, ms, us or ns";
+        String expected = "a unit of time: h, min, s, ms, us or ns";
         Long nanos = UNIT_NANOS.get(value.text(expected));
         if (nanos == null) {
             throw value.unexpected(expected);

@@ -126,7 +126,7 @@ final class TraceReader {
                 offset,
                 time,
                 length.isPresent() ? Optional.of(Quantity.duration(length.get())) : Optional.empty(),
-                speed.isPresent() ? Quantity.positive(speed.get()) : 1);
+                speed.isPresent() ? Quantity.factor(speed.get()) : 1);
     }
 
     private static Rate meanRate(YamlMapping trace, double recordedPerSecond) throws WorkloadException {
@@ -138,7 +138,7 @@ final class TraceReader {
         if (meanRate.isPresent()) {
             return Quantity.rate(meanRate.get());
         }
-        double factor = scale.isPresent() ? Quantity.positive(scale.get()) : 1;
+        double factor = scale.isPresent() ? Quantity.factor(scale.get()) : 1;
         return new Rate(recordedPerSecond * factor, false);
     }
 }

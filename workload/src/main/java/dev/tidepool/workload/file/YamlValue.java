@@ -49,12 +49,14 @@ record YamlValue(String source, Node node) {
             throw malformed(source + ":" + (before + 1), String.valueOf(e.getMessage()));
         } catch (YamlEngineException e) {
             throw malformed(source, String.valueOf(e.getMessage()));
+        } catch (StackOverflowError e) {
+            // The library descends by recursion and has no limit of its own.
+            throw malformed(source, "lists or mappings nested too deep");
         }
     }
 
     private static WorkloadException malformed(String where, String problem) {
-        String oneLine = problem.strip().replaceAll("\\s*\\R\\s*", "; ");
-        return new WorkloadException(where + ": found malformed YAML (" + oneLine + "), expected a workload");
+        return new WorkloadException(where + ": found malformed YAML (" + problem + "), expected a workload");
     }
 
     private static int line(Optional<Mark> mark) {
@@ -78,7 +80,7 @@ record YamlValue(String source, Node node) {
         if (node instanceof SequenceNode) {
             return "a list";
         }
-        return isEmpty() ? "nothing" : '"' + ((ScalarNode) node).getValue() + '"';
+        return isEmpty() ? "nothing" : '"' + ((ScalarNode) node).getValue().strip() + '"';
     }
 
     private boolean isEmpty() {

@@ -11,6 +11,8 @@ import java.nio.file.Path;
  * @param text the content
  */
 record CsvField(Path file, long line, String text) {
+    private static final double MAX_NUMBER = 1e15;
+
     /** The complaint that this field is not what was expected. */
     WorkloadException unexpected(String expected) {
         return complaint("found \"" + text + "\", expected " + expected);
@@ -21,7 +23,7 @@ record CsvField(Path file, long line, String text) {
         return new WorkloadException(file + ":" + line + ": " + foundAndExpected);
     }
 
-    /** The content as a finite number of at least 0. */
+    /** The content as a number of at least 0, finite even when multiplied. */
     double number(String what) throws WorkloadException {
         double number;
         try {
@@ -29,7 +31,7 @@ record CsvField(Path file, long line, String text) {
         } catch (NumberFormatException e) {
             number = Double.NaN;
         }
-        if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+        if (!(number >= 0 && number <= MAX_NUMBER)) {
             throw unexpected(what + " of at least 0");
         }
         return number;

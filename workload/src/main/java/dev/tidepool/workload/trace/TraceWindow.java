@@ -14,6 +14,9 @@ import java.util.OptionalLong;
  * @param speed how many times faster than recorded to play it, above 0
  */
 public record TraceWindow(Duration fromOffset, OptionalLong fromTime, Optional<Duration> length, double speed) {
+    /** Leaves room for sums: 31 years. */
+    private static final double LATEST_PLAYED = 1e18;
+
     /** The window's start as a time of a trace whose first entry is at {@code firstNanos}. */
     long startNanos(long firstNanos) {
         return fromTime.orElse(firstNanos + fromOffset.toNanos());
@@ -26,6 +29,6 @@ public record TraceWindow(Duration fromOffset, OptionalLong fromTime, Optional<D
 
     /** A span of the trace's own time as it is played, in nanoseconds. */
     double played(long nanos) {
-        return (double) nanos / speed;
+        return Math.min(nanos / speed, LATEST_PLAYED);
     }
 }

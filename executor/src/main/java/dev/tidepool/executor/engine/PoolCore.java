@@ -1,0 +1,77 @@
+package dev.tidepool.executor.engine;
+
+import dev.tidepool.executor.queue.FifoQueue;
+import dev.tidepool.executor.queue.StripedQueue;
+import dev.tidepool.executor.queue.TaskQueue;
+import dev.tidepool.executor.statistics.PoolStatistics;
+import dev.tidepool.policy.SizingDecision;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What the parts of the engine share, and the lock that guards it.
+ *
+ * <p><b>State.</b> {@code lock} guards the {@link Crew}, {@code state} and {@code decision}. The latter two
+ * and two counts of the crew are also read without it, as hints for the fast paths; whatever follows
+ * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP,
+ * then to TERMINATED, and never back.
+ *
+ * <p><b>Lock order.</b> The control loop's lock, then {@code lock}, then a queue's own lock or the lock of
+ * the statistics. Threads are created, started and unparked, and foreign code (thread factory,
+ * listener, tasks) is called, without {@code lock}.
+ *
+ * <p><b>Never lost, never twice.</b> A task is owned by its submitter, then by the queue or by a worker's
+ * {@code assigned}, then by whoever takes it out of there. A submitter that queued a task and then
+ * finds the pool shut down takes it back, if it still waits, and rejects it.
+ */
+final class PoolCore {
+    final PoolOptions options;
+    final PoolStatistics statistics;
+    final Incidents incidents;
+    final Timekeeper timekeeper;
+    final TaskQueue queue;
+    final QueuePlaces places;
+    final ReentrantLock lock = new ReentrantLock();
+    final Condition termination = lock.newCondition();
+    final Crew crew;
+    volatile RunState state = RunState.RUNNING;
+    volatile SizingDecision decision;
+
+    PoolCore(
+            PoolOptions options,
+            PoolStatistics statistics,
+            Incidents incidents,
+            Timekeeper timekeeper,
+            SizingDecision first) {
+        this.options = options;
+        this.statistics = statistics;
+        this.incidents = incidents;
+        this.timekeeper = timekeeper;
+        this.queue = options.layout().queues() == 1 ? new FifoQueue() : new StripedQueue(options.layout());
+        this.places = new QueuePlaces(options);
+        this.crew = new Crew(options, statistics);
+        this.decision = first;
+    }
+
+    boolean isRunning() {
+        return state == RunState.RUNNING;
+    }
+
+    boolean isStopping() {
+        return state.atLeast(RunState.STOP);
+    }
+
+    long nanoTime() {
+        return options.clock().getAsLong();
+    }
+
+    /** Ends the pool if nothing is left of it; to be called under the lock after anything went away. */
+    void terminateIfDone() {
+        boolean ending = state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0);
+        if (ending && crew.isEmpty()) {
+            state = RunState.TERMINATED;
+            termination.signalAll();
+            timekeeper.terminated();
+        }
+    }
+}

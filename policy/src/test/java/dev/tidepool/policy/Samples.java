@@ -1,0 +1,86 @@
+package dev.tidepool.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds samples for tests: an interval of 100 ms on two cores in which nothing happened, but for what is set. */
+public final class Samples {
+    private long intervalNanos = 100_000_000;
+    private long arrivals;
+    private long completions;
+    private int alive;
+    private int busy;
+    private double meanBusy = -1;
+    private int queueLength;
+    private MachineSample machine = MachineSample.ofCores(2);
+    private final List<TaskTypeSample> types = new ArrayList<>();
+
+    private Samples() {}
+
+    public static Samples sample() {
+        return new Samples();
+    }
+
+    public Samples millis(double millis) {
+        intervalNanos = (long) (millis * 1e6);
+        return this;
+    }
+
+    public Samples arrivals(long value) {
+        arrivals = value;
+        return this;
+    }
+
+    public Samples completions(long value) {
+        completions = value;
+        return this;
+    }
+
+    /** Threads alive and busy; the mean of the busy ones is the same unless set. */
+    public Samples threads(int aliveThreads, int busyThreads) {
+        alive = aliveThreads;
+        busy = busyThreads;
+        return this;
+    }
+
+    public Samples meanBusy(double value) {
+        meanBusy = value;
+        return this;
+    }
+
+    public Samples queue(int value) {
+        queueLength = value;
+        return this;
+    }
+
+    public Samples cpu(int cores, double fraction) {
+        machine = new MachineSample(cores, fraction, fraction, -1);
+        return this;
+    }
+
+    public Samples type(TaskTypeSample type) {
+        types.add(type);
+        return this;
+    }
+
+    /** A type whose arrivals all complete with these times, every one of them measured. */
+    public Samples type(String name, long tasks, double serviceMillis, double cpuMillis) {
+        long service = (long) (serviceMillis * 1e6);
+        long cpu = (long) (cpuMillis * 1e6);
+        return type(new TaskTypeSample(
+                name, tasks, tasks, tasks, tasks * service, service, tasks, tasks * cpu, tasks * service));
+    }
+
+    public PoolSample build() {
+        return new PoolSample(
+                intervalNanos,
+                new TaskCounts(arrivals, completions, completions, 0, 0),
+                new ThreadCounts(alive, busy, meanBusy < 0 ? busy : meanBusy, 0, 0),
+                queueLength,
+                WaitTimes.NONE,
+                WaitTimes.NONE,
+                ResponseTimes.NONE,
+                types,
+                machine);
+    }
+}

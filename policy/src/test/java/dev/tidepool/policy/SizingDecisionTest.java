@@ -1,0 +1,43 @@
+package dev.tidepool.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SizingDecisionTest {
+    private static final SizingDecision DECISION =
+            new SizingDecision(2, 5, 10, 0, false, Duration.ofSeconds(1), 0, Duration.ofMillis(100), "because");
+
+    @Test
+    void targetIsFloorOrPrestartWithinTheLimit() {
+        assertThat(DECISION.target()).isEqualTo(5);
+        assertThat(DECISION.withPrestart(0).target()).isEqualTo(2);
+        assertThat(DECISION.withPrestart(99).target()).isEqualTo(10);
+    }
+
+    @Test
+    void reasonAndNextSampleDoNotCountAsAnotherRequest() {
+        assertThat(DECISION.withReason("other").asksSameAs(DECISION)).isTrue();
+        assertThat(DECISION.withPrestart(6).asksSameAs(DECISION)).isFalse();
+    }
+
+    @Test
+    void isClampedToThePoolsBounds() {
+        SizingDecision bounded = DECISION.within(new PoolBounds(3, 4, 2));
+        assertThat(bounded.floor()).isEqualTo(3);
+        assertThat(bounded.prestart()).isEqualTo(4);
+        assertThat(bounded.limit()).isEqualTo(4);
+        assertThat(DECISION.within(new PoolBounds(20, 30, 2)).target()).isEqualTo(20);
+        assertThat(DECISION.within(PoolBounds.unlimited(2))).isSameAs(DECISION);
+    }
+
+    @Test
+    void rejectsValuesOutOfRange() {
+        assertThatThrownBy(() -> SizingDecision.fixed(0, "none")).hasMessageContaining("limit is 0");
+        assertThatThrownBy(() -> new SizingDecision(
+                        3, 0, 2, 0, false, Duration.ZERO, 0, SizingDecision.NEVER, "floor above limit"))
+                .hasMessage("floor is 3; allowed is 0 to 2");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.Samples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.Samples;
+import org.junit.jupiter.api.Test;
+
+class AutoStaffingTest {
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    private final AutoStaffing staffing = new AutoStaffing();
+
+    private int threadsAfter(int intervals, Samples sample) {
+        for (int i = 0; i < intervals; i++) {
+            staffing.observe(sample.build(), NO_LIMIT);
+        }
+        return staffing.threads();
+    }
+
+    private static Samples load(double erlang) {
+        return sample().arrivals(1).threads(1000, (int) erlang).meanBusy(erlang);
+    }
+
+    @Test
+    void staffsTheLoadAndTwiceItsSquareRoot() {
+        assertThat(threadsAfter(100, load(100))).isEqualTo(120);
+        assertThat(staffing.reason()).isEqualTo("offered load 100.0: 120 threads kept");
+    }
+
+    @Test
+    void risesWithinAFewIntervals() {
+        assertThat(threadsAfter(5, load(100))).isGreaterThan(95);
+    }
+
+    @Test
+    void fallsOnlyAfterTwoSecondsWellBelow() {
+        threadsAfter(100, load(100));
+        assertThat(threadsAfter(20, load(10))).isEqualTo(120);
+        assertThat(threadsAfter(200, load(10))).isBetween(17, 24);
+    }
+
+    @Test
+    void staysWhileTheNeedStaysInTheBand() {
+        threadsAfter(100, load(100));
+        assertThat(threadsAfter(500, load(85))).isEqualTo(120);
+    }
+
+    @Test
+    void keepsOneThreadForATrickle() {
+        assertThat(threadsAfter(100, load(0.01))).isEqualTo(1);
+    }
+
+    @Test
+    void forgetsAfterFiveSecondsOfSilence() {
+        threadsAfter(100, load(1000));
+        assertThat(threadsAfter(49, sample().threads(1000, 0))).isPositive();
+        assertThat(threadsAfter(1, sample().threads(1000, 0))).isZero();
+    }
+
+    @Test
+    void ordersThreadsForABacklogWhenEverybodyIsBusy() {
+        assertThat(threadsAfter(1, sample().threads(2, 2).meanBusy(0).queue(10)))
+                .isEqualTo(12);
+        assertThat(threadsAfter(1, sample().threads(12, 12).meanBusy(0).queue(9000)))
+                .isEqualTo(2 * 12 + 16 * 2);
+    }
+
+    @Test
+    void ordersNothingForTasksThatAnIdleThreadIsAboutToTake() {
+        assertThat(threadsAfter(1, sample().threads(12, 2).meanBusy(0).queue(10)))
+                .isZero();
+    }
+
+    @Test
+    void keepsWithinTheLimit() {
+        for (int i = 0; i < 100; i++) {
+            staffing.observe(load(100).build(), 7);
+        }
+        assertThat(staffing.threads()).isEqualTo(7);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.Samples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class EmaTest {
+    private static Sizer start(Ema policy) {
+        Sizer sizer = policy.newSizer(PoolBounds.unlimited(4));
+        sizer.start();
+        return sizer;
+    }
+
+    @Test
+    void ordersTheForecastOfRunningAndWaitingTasks() {
+        Sizer sizer = start(Ema.defaults());
+        int[] orders = IntStream.of(1, 1, 2, 3, 4, 20, 28, 3)
+                .map(tasks -> sizer.decide(
+                                sample().threads(1, 1).queue(tasks - 1).build())
+                        .prestart())
+                .toArray();
+        assertThat(orders).containsExactly(1, 1, 3, 4, 5, 28, 36, 11);
+    }
+
+    @Test
+    void kangsSettingsAreThoseOfPaper002() {
+        SizingDecision decision =
+                start(Ema.defaults()).decide(sample().threads(1, 1).build());
+        assertThat(decision.floor()).isZero();
+        assertThat(decision.limit()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(decision.growAtBacklog()).isEqualTo(SizingDecision.NEVER_GROW);
+        assertThat(decision.idleTimeout()).isEqualTo(Duration.ofMillis(300));
+        assertThat(decision.nextSampleAfter()).isEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
+    void group16SamplesEach50MillisAndKeepsItsCores() {
+        Sizer sizer = start(Ema.group16(4));
+        SizingDecision decision = sizer.decide(sample().build());
+        assertThat(decision.target()).isEqualTo(4);
+        assertThat(decision.nextSampleAfter()).isEqualTo(Duration.ofMillis(50));
+    }
+
+    @Test
+    void asCodedFollowsNetArrivalsFromZero() {
+        Sizer sizer = start(Ema.group16AsCoded(4));
+        // t = 10: S = 7, forecast 7 + (10 - 0) = 17
+        assertThat(sizer.decide(sample().arrivals(12).completions(2).build()).prestart())
+                .isEqualTo(17);
+        // t = 6: S = 0.7 x 6 + 0.3 x 7 = 6.3, forecast 6.3 + (6 - 7) = 5.3
+        assertThat(sizer.decide(sample().arrivals(6).build()).prestart()).isEqualTo(5);
+        // t = -5: far below the cores
+        assertThat(sizer.decide(sample().completions(5).build()).prestart()).isEqualTo(4);
+    }
+
+    @Test
+    void restsOnceTheForecastHasFallenToTheFloor() {
+        Sizer sizer =
+                start(new Ema(0.1, Duration.ofMillis(100), 0, Duration.ofMillis(300), Ema.Series.TASKS_IN_EXISTENCE));
+        sizer.decide(sample().threads(5, 5).build());
+        sizer.decide(sample().threads(5, 0).build());
+        assertThat(sizer.mayRest()).isFalse();
+        for (int i = 0; i < 50; i++) {
+            sizer.decide(sample().build());
+        }
+        assertThat(sizer.mayRest()).isTrue();
+    }
+
+    @Test
+    void parametersOutOfRangeAreNamed() {
+        assertThatThrownBy(() -> new Ema(2, Duration.ofMillis(100), 0, Duration.ZERO, Ema.Series.TASKS_IN_EXISTENCE))
+                .hasMessage("alpha is 2.0; allowed is 0.001 to 1.0");
+        assertThatThrownBy(() -> new Ema(0.5, Duration.ZERO, 0, Duration.ZERO, Ema.Series.TASKS_IN_EXISTENCE))
+                .hasMessage("interval is 0.0 ms; allowed is 1.0 ms to 3600000.0 ms");
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tidepool.policy.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.SizingController;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every policy, whatever it is told. */
+class PolicyPropertiesTest {
+    private static final int CORES = 4;
+    private static final int SEEDS = 20;
+    private static final int LENGTH = 200;
+
+    static Stream<SizingPolicy> policies() {
+        Stream<SizingPolicy> catalogue =
+                SizingPolicies.all().stream().map(entry -> entry.defaults().apply(CORES));
+        Stream<SizingPolicy> variants = Stream.of(
+                Watermark.asCoded(CORES),
+                Watermark.sun(2, 6),
+                RequestRate.crrNode(CORES),
+                new RequestRate(
+                        10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), RequestRate.Growth.GROW_ON_NEW_HIGH),
+                new ProfiledRequestRate(
+                        10,
+                        10,
+                        Duration.ofSeconds(1),
+                        Duration.ofMillis(500),
+                        ProfiledRequestRate.Divisor.DIVIDE_BY_TAGGED,
+                        ProfiledRequestRate.ServiceTimes.REFRESHED),
+                Ema.group16(CORES),
+                Ema.group16AsCoded(CORES),
+                Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.PREDICTED_WAITING));
+        return Stream.concat(catalogue, variants);
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void decisionsStayWithinThePoolsBounds(SizingPolicy policy) {
+        PoolBounds bounds = new PoolBounds(2, 50, CORES);
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SizingController controller = new SizingController(0, policy, bounds, 10);
+            for (PoolSample sample : RandomSamples.plausible(seed, LENGTH)) {
+                DecisionRecord record = controller.step(0, sample);
+                assertThat(record.failure()).as("seed %d", seed).isNull();
+                assertThat(record.decision().target()).as("seed %d", seed).isBetween(2, 50);
+                assertThat(record.decision().limit()).as("seed %d", seed).isBetween(2, 50);
+                assertThat(record.decision().reason()).isNotBlank().doesNotContain("\n", "NaN");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void noSampleMakesAPolicyFail(SizingPolicy policy) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SizingController controller = new SizingController(0, policy, PoolBounds.unlimited(CORES), 10);
+            for (PoolSample sample : RandomSamples.extreme(seed, LENGTH)) {
+                assertThat(controller.step(0, sample).failure())
+                        .as("seed %d, %s", seed, sample)
+                        .isNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void theSameSamplesGiveTheSameDecisions(SizingPolicy policy) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Sizer one = policy.newSizer(PoolBounds.unlimited(CORES));
+            Sizer two = policy.newSizer(PoolBounds.unlimited(CORES));
+            assertThat(one.start()).isEqualTo(two.start());
+            for (PoolSample sample : RandomSamples.plausible(seed, LENGTH)) {
+                assertThat(one.decide(sample)).as("seed %d", seed).isEqualTo(two.decide(sample));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aRecordedLogReplaysToTheSameDecisions(SizingPolicy policy) {
+        PoolBounds bounds = new PoolBounds(1, 100, CORES);
+        SizingController recorded = new SizingController(0, policy, bounds, LENGTH + 1);
+        long now = 0;
+        for (PoolSample sample : RandomSamples.plausible(42, LENGTH)) {
+            now += sample.intervalNanos();
+            recorded.step(now, sample);
+        }
+        SizingController replayed = new SizingController(0, policy, bounds, LENGTH + 1);
+        for (DecisionRecord record : recorded.decisions()) {
+            if (record.sample() != null) {
+                replayed.step(record.atNanos(), record.sample());
+            }
+        }
+        assertThat(replayed.decisions()).isEqualTo(recorded.decisions());
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void afterSilenceThePoolReturnsToItsFloorAndMayRest(SizingPolicy policy) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SizingController controller = new SizingController(0, policy, PoolBounds.unlimited(CORES), 200);
+            for (PoolSample sample : RandomSamples.plausible(seed, LENGTH)) {
+                controller.step(0, sample);
+            }
+            List<SizingDecision> decisions = new ArrayList<>();
+            for (int i = 0; i < SizingController.MAX_SILENT_INTERVALS; i++) {
+                int alive = controller.current().floor();
+                long interval = Math.min(
+                        Duration.ofSeconds(1).toNanos(),
+                        controller.current().nextSampleAfter().toNanos());
+                PoolSample silent = PoolSample.silent(interval, alive, MachineSample.ofCores(CORES));
+                decisions.add(controller.step(0, silent).decision());
+            }
+            SizingDecision last = controller.current();
+            assertThat(last.target()).as("seed %d", seed).isEqualTo(last.floor());
+            assertThat(decisions.subList(decisions.size() - 10, decisions.size()))
+                    .as("seed %d", seed)
+                    .allMatch(last::asksSameAs);
+            assertThat(controller.mayRest()).as("seed %d", seed).isTrue();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.Samples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.sizing.RequestRate.Growth;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class RequestRateTest {
+    private static Sizer start(RequestRate policy) {
+        Sizer sizer = policy.newSizer(PoolBounds.unlimited(4));
+        sizer.start();
+        return sizer;
+    }
+
+    private static PoolSample second(long arrivals) {
+        return sample().millis(1000).arrivals(arrivals).threads(10, 0).build();
+    }
+
+    @Test
+    void startsWithTenThreadsWhichIdleTimersLeave() {
+        SizingDecision decision =
+                RequestRate.defaults().newSizer(PoolBounds.unlimited(4)).start();
+        assertThat(decision.target()).isEqualTo(10);
+        assertThat(decision.floor()).isEqualTo(10);
+        assertThat(decision.idleTimeout()).isEqualTo(Duration.ofMillis(500));
+        assertThat(decision.growAtBacklog()).isEqualTo(SizingDecision.NEVER_GROW);
+    }
+
+    @Test
+    void theCrrNodeStartsWithItsCoresAndLetsAllGo() {
+        SizingDecision decision =
+                RequestRate.crrNode(4).newSizer(PoolBounds.unlimited(4)).start();
+        assertThat(decision.target()).isEqualTo(4);
+        assertThat(decision.floor()).isZero();
+    }
+
+    @Test
+    void ordersAsManyThreadsAsRequestsASecond() {
+        Sizer sizer = start(RequestRate.defaults());
+        assertThat(sizer.decide(second(412)).prestart()).isEqualTo(412);
+        assertThat(sizer.decide(second(100)).prestart()).isEqualTo(100);
+        assertThat(sizer.decide(second(100)).reason()).isEqualTo("100 arrivals/s: 100 threads");
+    }
+
+    @Test
+    void takesTheRateFromTheMeasuredInterval() {
+        Sizer sizer = start(RequestRate.defaults());
+        PoolSample late = sample().millis(2000).arrivals(101).build();
+        assertThat(sizer.decide(late).prestart()).isEqualTo(51);
+    }
+
+    @Test
+    void neverRetiresThreadsByItsLimit() {
+        Sizer sizer = start(RequestRate.defaults());
+        sizer.decide(second(1000));
+        assertThat(sizer.decide(second(10)).limit()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void ordersNothingWithoutArrivals() {
+        Sizer sizer = start(RequestRate.defaults());
+        sizer.decide(second(100));
+        assertThat(sizer.decide(second(0)).target()).isEqualTo(10);
+    }
+
+    @Test
+    void literallyOnlyANewHighestRateAddsThreads() {
+        Sizer sizer =
+                start(new RequestRate(10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.GROW_ON_NEW_HIGH));
+        assertThat(sizer.decide(second(300)).prestart()).isEqualTo(300);
+        assertThat(sizer.decide(second(300)).prestart()).isZero();
+        assertThat(sizer.decide(second(299)).prestart()).isZero();
+        assertThat(sizer.decide(second(301)).prestart()).isEqualTo(301);
+    }
+
+    @Test
+    void parametersOutOfRangeAreNamed() {
+        assertThatThrownBy(() ->
+                        new RequestRate(3, 4, Duration.ofSeconds(1), Duration.ZERO, Growth.WHEN_RATE_EXCEEDS_SIZE))
+                .hasMessage("initialThreads is 3; allowed is 4 to unlimited");
+    }
+}
