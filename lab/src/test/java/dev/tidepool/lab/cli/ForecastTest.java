@@ -1,0 +1,51 @@
+package dev.tidepool.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.workload.BuiltInWorkloads;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ForecastTest {
+    private static final long SECOND = 1_000_000_000;
+
+    @Test
+    void learnsFromTheRunsSoFarWhatARunTakes() {
+        Forecast forecast = new Forecast(plan(), 0);
+        assertThat(forecast.secondsLeft(0)).isCloseTo(8 + 2 * 7.5, within(1e-9));
+        forecast.calibrated();
+        forecast.runStarted(10 * SECOND);
+        assertThat(forecast.secondsLeft(12 * SECOND)).isCloseTo(5.5 + 7.5, within(1e-9));
+        forecast.runEnded(19 * SECOND);
+        forecast.runStarted(19 * SECOND);
+        assertThat(forecast.secondsLeft(22 * SECOND)).isCloseTo(6, within(1e-9));
+        assertThat(forecast.secondsLeft(99 * SECOND)).isZero();
+    }
+
+    @Test
+    void theShareDoneStaysBetweenNothingAndAll() {
+        Forecast forecast = new Forecast(plan(), 0);
+        assertThat(forecast.shareDone(0)).isZero();
+        forecast.calibrated();
+        forecast.runStarted(0);
+        forecast.runEnded(SECOND);
+        forecast.runStarted(SECOND);
+        forecast.runEnded(2 * SECOND);
+        assertThat(forecast.shareDone(100 * SECOND)).isEqualTo(1);
+    }
+
+    private static RacePlan plan() {
+        return new RacePlan(
+                "mixed",
+                BuiltInWorkloads.find("mixed").orElseThrow(),
+                List.of(Contestants.find("jdk-cached")),
+                5,
+                2,
+                1,
+                Path.of("unused"));
+    }
+}
