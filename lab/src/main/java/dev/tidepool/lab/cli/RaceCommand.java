@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
         })
 final class RaceCommand implements Callable<Integer> {
     private static final String DEFAULT_WORKLOAD = "mixed";
-    private static final double DEFAULT_SECONDS = 5;
+    private static final double DEFAULT_SECONDS = 4;
     private static final double MOST_SECONDS = 3_600;
     private static final int MOST_REPETITIONS = 1_000;
     private static final double MOST_ARRIVALS = 5_000_000;
@@ -77,7 +77,7 @@ final class RaceCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "How long arrivals go on in each run. Default: what the workload says; with no workload"
-                    + " named, 5, so that a dozen pools take less than two minutes.")
+                    + " named, 4, so that a dozen pools take less than two minutes.")
     private @Nullable Double seconds;
 
     @Option(

@@ -63,7 +63,7 @@ final class OpenLoopRun {
 
     /** Runs and returns what was measured, incomplete if it was stopped. */
     Run run() throws InterruptedException {
-        WarmUp.run(contestant, schedule, types, work, request.warmUpNanos());
+        WarmUp.run(contestant, work, schedule.size(), this::task, request.warmUpNanos());
         System.gc(); // every pool starts with the same heap
 
         ThreadLedger threads = new ThreadLedger();
@@ -71,7 +71,7 @@ final class OpenLoopRun {
         long giveUpNanos = runNanos + request.drainNanos();
         log.startAt(System.nanoTime() + LEAD_NANOS);
         ContestantPool pool = contestant.open(threads);
-        Generator generator = new Generator(schedule, pool.executor(), this::task, log, giveUpNanos);
+        Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos);
         Sampler sampler = new Sampler(log, threads, runNanos, live);
         Thread generating = measuringThread("arrivals", generator);
         Thread sampling = measuringThread("sampler", sampler);
@@ -133,8 +133,8 @@ final class OpenLoopRun {
         stopped = true;
     }
 
-    private Runnable task(int index) {
-        return new RaceTask(index, types.get(schedule.type(index)), work, log);
+    private Runnable task(int index, ArrivalLog notes) {
+        return new RaceTask(index, types.get(schedule.type(index)), work, notes);
     }
 
     private void awaitStart() {

@@ -29,7 +29,7 @@ public record RacePlan(
         long seed,
         Path folder) {
 
-    private static final double MOST_WARM_UP_SECONDS = 1;
+    private static final double MOST_WARM_UP_SECONDS = 0.6;
     private static final double LEAST_DRAIN_SECONDS = 3;
 
     /** Copies the contestants. */

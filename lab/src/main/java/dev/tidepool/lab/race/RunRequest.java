@@ -12,7 +12,8 @@ import java.util.Map;
  * @param seed what arrivals and work are drawn from
  * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
  * @param nanosPerUnit CPU nanos of one unit of each kind of work
- * @param warmUpSeconds how long the mix runs on a pool of the same kind before anything is measured
+ * @param warmUpSeconds how long the mix runs on a pool of the same kind before anything is measured;
+ *     0 for no warm-up at all
  * @param drainSeconds how long a backlog may take to drain after the last arrival
  */
 record RunRequest(

@@ -1,22 +1,22 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.executor.TypedTask;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.contestant.ThreadLedger;
 import dev.tidepool.lab.task.TaskWork;
-import dev.tidepool.workload.Schedule;
-import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 
 /**
- * Runs the mix for a while on a pool of the contestant's kind that is thrown away, so that the code
- * is compiled when the measured pool, a new one, gets its first task.
+ * Compiles the code before anything is measured: first every kind of CPU work on one thread, which
+ * leaves the other cores to the compiler; then the mix, on a pool of the contestant's kind that is
+ * thrown away. The measured pool is a new one, so that its counts and decisions begin with the run.
  */
 final class WarmUp {
     private static final int IN_FLIGHT_PER_CORE = 8;
+    private static final long POLL_NANOS = 200_000;
 
     private WarmUp() {}
 
@@ -24,38 +24,32 @@ final class WarmUp {
      * Warms up and leaves nothing running.
      *
      * @param contestant whose code to warm up
-     * @param schedule tasks to take the work from
-     * @param types names of the task types
-     * @param work does it
-     * @param nanos for how long
+     * @param work what the tasks do
+     * @param size how many tasks there are
+     * @param tasks makes a task that notes its execution in a log
+     * @param nanos how long to run the mix, at most
      */
-    static void run(Contestant contestant, Schedule schedule, List<String> types, TaskWork work, long nanos)
+    static void run(
+            Contestant contestant, TaskWork work, int size, BiFunction<Integer, ArrivalLog, Runnable> tasks, long nanos)
             throws InterruptedException {
-        if (schedule.size() == 0 || nanos <= 0) {
+        if (nanos <= 0) {
             return;
         }
+        work.warmUp();
         ContestantPool pool = contestant.open(new ThreadLedger());
+        ArrivalLog log = new ArrivalLog(size);
+        log.startAt(System.nanoTime());
         int most = IN_FLIGHT_PER_CORE * Runtime.getRuntime().availableProcessors();
-        Semaphore inFlight = new Semaphore(most);
-        long end = System.nanoTime() + nanos;
-        for (int i = 0; System.nanoTime() < end; i = (i + 1) % schedule.size()) {
-            if (!inFlight.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                break;
+        for (int i = 0; i < size && log.now() < nanos; i++) {
+            while (log.outstanding() >= most && log.now() < nanos) {
+                LockSupport.parkNanos(POLL_NANOS);
             }
-            int index = i;
-            Runnable task = () -> {
-                try {
-                    work.run(index);
-                } catch (InterruptedException interrupted) {
-                    Thread.currentThread().interrupt();
-                } finally {
-                    inFlight.release();
-                }
-            };
+            log.offered(i);
             try {
-                pool.executor().execute(TypedTask.named(types.get(schedule.type(i)), task));
+                pool.executor().execute(tasks.apply(i, log));
+                log.handedOver(i);
             } catch (RejectedExecutionException rejected) {
-                inFlight.release();
+                log.refused(i, ArrivalLog.Answer.REJECTED);
             }
         }
         pool.executor().shutdownNow();

@@ -55,6 +55,11 @@ public final class TaskWork {
         return kinds;
     }
 
+    /** Does all kinds of CPU work on this thread until their code is compiled; a second or so. */
+    public void warmUp() {
+        works.values().forEach(UnitCost::warmUp);
+    }
+
     /**
      * Does everything that task {@code index} has to do.
      *

@@ -14,6 +14,7 @@ public final class UnitCost {
     private static final long BLOCK_NANOS = 80_000_000;
     private static final int MOST_BLOCKS = 24;
     private static final int SETTLED_BLOCKS = 4;
+    private static final int WARM_BLOCKS = 2;
     private static final double IMPROVEMENT = 0.97;
 
     private UnitCost() {}
@@ -24,9 +25,22 @@ public final class UnitCost {
      * @param work the work
      */
     public static double measure(CpuWork work) {
+        return bestBlock(work, SETTLED_BLOCKS);
+    }
+
+    /**
+     * Does units of work until the compiler has nothing much left to improve.
+     *
+     * @param work the work
+     */
+    static void warmUp(CpuWork work) {
+        bestBlock(work, WARM_BLOCKS);
+    }
+
+    private static double bestBlock(CpuWork work, int settledBlocks) {
         double best = Double.MAX_VALUE;
         int settled = 0;
-        for (int block = 0; block < MOST_BLOCKS && settled < SETTLED_BLOCKS; block++) {
+        for (int block = 0; block < MOST_BLOCKS && settled < settledBlocks; block++) {
             double cost = medianOfBlock(work);
             settled = cost < IMPROVEMENT * best ? 0 : settled + 1;
             best = Math.min(best, cost);
