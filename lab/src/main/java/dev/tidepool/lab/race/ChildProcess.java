@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * #await} is called by the thread that started it; {@link #stop} by any.
  */
 final class ChildProcess {
-    private static final List<String> FLAGS = flags();
+    private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
     private static final long STOP_SECONDS = 12;
     private static final int SIGNALLED = 128;
     private static final int SIGINT = 2;
@@ -112,11 +112,5 @@ final class ChildProcess {
         String first =
                 lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("it left no message");
         return "its JVM ended with exit code " + process.exitValue() + ": " + first.strip();
-    }
-
-    private static List<String> flags() {
-        List<String> flags = new ArrayList<>(List.of("-Xms1g", "-Xmx1g"));
-        flags.addAll(ThreadPriority.jvmOptions());
-        return List.copyOf(flags);
     }
 }

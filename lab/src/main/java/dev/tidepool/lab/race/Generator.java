@@ -21,7 +21,6 @@ final class Generator implements Runnable {
     private final ArrivalLog log;
     private final long giveUpNanos;
     private volatile boolean stopped;
-    private volatile String priority = "unknown";
 
     /**
      * Prepares a generator.
@@ -43,7 +42,6 @@ final class Generator implements Runnable {
 
     @Override
     public void run() {
-        priority = ThreadPriority.ofCurrentThread();
         for (int i = 0; i < schedule.size(); i++) {
             waitUntil(schedule.intendedNanos(i));
             if (stopped || log.now() > giveUpNanos) {
@@ -56,11 +54,6 @@ final class Generator implements Runnable {
     /** Makes {@link #run()} return before the next arrival. */
     void stop() {
         stopped = true;
-    }
-
-    /** Returns the priority of the thread that generates, as text. */
-    String priority() {
-        return priority;
     }
 
     private void offer(int i) {

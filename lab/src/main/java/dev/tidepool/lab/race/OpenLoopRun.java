@@ -18,6 +18,7 @@ import dev.tidepool.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -69,12 +70,19 @@ final class OpenLoopRun {
         ThreadLedger threads = new ThreadLedger();
         long runNanos = request.runNanos();
         long giveUpNanos = runNanos + request.drainNanos();
-        log.startAt(System.nanoTime() + LEAD_NANOS);
+        CompletableFuture<String> priority = new CompletableFuture<>();
+        CompletableFuture<Generator> ready = new CompletableFuture<>();
+        Thread generating = daemon("arrivals", () -> {
+            priority.complete(ThreadPriority.raise());
+            ready.join().run();
+        });
+        String generatorPriority = priority.join();
         ContestantPool pool = contestant.open(threads);
+        log.startAt(System.nanoTime() + LEAD_NANOS);
         Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos);
+        ready.complete(generator);
         Sampler sampler = new Sampler(log, threads, runNanos, live);
-        Thread generating = measuringThread("arrivals", generator);
-        Thread sampling = measuringThread("sampler", sampler);
+        Thread sampling = daemon("sampler", sampler);
         awaitStart();
         long cpuBefore = machine.getProcessCpuTime();
         double threadSecondsBefore = threads.counts().threadSeconds();
@@ -114,7 +122,7 @@ final class OpenLoopRun {
                 response,
                 Percentiles.of(summary.queueWait),
                 lateness,
-                generator.priority(),
+                generatorPriority,
                 Round.to(counts.threadSeconds() - threadSecondsBefore, 3),
                 Round.to(cpuSeconds, 3),
                 counts.peak(),
@@ -150,11 +158,9 @@ final class OpenLoopRun {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // measures, and must not be late; see ThreadPriority
-    private static Thread measuringThread(String name, Runnable body) {
+    private static Thread daemon(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
-        thread.setPriority(Thread.MAX_PRIORITY);
         thread.start();
         return thread;
     }
