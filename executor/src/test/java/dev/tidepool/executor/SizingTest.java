@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** How a pool follows the decisions of its policy; the clock and the policy are the test's. */
@@ -292,6 +293,16 @@ final class SizingTest {
         awaitIdle(executor);
         stepAfter(executor, Duration.ofDays(1_000));
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
+    }
+
+    @Test
+    @Disabled("The deadline overflows to a negative time, which then hides the next sample")
+    void anAlmostEndlessIdleTimeoutDoesNotHideTheNextSample() {
+        AdaptiveExecutor executor = build(idling(0, 10, SizingDecision.NEVER.minusNanos(1), 0));
+        occupy(executor, 1).forEach(Blocker::release);
+        awaitIdle(executor);
+        long next = stepAfter(executor, INTERVAL);
+        assertThat(next - clock.getAsLong()).isBetween(0L, INTERVAL.toNanos());
     }
 
     @Test

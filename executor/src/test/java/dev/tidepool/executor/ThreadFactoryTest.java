@@ -293,4 +293,29 @@ final class ThreadFactoryTest {
         executor.control().step(clock.getAsLong());
         assertThat(policy.samples).hasSize(2);
     }
+
+    @Test
+    @Disabled("Tasks that were queued because a thread was starting wait for the others once it has failed")
+    void tasksThatCountedOnAThreadThatFailedGetAnother() {
+        Blocker first = new Blocker();
+        Blocker second = new Blocker();
+        blockers.addAll(List.of(first, second));
+        AdaptiveExecutor[] self = new AdaptiveExecutor[1];
+        AtomicInteger made = new AtomicInteger();
+        ThreadFactory failing = factory();
+        AdaptiveExecutor executor = build(builder(0).sizing(new Fixed(2)).threads(task -> {
+            if (made.incrementAndGet() != 2) {
+                return new Thread(task);
+            }
+            self[0].execute(first);
+            self[0].execute(second);
+            return failing.newThread(task);
+        }));
+        self[0] = executor;
+        executor.control().step(clock.getAsLong());
+        Await.latch(first.started);
+        clock.advance(Duration.ofMillis(100));
+        executor.control().step(clock.getAsLong());
+        Await.latch(second.started);
+    }
 }
