@@ -1,0 +1,358 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.policy.sizing.Watermark;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A bounded queue and each thing that a submission may do when it is full; one thread, two places. */
+@ParameterizedClass(name = "{0} queues")
+@ValueSource(ints = {1, 3})
+@SuppressWarnings("FutureReturnValueIgnored")
+final class BoundedQueueTest {
+    private static final Duration LONG = Await.LIMIT;
+
+    private final int queues;
+    private final List<AdaptiveExecutor> built = new ArrayList<>();
+    private final List<Blocker> blockers = new ArrayList<>();
+    private final List<Runnable> rejected = new CopyOnWriteArrayList<>();
+    private final List<String> reasons = new CopyOnWriteArrayList<>();
+
+    BoundedQueueTest(int queues) {
+        this.queues = queues;
+    }
+
+    @AfterEach
+    void stop() {
+        blockers.forEach(Blocker::release);
+        for (AdaptiveExecutor executor : built) {
+            executor.shutdownNow();
+            Await.termination(executor);
+        }
+    }
+
+    private AdaptiveExecutorBuilder builder(WhenFull whenFull) {
+        return AdaptiveExecutor.builder("bounded")
+                .sizing(new Fixed(1))
+                .queueCapacity(2, whenFull)
+                .queueLayout(QueueLayout.striped(queues, Placement.ROUND_ROBIN))
+                .daemon(true)
+                .listener(new PoolListener() {
+                    @Override
+                    public void onRejection(Runnable task, String reason) {
+                        rejected.add(task);
+                        reasons.add(reason);
+                    }
+                });
+    }
+
+    private AdaptiveExecutor build(WhenFull whenFull) {
+        AdaptiveExecutor executor = builder(whenFull).build();
+        built.add(executor);
+        return executor;
+    }
+
+    private Blocker occupy(AdaptiveExecutor executor) {
+        Blocker blocker = Blocker.occupy(executor);
+        blockers.add(blocker);
+        return blocker;
+    }
+
+    private static void fill(AdaptiveExecutor executor) {
+        executor.execute(() -> {});
+        executor.execute(() -> {});
+        assertThat(executor.stats().queueLength()).isEqualTo(2);
+    }
+
+    /** Runs {@code action} on a thread of its own and waits until that thread waits. */
+    private static FutureTask<String> blocked(Runnable action, List<Thread> threads) {
+        FutureTask<String> task = new FutureTask<>(action, "accepted");
+        Thread thread = new Thread(task);
+        threads.add(thread);
+        thread.start();
+        Await.until("the submitter waits", () -> thread.getState() == Thread.State.TIMED_WAITING);
+        return task;
+    }
+
+    @Test
+    void onlyWaitingTasksTakePlaces() {
+        AdaptiveExecutor executor = build(WhenFull.reject());
+        occupy(executor);
+        fill(executor);
+        assertThat(executor.stats().queueCapacity()).isEqualTo(2);
+        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void aRejectionNamesPoolThreadsQueueAndLimits() {
+        AdaptiveExecutor executor = build(WhenFull.reject());
+        occupy(executor);
+        fill(executor);
+        Runnable task = () -> {};
+        assertThatThrownBy(() -> executor.execute(task))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContainingAll("'bounded'", "1 of 1 threads", "limit 1", "2 tasks wait", "queue for 2");
+        assertThat(rejected).containsExactly(task);
+        assertThat(reasons.get(0)).contains("'bounded'");
+        PoolStats stats = executor.stats();
+        assertThat(stats.rejections()).isEqualTo(1);
+        assertThat(stats.arrivals()).isEqualTo(4);
+    }
+
+    @Test
+    void placesComeBackWhenTasksStart() {
+        AdaptiveExecutor executor = build(WhenFull.reject());
+        for (int round = 0; round < 200; round++) {
+            Blocker blocker = Blocker.occupy(executor);
+            fill(executor);
+            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            blocker.release();
+            Await.until("the queue is empty", () -> executor.stats().queueLength() == 0);
+        }
+    }
+
+    @Test
+    void aCancelledTaskLeavesTheQueueAndFreesItsPlace() {
+        AdaptiveExecutor executor = build(WhenFull.reject());
+        occupy(executor);
+        for (int round = 0; round < 100; round++) {
+            Future<?> first = executor.submit(() -> {});
+            Future<?> second = executor.submit(() -> {});
+            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            (round % 2 == 0 ? first : second).cancel(round % 3 == 0);
+            assertThat(executor.stats().queueLength()).isEqualTo(1);
+            Future<?> third = executor.submit(() -> {});
+            assertThat(executor.stats().queueLength()).isEqualTo(2);
+            first.cancel(false);
+            second.cancel(false);
+            third.cancel(false);
+            assertThat(executor.stats().queueLength()).isZero();
+        }
+    }
+
+    @Test
+    void aBlockedSubmissionGoesOnWhenAPlaceGetsFree() {
+        AdaptiveExecutor executor = build(WhenFull.block(LONG));
+        Blocker blocker = occupy(executor);
+        fill(executor);
+        AtomicInteger runs = new AtomicInteger();
+        FutureTask<String> submitter = blocked(() -> executor.execute(runs::incrementAndGet), new ArrayList<>());
+        assertThat(submitter).isNotDone();
+        blocker.release();
+        assertThat(Await.result(submitter)).isEqualTo("accepted");
+        Await.until("the task ran", () -> runs.get() == 1);
+        assertThat(rejected).isEmpty();
+    }
+
+    @Test
+    void aBlockedSubmissionGoesOnWhenAWaitingTaskIsCancelled() {
+        AdaptiveExecutor executor = build(WhenFull.block(LONG));
+        occupy(executor);
+        Future<?> waiting = executor.submit(() -> {});
+        executor.execute(() -> {});
+        FutureTask<String> submitter = blocked(() -> executor.execute(() -> {}), new ArrayList<>());
+        waiting.cancel(false);
+        assertThat(Await.result(submitter)).isEqualTo("accepted");
+        assertThat(executor.stats().queueLength()).isEqualTo(2);
+    }
+
+    @Test
+    void aBlockedSubmissionIsRejectedAtItsLimit() {
+        AdaptiveExecutor executor = build(WhenFull.block(Duration.ofMillis(30)));
+        occupy(executor);
+        fill(executor);
+        long before = System.nanoTime();
+        assertThatThrownBy(() -> executor.execute(() -> {}))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContainingAll("'bounded'", "queue for 2");
+        assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(30_000_000);
+        assertThat(executor.stats().rejections()).isEqualTo(1);
+    }
+
+    @Test
+    void anInterruptEndsABlockedSubmissionAndStaysSet() {
+        AdaptiveExecutor executor = build(WhenFull.block(LONG));
+        occupy(executor);
+        fill(executor);
+        List<Thread> threads = new ArrayList<>();
+        boolean[] stillInterrupted = new boolean[1];
+        FutureTask<String> submitter = blocked(
+                () -> {
+                    try {
+                        executor.execute(() -> {});
+                    } finally {
+                        stillInterrupted[0] = Thread.currentThread().isInterrupted();
+                    }
+                },
+                threads);
+        threads.get(0).interrupt();
+        assertThat(Await.failure(submitter)).isInstanceOf(RejectedExecutionException.class);
+        assertThat(stillInterrupted[0]).isTrue();
+        assertThat(executor.stats().queueLength()).isEqualTo(2);
+    }
+
+    @Test
+    void shutdownEndsEveryBlockedSubmission() {
+        for (boolean now : new boolean[] {false, true}) {
+            AdaptiveExecutor executor = build(WhenFull.block(LONG));
+            Blocker blocker = occupy(executor);
+            fill(executor);
+            List<FutureTask<String>> submitters = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                submitters.add(blocked(() -> executor.execute(() -> {}), new ArrayList<>()));
+            }
+            if (now) {
+                assertThat(executor.shutdownNow()).hasSize(2);
+            } else {
+                executor.shutdown();
+            }
+            for (FutureTask<String> submitter : submitters) {
+                assertThat(Await.failure(submitter))
+                        .isInstanceOf(RejectedExecutionException.class)
+                        .hasMessageContainingAll("'bounded'", "shut down");
+            }
+            blocker.release();
+            Await.termination(executor);
+            assertThat(executor.stats().completions()).isEqualTo(now ? 1 : 3);
+        }
+    }
+
+    @Test
+    void theOldestIsDiscardedInFavourOfTheNewTask() {
+        AdaptiveExecutor executor = build(WhenFull.discardOldest());
+        Blocker blocker = occupy(executor);
+        List<Future<Integer>> futures = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            int number = i;
+            futures.add(executor.submit(() -> number));
+            assertThat(executor.stats().queueLength()).isEqualTo(Math.min(2, i + 1));
+        }
+        for (int i = 0; i < 4; i++) {
+            assertThat(futures.get(i)).isDone();
+            assertThat(Await.failure(futures.get(i)))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContainingAll("'bounded'", "oldest");
+        }
+        assertThat(rejected).hasSize(4).first().isSameAs(futures.get(0));
+        blocker.release();
+        assertThat(Await.result(futures.get(4))).isEqualTo(4);
+        assertThat(Await.result(futures.get(5))).isEqualTo(5);
+        executor.shutdown();
+        Await.termination(executor);
+        PoolStats stats = executor.stats();
+        assertThat(stats.arrivals()).isEqualTo(7);
+        assertThat(stats.rejections()).isEqualTo(4);
+        assertThat(stats.completions()).isEqualTo(3);
+    }
+
+    @Test
+    void aDiscardedRunnableNeverRuns() {
+        AdaptiveExecutor executor = build(WhenFull.discardOldest());
+        Blocker blocker = occupy(executor);
+        AtomicInteger runs = new AtomicInteger();
+        Runnable first = runs::incrementAndGet;
+        executor.execute(first);
+        executor.execute(() -> {});
+        executor.execute(() -> {});
+        assertThat(rejected).containsExactly(first);
+        blocker.release();
+        executor.shutdown();
+        Await.termination(executor);
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void theCallerRunsWhatFindsNoPlace() {
+        AdaptiveExecutor executor = build(WhenFull.runInCaller());
+        occupy(executor);
+        fill(executor);
+        Future<Thread> future = executor.submit(Thread::currentThread);
+        assertThat(future).isDone();
+        assertThat(Await.result(future)).isSameAs(Thread.currentThread());
+        assertThat(executor.stats().ranInCaller()).isEqualTo(1);
+        assertThat(executor.stats().rejections()).isZero();
+        assertThatThrownBy(() -> executor.execute(() -> {
+                    throw new IllegalStateException("to the caller");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void theCallerRunsNothingAfterShutdown() {
+        AdaptiveExecutor executor = build(WhenFull.runInCaller());
+        occupy(executor);
+        fill(executor);
+        executor.shutdown();
+        AtomicInteger runs = new AtomicInteger();
+        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
+                .isInstanceOf(RejectedExecutionException.class);
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void aFullQueueGrowsThePoolFirstIfThePolicyMayGrow() {
+        AdaptiveExecutor executor = builder(WhenFull.reject())
+                .sizing(new Watermark(1, 3, 10, Duration.ofSeconds(60), Watermark.Growth.WHEN_NOBODY_IS_IDLE))
+                .build();
+        built.add(executor);
+        occupy(executor);
+        for (int i = 0; i < 4; i++) {
+            Blocker blocker = new Blocker();
+            blockers.add(blocker);
+            executor.execute(blocker);
+        }
+        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
+        assertThat(executor.stats().queueLength()).isEqualTo(2);
+        Await.latch(blockers.get(1).started);
+        Await.latch(blockers.get(2).started);
+        assertThatThrownBy(() -> executor.execute(() -> {}))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("3 of 3 threads (limit 3)");
+    }
+
+    @Test
+    void everythingSubmittedByManyIsRunOrTurnedAwayExactlyOnce() throws Exception {
+        for (WhenFull whenFull :
+                List.of(WhenFull.reject(), WhenFull.block(LONG), WhenFull.runInCaller(), WhenFull.discardOldest())) {
+            rejected.clear();
+            AdaptiveExecutor executor = build(whenFull);
+            AtomicInteger runs = new AtomicInteger();
+            List<FutureTask<String>> submitters = new ArrayList<>();
+            for (int s = 0; s < 4; s++) {
+                submitters.add(new FutureTask<>(
+                        () -> {
+                            for (int i = 0; i < 1_000; i++) {
+                                try {
+                                    executor.execute(runs::incrementAndGet);
+                                } catch (RejectedExecutionException full) {
+                                    assertThat(full).hasMessageContaining("'bounded'");
+                                }
+                            }
+                        },
+                        "submitted"));
+            }
+            submitters.forEach(submitter -> new Thread(submitter).start());
+            submitters.forEach(Await::result);
+            executor.shutdown();
+            Await.termination(executor);
+            PoolStats stats = executor.stats();
+            assertThat(runs.get() + rejected.size()).as("%s", whenFull).isEqualTo(4_000);
+            assertThat(stats.arrivals()).isEqualTo(4_000);
+            assertThat(stats.rejections()).isEqualTo(rejected.size());
+            assertThat(stats.completions() + stats.ranInCaller()).isEqualTo(runs.get());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tidepool.executor;
+
+import static dev.tidepool.executor.SizingTest.decision;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Flight Recorder and the listener see resizes, rejections and overload. */
+final class EventsTest {
+    private final ManualClock clock = new ManualClock();
+    private final List<Boolean> overloads = new ArrayList<>();
+
+    private static List<RecordedEvent> named(List<RecordedEvent> events, String name) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals(name))
+                .toList();
+    }
+
+    private void stepAfter(AdaptiveExecutor executor, Duration time) {
+        clock.advance(time);
+        executor.control().step(clock.getAsLong());
+    }
+
+    private void overloadAndRecover() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(1, 1, 1));
+        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("recorded")
+                .sizing(policy)
+                .clock(clock)
+                .daemon(true)
+                .queueCapacity(1, WhenFull.reject())
+                .listener(new PoolListener() {
+                    @Override
+                    public void onOverload(boolean overloaded) {
+                        overloads.add(overloaded);
+                    }
+                })
+                .buildWithoutControlThread()) {
+            executor.control().step(clock.getAsLong());
+            Blocker blocker = Blocker.occupy(executor);
+            executor.execute(() -> {});
+            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            stepAfter(executor, Duration.ofMillis(100));
+            assertThat(executor.stats().overloaded()).isFalse();
+            stepAfter(executor, Duration.ofMillis(100));
+            assertThat(executor.stats().overloaded()).isTrue();
+            blocker.release();
+            Await.until("the queue is empty", () -> executor.stats().threadsBusy() == 0);
+            stepAfter(executor, Duration.ofMillis(100));
+            assertThat(executor.stats().overloaded()).isFalse();
+            policy.then(decision(2, 2, 7));
+            stepAfter(executor, Duration.ofMillis(100));
+            stepAfter(executor, Duration.ofMillis(100));
+        }
+    }
+
+    @Test
+    void everyKindOfEventIsRecordedWithItsFields(@TempDir Path folder) throws IOException {
+        List<RecordedEvent> events;
+        try (Recording recording = new Recording()) {
+            recording.enable("dev.tidepool.Resize");
+            recording.enable("dev.tidepool.Rejection");
+            recording.enable("dev.tidepool.Overload");
+            recording.start();
+            overloadAndRecover();
+            recording.stop();
+            Path file = folder.resolve("events.jfr");
+            recording.dump(file);
+            events = RecordingFile.readAllEvents(file);
+        }
+        assertThat(events)
+                .allSatisfy(event -> assertThat(event.getString("pool")).isEqualTo("recorded"));
+        assertThat(named(events, "dev.tidepool.Rejection"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getString("reason")).contains("'recorded'", "queue for 1"));
+        assertThat(named(events, "dev.tidepool.Resize")).singleElement().satisfies(event -> {
+            assertThat(event.getString("policy")).isEqualTo("scripted");
+            assertThat(event.getInt("target")).isEqualTo(2);
+            assertThat(event.getInt("limit")).isEqualTo(7);
+            assertThat(event.getInt("threads")).isEqualTo(2);
+            assertThat(event.getString("reason")).isEqualTo("scripted");
+        });
+        List<RecordedEvent> overload = named(events, "dev.tidepool.Overload");
+        assertThat(overload).extracting(event -> event.getBoolean("began")).containsExactly(true, false);
+        assertThat(overload).extracting(event -> event.getInt("queueLength")).containsExactly(1, 0);
+        assertThat(overloads).containsExactly(true, false);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.sizing.Fixed;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a task throws costs no thread, no count and no other task. */
+final class FailingTaskTest {
+    private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+    private final AdaptiveExecutor executor = AdaptiveExecutor.builder("failures")
+            .sizing(new Fixed(1))
+            .daemon(true)
+            .uncaughtExceptionHandler((thread, thrown) -> {
+                assertThat(thread).isSameAs(Thread.currentThread());
+                uncaught.add(thrown);
+            })
+            .build();
+
+    @AfterEach
+    void stop() {
+        executor.shutdownNow();
+        Await.termination(executor);
+    }
+
+    /** Throws anything without declaring it. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static int recurse(int depth) {
+        return recurse(depth + 1) + 1;
+    }
+
+    private Thread worker() {
+        return Await.result(executor.submit(Thread::currentThread));
+    }
+
+    private void costsNothing(Runnable failing, Class<? extends Throwable> expected) {
+        Thread before = worker();
+        executor.execute(failing);
+        assertThat(worker()).isSameAs(before);
+        assertThat(uncaught).hasSize(1).hasOnlyElementsOfType(expected);
+        assertThat(Await.failure(executor.submit(failing))).isInstanceOf(expected);
+        assertThat(worker()).isSameAs(before);
+        assertThat(uncaught).hasSize(1);
+        executor.shutdown();
+        Await.termination(executor);
+        PoolStats stats = executor.stats();
+        assertThat(stats.completions()).isEqualTo(5);
+        assertThat(stats.starts()).isEqualTo(5);
+        assertThat(stats.failures()).isEqualTo(2);
+        assertThat(stats.threadsCreated()).isEqualTo(1);
+    }
+
+    @Test
+    void aRuntimeExceptionCostsNothing() {
+        costsNothing(
+                () -> {
+                    throw new IllegalStateException("no");
+                },
+                IllegalStateException.class);
+    }
+
+    @Test
+    void anErrorCostsNothing() {
+        costsNothing(
+                () -> {
+                    throw new OutOfMemoryError("not really");
+                },
+                OutOfMemoryError.class);
+    }
+
+    @Test
+    void aStackOverflowCostsNothing() {
+        costsNothing(() -> recurse(0), StackOverflowError.class);
+    }
+
+    @Test
+    void aThrowableThatIsNeitherCostsNothing() {
+        costsNothing(() -> FailingTaskTest.<RuntimeException>sneak(new Throwable("bare")), Throwable.class);
+    }
+
+    @Test
+    void aHandlerThatThrowsCostsNoThread() {
+        try (AdaptiveExecutor clumsy = AdaptiveExecutor.builder("clumsy")
+                .sizing(new Fixed(1))
+                .daemon(true)
+                .uncaughtExceptionHandler((thread, thrown) -> {
+                    throw new IllegalArgumentException("the handler fails too");
+                })
+                .build()) {
+            Thread before = Await.result(clumsy.submit(Thread::currentThread));
+            clumsy.execute(() -> {
+                throw new IllegalStateException("no");
+            });
+            assertThat(Await.result(clumsy.submit(Thread::currentThread))).isSameAs(before);
+        }
+    }
+
+    @Test
+    void withoutAHandlerTheThreadsOwnHandlerIsTold() {
+        CountDownLatch told = new CountDownLatch(1);
+        Thread.UncaughtExceptionHandler handler = (thread, thrown) -> told.countDown();
+        try (AdaptiveExecutor plain = AdaptiveExecutor.builder("plain")
+                .sizing(new Fixed(1))
+                .threads(task -> {
+                    Thread thread = new Thread(task);
+                    thread.setUncaughtExceptionHandler(handler);
+                    return thread;
+                })
+                .build()) {
+            plain.execute(() -> {
+                throw new IllegalStateException("no");
+            });
+            Await.latch(told);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.sizing.Fixed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** invokeAll and invokeAny, with and without time limits. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("dev.tidepool.executor.PoolKind#available")
+final class InvokeContractTest {
+    private final AdaptiveExecutor executor;
+    private final List<Blocker> blockers = new ArrayList<>();
+
+    InvokeContractTest(PoolKind kind) {
+        executor = kind.build();
+    }
+
+    @AfterEach
+    void stop() {
+        blockers.forEach(Blocker::release);
+        executor.shutdownNow();
+        Await.termination(executor);
+    }
+
+    private Callable<String> blocking() {
+        Blocker blocker = new Blocker();
+        blockers.add(blocker);
+        return () -> {
+            blocker.run();
+            return "blocked";
+        };
+    }
+
+    private static Callable<String> failing(String message) {
+        return () -> {
+            throw new IllegalStateException(message);
+        };
+    }
+
+    @Test
+    void invokeAllReturnsEndedFuturesInOrder() throws Exception {
+        List<Future<String>> futures = executor.invokeAll(List.of(() -> "a", failing("b"), () -> "c"));
+        assertThat(futures).hasSize(3).allMatch(Future::isDone);
+        assertThat(futures.get(0).get()).isEqualTo("a");
+        assertThat(Await.failure(futures.get(1))).hasMessage("b");
+        assertThat(futures.get(2).get()).isEqualTo("c");
+        assertThat(executor.invokeAll(List.<Callable<String>>of())).isEmpty();
+    }
+
+    @Test
+    void invokeAllCancelsWhatDoesNotEndWithinTheLimit() throws Exception {
+        List<Future<String>> futures = executor.invokeAll(List.of(() -> "a", blocking()), 300, TimeUnit.MILLISECONDS);
+        assertThat(futures).hasSize(2).allMatch(Future::isDone);
+        assertThat(futures.get(1)).isCancelled();
+        if (blockers.get(0).started.getCount() == 0) {
+            Await.latch(blockers.get(0).ended);
+            assertThat(blockers.get(0).interrupted).isTrue();
+        }
+    }
+
+    @Test
+    void invokeAllWithTimeToSpareReturnsEverything() throws Exception {
+        List<Future<Integer>> futures = executor.invokeAll(List.of(() -> 1, () -> 2, () -> 3), 1, TimeUnit.DAYS);
+        int sum = 0;
+        for (Future<Integer> future : futures) {
+            sum += future.get();
+        }
+        assertThat(sum).isEqualTo(6);
+    }
+
+    @Test
+    void invokeAnyReturnsTheFirstSuccess() throws Exception {
+        Callable<String> only = () -> "only";
+        assertThat(executor.<String>invokeAny(List.of(failing("no"), only))).isEqualTo("only");
+        assertThat(executor.<String>invokeAny(List.of(only), 1, TimeUnit.DAYS)).isEqualTo("only");
+        assertThat(executor.<String>invokeAny(List.of(only), Long.MAX_VALUE, TimeUnit.DAYS))
+                .isEqualTo("only");
+    }
+
+    @Test
+    void invokeAnyInterruptsTheLosersThatRun() throws Exception {
+        Callable<String> loser = blocking();
+        Callable<String> winner = () -> {
+            Await.latch(blockers.get(0).started);
+            return "won";
+        };
+        assertThat(executor.<String>invokeAny(List.of(loser, winner))).isEqualTo("won");
+        Await.latch(blockers.get(0).ended);
+        assertThat(blockers.get(0).interrupted).isTrue();
+    }
+
+    @Test
+    void invokeAnyFailsWithTheFailureOfATaskWhenNoneSucceeds() {
+        assertThatThrownBy(() -> executor.invokeAny(List.of(failing("one"), failing("two"))))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> executor.invokeAny(List.of(failing("one")), 1, TimeUnit.DAYS))
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseMessage("one");
+    }
+
+    @Test
+    void invokeAnyGivesUpAtTheLimitAndInterruptsWhatRuns() {
+        assertThatThrownBy(() -> executor.invokeAny(List.of(blocking(), blocking()), 200, TimeUnit.MILLISECONDS))
+                .isInstanceOf(TimeoutException.class);
+        for (Blocker blocker : blockers) {
+            if (blocker.started.getCount() == 0) {
+                Await.latch(blocker.ended);
+                assertThat(blocker.interrupted).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void invokeAnyInterruptedWhileItWaitsCancelsItsTasks() {
+        Callable<String> task = blocking();
+        Thread caller = Thread.currentThread();
+        Thread interrupter = new Thread(() -> {
+            Await.latch(blockers.get(0).started);
+            caller.interrupt();
+        });
+        interrupter.start();
+        assertThatThrownBy(() -> executor.invokeAny(List.of(task))).isInstanceOf(InterruptedException.class);
+        Await.latch(blockers.get(0).ended);
+        assertThat(blockers.get(0).interrupted).isTrue();
+    }
+
+    @Test
+    @SuppressWarnings({"NullAway", "FutureReturnValueIgnored"})
+    void nullArgumentsAreRefusedAndNothingRuns() {
+        AtomicInteger runs = new AtomicInteger();
+        List<Callable<Integer>> withNull = Arrays.asList(runs::incrementAndGet, null);
+        assertThatThrownBy(() -> executor.invokeAny(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> executor.invokeAll(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> executor.invokeAny(withNull)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> executor.invokeAny(List.of(runs::incrementAndGet), 1, null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> executor.invokeAny(List.<Callable<Integer>>of()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> executor.invokeAny(List.<Callable<Integer>>of(), 1, TimeUnit.SECONDS))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void bothAreRejectedAfterShutdown() {
+        executor.shutdown();
+        List<Callable<String>> tasks = List.of(() -> "never");
+        assertThatThrownBy(() -> executor.invokeAny(tasks)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> executor.invokeAll(tasks)).isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void losersOfInvokeAnyLeaveTheQueueAtOnce() throws Exception {
+        try (AdaptiveExecutor one = AdaptiveExecutor.builder("one")
+                .sizing(new Fixed(1))
+                .daemon(true)
+                .build()) {
+            Blocker holder = Blocker.occupy(one);
+            List<Callable<String>> tasks = List.of(() -> "a", () -> "b", () -> "c");
+            FutureTask<String> invocation = new FutureTask<>(() -> one.invokeAny(tasks));
+            Thread caller = new Thread(invocation);
+            caller.start();
+            Await.until("all wait", () -> one.stats().queueLength() == 3);
+            caller.interrupt();
+            assertThat(Await.failure(invocation)).isInstanceOf(InterruptedException.class);
+            assertThat(one.stats().queueLength()).isZero();
+            holder.release();
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package dev.tidepool.executor;
+
+import static dev.tidepool.executor.SizingTest.INTERVAL;
+import static dev.tidepool.executor.SizingTest.decision;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.sizing.Fixed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+
+/** Policies that are swapped, that run in shadow, and that throw. */
+final class PolicySwapTest {
+    private final ManualClock clock = new ManualClock();
+    private final List<DecisionRecord> heard = new ArrayList<>();
+    private final List<DecisionRecord> heardFromShadow = new ArrayList<>();
+    private @Nullable AdaptiveExecutor built;
+
+    @AfterEach
+    void stop() {
+        if (built != null) {
+            built.shutdownNow();
+            Await.termination(built);
+        }
+    }
+
+    private AdaptiveExecutor build(SizingPolicy policy) {
+        AdaptiveExecutor executor = AdaptiveExecutor.builder("swap")
+                .clock(clock)
+                .daemon(true)
+                .sizing(policy)
+                .listener(new PoolListener() {
+                    @Override
+                    public void onDecision(DecisionRecord decision) {
+                        heard.add(decision);
+                        throw new IllegalStateException("a listener that fails");
+                    }
+
+                    @Override
+                    public void onShadowDecision(DecisionRecord decision) {
+                        heardFromShadow.add(decision);
+                    }
+                })
+                .buildWithoutControlThread();
+        built = executor;
+        executor.control().step(clock.getAsLong());
+        return executor;
+    }
+
+    private void stepAfter(AdaptiveExecutor executor, Duration time) {
+        clock.advance(time);
+        executor.control().step(clock.getAsLong());
+    }
+
+    private void run(AdaptiveExecutor executor, int tasks) {
+        for (int i = 0; i < tasks; i++) {
+            Await.result(executor.submit(() -> 1));
+        }
+        Await.until("all are counted", () -> executor.stats().threadsBusy() == 0);
+    }
+
+    @Test
+    void aPolicyThatThrowsIsReportedAndItsLastDecisionStays() {
+        ScriptedPolicy policy = new ScriptedPolicy("frail", decision(2, 2, 5));
+        AdaptiveExecutor executor = build(policy);
+        IllegalStateException failure = new IllegalStateException("broken");
+        policy.failure = failure;
+        stepAfter(executor, INTERVAL);
+        DecisionRecord record = heard.get(0);
+        assertThat(record.failure()).isSameAs(failure);
+        assertThat(record.resize()).isFalse();
+        assertThat(record.decision().reason()).contains("broken");
+        assertThat(record.decision().asksSameAs(decision(2, 2, 5))).isTrue();
+        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
+        policy.failure = null;
+        policy.then(decision(3, 3, 5));
+        stepAfter(executor, INTERVAL);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
+    }
+
+    @Test
+    void aPolicyThatThrowsAtTheStartFailsTheBuild() {
+        ScriptedPolicy policy = new ScriptedPolicy("frail", decision(0, 0, 1));
+        policy.failure = new IllegalStateException("broken");
+        assertThatThrownBy(() -> build(policy)).isSameAs(policy.failure);
+    }
+
+    @Test
+    void theNewPolicyTakesOverAtOnce() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("old", decision(1, 1, 1)));
+        ScriptedPolicy next = new ScriptedPolicy("next", decision(3, 3, 4));
+        executor.policy(next);
+        assertThat(executor.policy()).isSameAs(next);
+        assertThat(executor.stats().policy()).isEqualTo("next");
+        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
+        assertThat(executor.stats().threadsLimit()).isEqualTo(4);
+        assertThat(executor.stats().resizes()).isEqualTo(1);
+        stepAfter(executor, INTERVAL);
+        assertThat(next.samples).hasSize(1);
+        assertThat(heard).extracting(DecisionRecord::policy).containsOnly("next");
+    }
+
+    @Test
+    void theOldPolicyStaysWhenTheNewOneThrowsAtItsStart() {
+        ScriptedPolicy old = new ScriptedPolicy("old", decision(2, 2, 2));
+        AdaptiveExecutor executor = build(old);
+        ScriptedPolicy next = new ScriptedPolicy("next", decision(3, 3, 4));
+        next.failure = new IllegalStateException("broken");
+        assertThatThrownBy(() -> executor.policy(next)).isSameAs(next.failure);
+        assertThat(executor.policy()).isSameAs(old);
+        stepAfter(executor, INTERVAL);
+        assertThat(old.samples).hasSize(1);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
+    }
+
+    @Test
+    @Disabled("The new policy is in force before its signals are asked for, and stays although the swap threw")
+    void theOldPolicyStaysWhenTheNewOneCannotNameItsSignals() {
+        ScriptedPolicy old = new ScriptedPolicy("old", decision(2, 2, 2));
+        AdaptiveExecutor executor = build(old);
+        IllegalStateException failure = new IllegalStateException("no signals");
+        assertThatThrownBy(() -> executor.policy(new PolicyWithoutSignals(failure)))
+                .isSameAs(failure);
+        assertThat(executor.policy()).isSameAs(old);
+        stepAfter(executor, INTERVAL);
+        assertThat(old.samples).hasSize(1);
+    }
+
+    /** Fails only when it is asked for its signals. */
+    private record PolicyWithoutSignals(IllegalStateException failure) implements SizingPolicy {
+        @Override
+        public String name() {
+            return "without signals";
+        }
+
+        @Override
+        public Set<Signal> signals() {
+            throw failure;
+        }
+
+        @Override
+        public Sizer newSizer(PoolBounds bounds) {
+            return new Fixed(1).newSizer(bounds);
+        }
+    }
+
+    @Test
+    @Disabled("The first sample of a new policy holds every task since the old one's last sample, over no time at all")
+    void theFirstSampleOfANewPolicyBeginsWithIt() {
+        AdaptiveExecutor executor = build(new Fixed(1));
+        run(executor, 50);
+        stepAfter(executor, Duration.ofHours(1));
+        ScriptedPolicy next = new ScriptedPolicy("next", decision(1, 1, 1));
+        executor.policy(next);
+        executor.control().step(clock.getAsLong());
+        run(executor, 5);
+        stepAfter(executor, INTERVAL);
+        PoolSample first = next.samples.get(0);
+        assertThat(first.intervalNanos()).isEqualTo(INTERVAL.toNanos());
+        assertThat(first.tasks().arrivals()).isEqualTo(5);
+        assertThat(first.tasks().completions()).isEqualTo(5);
+    }
+
+    @Test
+    @Disabled("Types measured for an earlier policy count as new in the first sample of the next one that asks")
+    void theFirstSampleByTypeBeginsWithThePolicy() {
+        ScriptedPolicy typed = new ScriptedPolicy("typed", decision(1, 1, 1));
+        AdaptiveExecutor executor = build(typed);
+        run(executor, 20);
+        stepAfter(executor, INTERVAL);
+        ScriptedPolicy plain = new ScriptedPolicy("plain", decision(1, 1, 1));
+        plain.signals = EnumSet.noneOf(Signal.class);
+        executor.policy(plain);
+        run(executor, 10);
+        stepAfter(executor, INTERVAL);
+        ScriptedPolicy again = new ScriptedPolicy("again", decision(1, 1, 1));
+        executor.shadow(again);
+        run(executor, 3);
+        stepAfter(executor, INTERVAL);
+        assertThat(again.lastSample().types())
+                .allSatisfy(type -> assertThat(type.arrivals()).isEqualTo(3));
+    }
+
+    @Test
+    void aShadowOnlyLogsAndHasIntervalsOfItsOwn() {
+        ScriptedPolicy real = new ScriptedPolicy("real", decision(1, 1, 1));
+        AdaptiveExecutor executor = build(real);
+        ScriptedPolicy shadow = new ScriptedPolicy(
+                "shadow",
+                new SizingDecision(
+                        9, 9, 9, 0, false, SizingDecision.NEVER, 0, Duration.ofMillis(250), "would have nine"));
+        executor.shadow(shadow);
+        int tasks = 0;
+        for (int i = 0; i < 10; i++) {
+            run(executor, 2);
+            tasks += 2;
+            stepAfter(executor, Duration.ofMillis(50));
+        }
+        assertThat(real.samples)
+                .hasSize(5)
+                .extracting(PoolSample::intervalNanos)
+                .containsOnly(100_000_000L);
+        assertThat(shadow.samples)
+                .hasSize(2)
+                .extracting(PoolSample::intervalNanos)
+                .containsOnly(250_000_000L);
+        assertThat(shadow.samples.stream()
+                        .mapToLong(sample -> sample.tasks().arrivals())
+                        .sum())
+                .isEqualTo(tasks);
+        assertThat(shadow.lastSample().threads().alive()).isEqualTo(1);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(1);
+        assertThat(executor.stats().resizes()).isZero();
+        assertThat(executor.shadowDecisions())
+                .hasSize(3)
+                .extracting(DecisionRecord::policy)
+                .containsOnly("shadow");
+        assertThat(executor.decisions()).extracting(DecisionRecord::policy).containsOnly("real");
+        assertThat(heardFromShadow).isEqualTo(executor.shadowDecisions().subList(1, 3));
+        executor.shadow(null);
+        assertThat(executor.shadowDecisions()).isEmpty();
+        stepAfter(executor, Duration.ofSeconds(1));
+        assertThat(shadow.samples).hasSize(2);
+    }
+
+    @Test
+    void aShadowThatThrowsHarmsNothing() {
+        ScriptedPolicy real = new ScriptedPolicy("real", decision(1, 1, 1));
+        AdaptiveExecutor executor = build(real);
+        ScriptedPolicy shadow = new ScriptedPolicy("shadow", decision(9, 9, 9));
+        executor.shadow(shadow);
+        shadow.failure = new IllegalStateException("broken");
+        stepAfter(executor, INTERVAL);
+        assertThat(executor.shadowDecisions().get(1).failure()).isSameAs(shadow.failure);
+        stepAfter(executor, INTERVAL);
+        assertThat(real.samples).hasSize(2);
+        assertThatThrownBy(() -> executor.shadow(shadow)).isSameAs(shadow.failure);
+        stepAfter(executor, INTERVAL);
+        assertThat(real.samples).hasSize(3);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.policy.sizing.Cached;
+import dev.tidepool.policy.sizing.Fixed;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.concurrent.ThreadFactory;
+import java.util.stream.Stream;
+
+/** The configurations that the contract is tested with; each runs at least two tasks at once. */
+enum PoolKind {
+    AUTO,
+    FIXED,
+    STRIPED,
+    CACHED,
+    VIRTUAL;
+
+    static Stream<PoolKind> available() {
+        return Arrays.stream(values())
+                .filter(kind -> kind != VIRTUAL || Runtime.version().feature() >= 21);
+    }
+
+    AdaptiveExecutorBuilder builder() {
+        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("contract")
+                .uncaughtExceptionHandler((thread, thrown) -> {})
+                .daemon(true);
+        return switch (this) {
+            case AUTO -> builder;
+            case FIXED -> builder.sizing(new Fixed(2));
+            case STRIPED -> builder.sizing(new Fixed(2)).queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
+            case CACHED -> builder.sizing(Cached.defaults());
+            case VIRTUAL -> builder.threads(virtualThreads());
+        };
+    }
+
+    AdaptiveExecutor build() {
+        return builder().build();
+    }
+
+    /** {@code Thread.ofVirtual().factory()}, which JDK 17 does not know. */
+    private static ThreadFactory virtualThreads() {
+        try {
+            Object ofVirtual = Thread.class.getMethod("ofVirtual").invoke(null);
+            Method factory = Class.forName("java.lang.Thread$Builder").getMethod("factory");
+            return (ThreadFactory) factory.invoke(ofVirtual);
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("no virtual threads", impossible);
+        }
+    }
+}

@@ -1,0 +1,404 @@
+package dev.tidepool.executor;
+
+import static dev.tidepool.executor.SizingTest.INTERVAL;
+import static dev.tidepool.executor.SizingTest.decision;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.TaskTypeSample;
+import dev.tidepool.policy.WaitTimes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+
+/** What a policy is told, and when the control loop rests; the clock is the test's. */
+final class SampleTest {
+    private final ManualClock clock = new ManualClock();
+    private final List<Blocker> blockers = new ArrayList<>();
+    private @Nullable AdaptiveExecutor built;
+
+    @AfterEach
+    void stop() {
+        blockers.forEach(Blocker::release);
+        if (built != null) {
+            built.shutdownNow();
+            Await.termination(built);
+        }
+    }
+
+    private AdaptiveExecutor build(ScriptedPolicy policy) {
+        return build(AdaptiveExecutor.builder("samples"), policy);
+    }
+
+    private AdaptiveExecutor build(AdaptiveExecutorBuilder builder, ScriptedPolicy policy) {
+        AdaptiveExecutor executor = builder.clock(clock)
+                .sizing(policy)
+                .daemon(true)
+                .uncaughtExceptionHandler((thread, thrown) -> {})
+                .buildWithoutControlThread();
+        built = executor;
+        executor.control().step(clock.getAsLong());
+        return executor;
+    }
+
+    private static SizingDecision idlingAfter(Duration idleTimeout) {
+        return decision(0, 0, 10, 0, idleTimeout, 0);
+    }
+
+    private Blocker execute(AdaptiveExecutor executor, String type) {
+        Blocker blocker = new Blocker();
+        blockers.add(blocker);
+        executor.execute(TypedTask.named(type, blocker));
+        return blocker;
+    }
+
+    private long stepAfter(AdaptiveExecutor executor, Duration time) {
+        clock.advance(time);
+        return executor.control().step(clock.getAsLong());
+    }
+
+    private static void awaitBusy(AdaptiveExecutor executor, int busy) {
+        Await.until(busy + " threads are busy", () -> executor.stats().threadsBusy() == busy);
+    }
+
+    // ---- Samples
+
+    @Test
+    void aScriptedSequenceIsReportedExactly() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        Blocker first = execute(executor, "a");
+        Await.latch(first.started);
+        clock.advance(Duration.ofMillis(10));
+        Blocker second = execute(executor, "b");
+        clock.advance(Duration.ofMillis(20));
+        execute(executor, "a");
+        stepAfter(executor, Duration.ofMillis(70));
+
+        PoolSample one = policy.lastSample();
+        assertThat(one.intervalNanos()).isEqualTo(INTERVAL.toNanos());
+        assertThat(one.tasks()).isEqualTo(new TaskCounts(3, 1, 0, 0, 0));
+        assertThat(one.threads().alive()).isEqualTo(1);
+        assertThat(one.threads().busy()).isEqualTo(1);
+        assertThat(one.threads().meanBusy()).isCloseTo(1, within(1e-9));
+        assertThat(one.threads().created()).isEqualTo(1);
+        assertThat(one.queueLength()).isEqualTo(2);
+        assertThat(one.queuedWait()).isEqualTo(new WaitTimes(2, 80e6, 70_000_000));
+        assertThat(one.startedWait()).isEqualTo(new WaitTimes(1, 0, 0));
+        assertThat(one.response().count()).isZero();
+        assertThat(one.types())
+                .extracting(TaskTypeSample::type, TaskTypeSample::arrivals, TaskTypeSample::completions)
+                .containsExactlyInAnyOrder(tuple("a", 2L, 0L), tuple("b", 1L, 0L));
+
+        first.release();
+        Await.latch(second.started);
+        stepAfter(executor, INTERVAL);
+        PoolSample two = policy.lastSample();
+        assertThat(two.tasks()).isEqualTo(new TaskCounts(0, 1, 1, 0, 0));
+        assertThat(two.threads().created()).isZero();
+        assertThat(two.startedWait().count()).isEqualTo(1);
+        assertThat(two.startedWait().meanNanos()).isCloseTo(90e6, within(1e-3));
+        assertThat((double) two.startedWait().minNanos()).isBetween(90e6 * 0.875, 90e6);
+        assertThat(two.response().count()).isEqualTo(1);
+        assertThat(two.response().meanNanos()).isCloseTo(100e6, within(1e-3));
+        assertThat((double) two.response().p99Nanos()).isCloseTo(100e6, within(7e6));
+        assertThat(two.types()).singleElement().satisfies(type -> {
+            assertThat(type.type()).isEqualTo("a");
+            assertThat(type.arrivals()).isZero();
+            assertThat(type.completions()).isEqualTo(1);
+            assertThat(type.serviceNanos()).isEqualTo(100_000_000);
+            assertThat(type.firstServiceNanos()).isEqualTo(100_000_000);
+        });
+    }
+
+    @Test
+    void meanBusyWeighsThreadsByTime() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
+        AdaptiveExecutor executor = build(policy);
+        clock.advance(Duration.ofMillis(50));
+        Blocker one = execute(executor, "a");
+        Await.latch(one.started);
+        clock.advance(Duration.ofMillis(25));
+        Blocker two = execute(executor, "a");
+        Await.latch(two.started);
+        stepAfter(executor, Duration.ofMillis(25));
+        assertThat(policy.lastSample().threads().meanBusy()).isCloseTo(0.5 + 0.25, within(1e-9));
+        one.release();
+        awaitBusy(executor, 1);
+        clock.advance(Duration.ofMillis(10));
+        two.release();
+        awaitBusy(executor, 0);
+        stepAfter(executor, Duration.ofMillis(90));
+        assertThat(policy.lastSample().threads().meanBusy()).isCloseTo(0.1, within(1e-9));
+        assertThat(policy.lastSample().threads().idle()).isEqualTo(2);
+    }
+
+    @Test
+    void failuresAndRejectionsAreCounted() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor =
+                build(AdaptiveExecutor.builder("samples").queueCapacity(1, WhenFull.reject()), policy);
+        Blocker first = execute(executor, "a");
+        Await.latch(first.started);
+        executor.execute(() -> {
+            throw new IllegalStateException("no");
+        });
+        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        first.release();
+        awaitBusy(executor, 0);
+        stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().tasks()).isEqualTo(new TaskCounts(3, 2, 2, 1, 1));
+    }
+
+    @Test
+    void arrivalsAfterTheFirstCompletionOfTheirTypeHaveAKnownServiceTime() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        Blocker first = execute(executor, "a");
+        Await.latch(first.started);
+        execute(executor, "a").release();
+        clock.advance(Duration.ofMillis(3));
+        first.release();
+        awaitBusy(executor, 0);
+        execute(executor, "a").release();
+        awaitBusy(executor, 0);
+        stepAfter(executor, INTERVAL);
+        TaskTypeSample type = policy.lastSample().types().get(0);
+        assertThat(type.arrivals()).isEqualTo(3);
+        assertThat(type.arrivalsWithKnownServiceTime()).isEqualTo(1);
+        assertThat(type.firstServiceNanos()).isEqualTo(3_000_000);
+    }
+
+    @Test
+    void signalsThatNobodyAskedForAreEmpty() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        policy.signals = EnumSet.noneOf(Signal.class);
+        AdaptiveExecutor executor = build(policy);
+        Await.latch(execute(executor, "a").started);
+        execute(executor, "a");
+        stepAfter(executor, INTERVAL);
+        PoolSample sample = policy.lastSample();
+        assertThat(sample.queueLength()).isEqualTo(1);
+        assertThat(sample.queuedWait()).isEqualTo(WaitTimes.NONE);
+        assertThat(sample.types()).isEmpty();
+        assertThat(sample.machine().processCpu()).isNaN();
+        assertThat(sample.machine().freeMemoryBytes()).isNegative();
+    }
+
+    @Test
+    void aLateSampleHasTheLengthThatItTook() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        execute(executor, "a");
+        assertThat(stepAfter(executor, Duration.ofMillis(99))).isEqualTo(clock.getAsLong() + 1_000_000);
+        assertThat(policy.samples).isEmpty();
+        stepAfter(executor, Duration.ofMillis(700));
+        assertThat(policy.samples).hasSize(1);
+        assertThat(policy.lastSample().intervalNanos()).isEqualTo(799_000_000);
+    }
+
+    // ---- Long-running tasks
+
+    @Test
+    void aLongRunningTaskStaysOutOfEveryCountAndItsThreadIsReplaced() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        Blocker forever = new Blocker();
+        blockers.add(forever);
+        executor.execute(TypedTask.longRunning(forever));
+        Await.latch(forever.started);
+        Await.latch(execute(executor, "a").started);
+        stepAfter(executor, INTERVAL);
+        PoolSample sample = policy.lastSample();
+        assertThat(sample.tasks()).isEqualTo(new TaskCounts(1, 1, 0, 0, 0));
+        assertThat(sample.threads().alive()).isEqualTo(1);
+        assertThat(sample.types()).extracting(TaskTypeSample::type).containsExactly("a");
+        PoolStats stats = executor.stats();
+        assertThat(stats.threadsLongRunning()).isEqualTo(1);
+        assertThat(stats.threadsAlive()).isEqualTo(1);
+        assertThat(stats.threadsPeak()).isEqualTo(2);
+        forever.release();
+        Await.until(
+                "the surplus thread is gone",
+                () -> executor.stats().threadsLongRunning() == 0
+                        && executor.stats().threadsAlive() == 1);
+    }
+
+    @Test
+    void aLongRunningTaskThatFailsGivesItsThreadBack() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(1, 1, 1)));
+        executor.execute(TypedTask.longRunning(() -> {
+            throw new IllegalStateException("no");
+        }));
+        Await.until(
+                "it is back",
+                () -> executor.stats().threadsLongRunning() == 0
+                        && executor.stats().threadsAlive() == 1);
+        assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
+        assertThat(executor.stats().failures()).isZero();
+    }
+
+    @Test
+    void aLongRunningTaskIsInterruptedByShutdownNowAndAwaited() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(0, 0, 1)));
+        Blocker forever = new Blocker();
+        executor.execute(TypedTask.longRunning(forever));
+        Await.latch(forever.started);
+        executor.shutdown();
+        assertThat(executor.isTerminated()).isFalse();
+        executor.shutdownNow();
+        Await.termination(executor);
+        assertThat(forever.interrupted).isTrue();
+    }
+
+    @Test
+    @Disabled("Nothing replaces a thread that a long-running task takes away while others are alive and tasks wait")
+    void waitingTasksHaveTheWholePoolAlthoughALongRunningTaskTookAThread() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(2, 2, 2)));
+        Blocker one = execute(executor, "a");
+        Blocker two = execute(executor, "a");
+        Await.latch(one.started);
+        Await.latch(two.started);
+        Blocker forever = new Blocker();
+        blockers.add(forever);
+        executor.execute(TypedTask.longRunning(forever));
+        Blocker third = execute(executor, "a");
+        one.release();
+        Await.latch(forever.started);
+        Await.latch(third.started);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
+    }
+
+    @Test
+    @Disabled("A long-running task that is turned away counts as rejected although it never counts as arrived")
+    void aLongRunningTaskThatIsTurnedAwayIsNotCounted() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(0, 0, 1)));
+        executor.shutdown();
+        assertThatThrownBy(() -> executor.execute(TypedTask.longRunning(() -> {})))
+                .isInstanceOf(RejectedExecutionException.class);
+        assertThat(executor.stats().arrivals()).isZero();
+        assertThat(executor.stats().rejections()).isZero();
+    }
+
+    // ---- Rest
+
+    private void runOne(AdaptiveExecutor executor) {
+        Await.result(executor.submit(() -> 1));
+        awaitBusy(executor, 0);
+    }
+
+    private void stepUntilResting(AdaptiveExecutor executor) {
+        for (int i = 0; i < 20 && !executor.control().isResting(); i++) {
+            stepAfter(executor, INTERVAL);
+        }
+        assertThat(executor.control().isResting()).isTrue();
+    }
+
+    @Test
+    void theLoopRestsOnceTheDecisionHasSettledAndNoThreadIsLeft() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", idlingAfter(Duration.ofSeconds(1))));
+        runOne(executor);
+        assertThat(executor.control().isResting()).isFalse();
+        stepUntilResting(executor);
+        assertThat(executor.control().step(clock.getAsLong())).isLessThan(Long.MAX_VALUE);
+        assertThat(stepAfter(executor, Duration.ofSeconds(1))).isEqualTo(Long.MAX_VALUE);
+        assertThat(executor.stats().threadsAlive()).isZero();
+        assertThat(executor.control().isResting()).isTrue();
+    }
+
+    @Test
+    void theLoopDoesNotRestWhileATaskRunsOrWaits() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        Blocker running = execute(executor, "a");
+        Await.latch(running.started);
+        for (int i = 0; i < 10; i++) {
+            long next = stepAfter(executor, INTERVAL);
+            assertThat(next).isLessThanOrEqualTo(clock.getAsLong() + INTERVAL.toNanos());
+            assertThat(executor.control().isResting()).isFalse();
+        }
+        assertThat(policy.samples).hasSize(10);
+    }
+
+    @Test
+    void workEndsTheRestAndTheMissedIntervalsAreFedAsSilence() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        runOne(executor);
+        stepUntilResting(executor);
+        int before = policy.samples.size();
+        stepAfter(executor, Duration.ofSeconds(1));
+        assertThat(policy.samples).hasSize(before);
+        runOne(executor);
+        assertThat(executor.control().isResting()).isFalse();
+        executor.control().step(clock.getAsLong());
+        List<PoolSample> silent = policy.samples.subList(before, policy.samples.size());
+        assertThat(silent).hasSize(10).allMatch(PoolSample::isSilent);
+        assertThat(silent).extracting(PoolSample::intervalNanos).containsOnly(INTERVAL.toNanos());
+        assertThat(silent).allMatch(sample -> sample.threads().alive() == 1);
+        stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().tasks()).isEqualTo(new TaskCounts(1, 1, 1, 0, 0));
+        assertThat(policy.lastSample().intervalNanos()).isEqualTo(INTERVAL.toNanos());
+    }
+
+    @Test
+    void aRestOfDaysIsFedAsABoundedNumberOfSilentIntervals() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(policy);
+        runOne(executor);
+        stepUntilResting(executor);
+        int before = policy.samples.size();
+        clock.advance(Duration.ofDays(30));
+        runOne(executor);
+        executor.control().step(clock.getAsLong());
+        assertThat(policy.samples).hasSize(before + 128);
+    }
+
+    @Test
+    @Disabled("Threads created by the submission that ends a rest are in no sample")
+    void theThreadThatEndsARestIsInTheNextSample() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", idlingAfter(Duration.ofMillis(100)));
+        AdaptiveExecutor executor = build(policy);
+        runOne(executor);
+        stepUntilResting(executor);
+        stepAfter(executor, Duration.ofSeconds(1));
+        assertThat(executor.stats().threadsAlive()).isZero();
+        Blocker running = execute(executor, "a");
+        Await.latch(running.started);
+        executor.control().step(clock.getAsLong());
+        stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().tasks().arrivals()).isEqualTo(1);
+        assertThat(policy.lastSample().threads().created()).isEqualTo(1);
+    }
+
+    @Test
+    @Disabled("The end of a rest puts the old decision into force once more, prestart included")
+    void prestartIsNotRepeatedAfterARest() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy(
+                "scripted",
+                new SizingDecision(0, 3, 10, 0, false, Duration.ofSeconds(1), 0, SizingDecision.NEVER, "three, once")));
+        assertThat(executor.stats().threadsCreated()).isEqualTo(3);
+        awaitBusy(executor, 0);
+        Await.until("all are idle", () -> {
+            clock.advance(Duration.ofSeconds(2));
+            executor.control().step(clock.getAsLong());
+            return executor.stats().threadsAlive() == 0;
+        });
+        assertThat(executor.control().isResting()).isTrue();
+        runOne(executor);
+        executor.control().step(clock.getAsLong());
+        assertThat(executor.stats().threadsAlive()).isEqualTo(1);
+    }
+}
