@@ -102,25 +102,25 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
-        return new TaskFuture<>(pool, Objects.requireNonNull(task, "task"), result);
+        return new TaskFuture<>(Objects.requireNonNull(task, "task"), result);
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
-        return new TaskFuture<>(pool, Objects.requireNonNull(task, "task"));
+        return new TaskFuture<>(Objects.requireNonNull(task, "task"));
     }
 
     /** As specified; tasks that lose are cancelled and leave the queue. */
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        return new FirstResult<T>(pool, this).of(tasks);
+        return new FirstResult<T>(this).of(tasks);
     }
 
     /** As specified; tasks that lose are cancelled and leave the queue. */
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return new FirstResult<T>(pool, this).of(tasks, unit.toNanos(limit));
+        return new FirstResult<T>(this).of(tasks, unit.toNanos(limit));
     }
 
     // ---- Shutdown
@@ -163,8 +163,9 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      *     down but still at work
      */
     public List<Runnable> drain(Duration limit) throws InterruptedException {
+        long nanos = TimeUnit.NANOSECONDS.convert(limit);
         shutdown();
-        return awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS) ? List.of() : shutdownNow();
+        return awaitTermination(nanos, TimeUnit.NANOSECONDS) ? List.of() : shutdownNow();
     }
 
     /**

@@ -176,12 +176,15 @@ public final class AdaptiveExecutorBuilder {
         return new AdaptiveExecutor(options, policy, bounds, statistics, decisionLog);
     }
 
-    /** A new thread inherits its creator's priority, which is any submitter's: hence set anew. */
+    /**
+     * A thread's creator is whichever task was submitted at that moment: its priority is set anew and
+     * its inheritable thread-locals are left behind.
+     */
     @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String name, boolean daemon) {
         AtomicLong number = new AtomicLong();
         return task -> {
-            Thread thread = new Thread(null, task, name + "-" + number.incrementAndGet());
+            Thread thread = new Thread(null, task, name + "-" + number.incrementAndGet(), 0, false);
             thread.setDaemon(daemon);
             thread.setPriority(Thread.NORM_PRIORITY);
             return thread;

@@ -1,7 +1,6 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.engine.TaskFuture;
-import dev.tidepool.executor.engine.WorkerPool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,12 +20,10 @@ import org.jspecify.annotations.Nullable;
  * more, so that a cancelled loser would stay in the queue; here the futures themselves are queued.
  */
 final class FirstResult<T> {
-    private final WorkerPool pool;
     private final Executor executor;
     private final LinkedBlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
 
-    FirstResult(WorkerPool pool, Executor executor) {
-        this.pool = pool;
+    FirstResult(Executor executor) {
         this.executor = executor;
     }
 
@@ -84,7 +81,7 @@ final class FirstResult<T> {
     /** A future that says when it has ended, whichever way. */
     private final class Announced extends TaskFuture<T> {
         Announced(Callable<T> task) {
-            super(pool, task);
+            super(task);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.policy.Require;
+import java.util.Objects;
 
 /**
  * How waiting tasks are laid out. Immutable.
@@ -20,6 +21,7 @@ public record QueueLayout(int queues, Placement placement) {
     /** Checks the range. */
     public QueueLayout {
         Require.inRange("queues", queues, 1, MAX_QUEUES);
+        Objects.requireNonNull(placement, "placement");
     }
 
     /**

@@ -7,7 +7,6 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** Wrong arguments fail where they are given, in one line that shows the value and what is allowed. */
@@ -59,13 +58,11 @@ final class ArgumentsTest {
     }
 
     @Test
-    @Disabled("Accepted where it is given; the first submission from outside fails")
     void aLayoutWithoutPlacementIsRefusedWhereItIsGiven() {
         assertThatThrownBy(() -> QueueLayout.striped(2, null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
-    @Disabled("Accepted where it is given; the submission or the task fails")
     void aTypedTaskWithoutNameOrTaskIsRefusedWhereItIsGiven() {
         assertThatThrownBy(() -> TypedTask.named(null, () -> {})).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> TypedTask.named("type", (Runnable) null)).isInstanceOf(NullPointerException.class);
@@ -73,13 +70,11 @@ final class ArgumentsTest {
     }
 
     @Test
-    @Disabled("ArithmeticException from Require.duration, which converts to nanos for the message")
     void aDurationBeyondEveryClockIsRefusedLikeAnyOther() {
         refused(() -> WhenFull.block(ChronoUnit.FOREVER.getDuration()), "limit", "3600000.0 ms");
     }
 
     @Test
-    @Disabled("ArithmeticException after the pool was shut down")
     void drainAcceptsAnyDuration() throws Exception {
         try (AdaptiveExecutor executor =
                 builder.sizing(new Fixed(1)).daemon(true).build()) {

@@ -314,10 +314,10 @@ final class BoundedQueueTest {
             blockers.add(blocker);
             executor.execute(blocker);
         }
-        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
-        assertThat(executor.stats().queueLength()).isEqualTo(2);
         Await.latch(blockers.get(1).started);
         Await.latch(blockers.get(2).started);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
+        assertThat(executor.stats().queueLength()).isEqualTo(2);
         assertThatThrownBy(() -> executor.execute(() -> {}))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContaining("3 of 3 threads (limit 3)");

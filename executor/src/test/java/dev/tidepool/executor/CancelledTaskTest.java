@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +74,6 @@ final class CancelledTaskTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    @Disabled("The future asks the pool that made it: with one queue it stays, with several its place is lost")
     void aFutureHandedToAnotherPoolLeavesThatPoolsQueueAndFreesItsPlace(int queues) {
         AdaptiveExecutor stopped = build("stopped", queues);
         Blocker.occupy(stopped);

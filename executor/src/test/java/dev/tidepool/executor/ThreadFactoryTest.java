@@ -14,7 +14,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -158,7 +157,6 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    @Disabled("A task whose thread could not be created is queued without a place: the bound does not hold")
     void aBoundedQueueStaysBoundedWhileThreadsFail() {
         AdaptiveExecutor executor = build(builder(1).queueCapacity(2, WhenFull.reject()));
         occupy(executor);
@@ -176,7 +174,6 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    @Disabled("A task whose thread could not be created goes to the end of the queue")
     void tasksKeepTheirOrderWhileThreadsFail() {
         AdaptiveExecutor executor = build(builder(1));
         Blocker blocker = occupy(executor);
@@ -206,7 +203,7 @@ final class ThreadFactoryTest {
         AdaptiveExecutor executor = build(builder(2).sizing(new Fixed(4)));
         executor.control().step(clock.getAsLong());
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
-        assertThat(executor.stats().threadsCreated()).isEqualTo(2);
+        Await.until("two threads run", () -> executor.stats().threadsCreated() == 2);
         assertThat(told).hasSize(1);
         threadsLeft.set(2);
         Await.until("the first two are idle", () -> executor.stats().threadsBusy() == 0);
@@ -273,7 +270,6 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    @Disabled("A sample taken while a thread is being created counts it; once that fails, every later sample throws")
     void aSampleTakenWhileAThreadFailsDoesNotBreakTheControlLoop() {
         ScriptedPolicy policy = new ScriptedPolicy("sampled", SizingTest.decision(0, 0, 10));
         AdaptiveExecutor[] self = new AdaptiveExecutor[1];
@@ -291,11 +287,11 @@ final class ThreadFactoryTest {
         assertThat(told).isNotEmpty();
         clock.advance(Duration.ofMillis(100));
         executor.control().step(clock.getAsLong());
-        assertThat(policy.samples).hasSize(2);
+        assertThat(policy.samples).hasSizeGreaterThan(1);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 
     @Test
-    @Disabled("Tasks that were queued because a thread was starting wait for the others once it has failed")
     void tasksThatCountedOnAThreadThatFailedGetAnother() {
         Blocker first = new Blocker();
         Blocker second = new Blocker();

@@ -65,6 +65,6 @@ public final class Require {
         if (value.equals(SizingDecision.NEVER)) {
             return "never";
         }
-        return number(value.toNanos() / 1e6) + " ms";
+        return number(value.getSeconds() * 1e3 + value.getNano() / 1e6) + " ms";
     }
 }

@@ -1,6 +1,5 @@
 package dev.tidepool.executor.control;
 
-import dev.tidepool.executor.PoolListener;
 import dev.tidepool.executor.engine.Incidents;
 import dev.tidepool.executor.engine.PoolOptions;
 import dev.tidepool.executor.engine.Timekeeper;
@@ -84,7 +83,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         long now = now();
         SizingController controller = new SizingController(now, policy, bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, incidents, this, controller.current());
-        this.active = new PolicyChannel(controller, new Sampler(pool, statistics, now), now);
+        this.active = new PolicyChannel(controller, pool, statistics, now);
         this.overload = new OverloadWatch(new Sampler(pool, statistics, now), now);
         chooseSignals();
     }
@@ -133,7 +132,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         try {
             if (!firstDecisionApplied) {
                 firstDecisionApplied = true;
-                pool.apply(active.controller().current());
+                decided(active.controller().decisions().get(0));
             }
             if (rested && !resting.get()) {
                 resume(nowNanos);
@@ -143,8 +142,11 @@ public final class ControlLoop implements Timekeeper, Runnable {
             }
             long next = pool.retireExpired(nowNanos);
             if (threadWanted) {
-                threadWanted = pool.serveQueue();
-                next = threadWanted ? Math.min(next, nowNanos + RETRY_NANOS) : next;
+                threadWanted = false;
+                if (pool.serveQueue()) {
+                    threadWanted = true;
+                    next = Math.min(next, nowNanos + RETRY_NANOS);
+                }
             }
             if (!rested && mayRest()) {
                 rest(nowNanos);
@@ -163,19 +165,24 @@ public final class ControlLoop implements Timekeeper, Runnable {
         PolicyChannel shadowed = shadow;
         DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
         if (shadowDecided != null) {
-            incidents.tell(listener -> listener.onShadowDecision(shadowDecided));
+            shadowDecided(shadowDecided);
         }
         if (overload.changesIfDue(nowNanos)) {
             overloadChanged(overload.isOverloaded());
         }
     }
 
+    /** Puts a decision into force, once: its prestart is an order that must not be repeated. */
     private void decided(DecisionRecord record) {
-        Throwable failure = record.failure();
-        if (failure == null) {
+        if (record.failure() == null) {
             pool.apply(record.decision());
-        } else {
-            // What holds already is not applied again: a prestart is an order to be carried out once.
+        }
+        announce(record);
+    }
+
+    private void announce(DecisionRecord record) {
+        Throwable failure = record.failure();
+        if (failure != null) {
             incidents.policyFailed(record.policy(), failure);
         }
         ResizeEvent event = new ResizeEvent();
@@ -188,7 +195,11 @@ public final class ControlLoop implements Timekeeper, Runnable {
             event.reason = record.decision().reason();
             event.commit();
         }
-        incidents.tell((PoolListener listener) -> listener.onDecision(record));
+        incidents.tell(listener -> listener.onDecision(record));
+    }
+
+    private void shadowDecided(DecisionRecord record) {
+        incidents.tell(listener -> listener.onShadowDecision(record));
     }
 
     private void overloadChanged(boolean began) {
@@ -241,13 +252,16 @@ public final class ControlLoop implements Timekeeper, Runnable {
         long restedNanos = nowNanos - restedSince;
         int alive = pool.threads().alive();
         MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
-        active.resume(nowNanos, restedNanos, alive, machine);
+        List<DecisionRecord> missed = active.resume(nowNanos, restedNanos, alive, machine);
+        missed.forEach(this::announce);
+        if (!missed.isEmpty()) {
+            pool.apply(active.controller().current());
+        }
         PolicyChannel shadowed = shadow;
         if (shadowed != null) {
-            shadowed.resume(nowNanos, restedNanos, alive, machine);
+            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(this::shadowDecided);
         }
         overload.resume(nowNanos);
-        pool.apply(active.controller().current());
     }
 
     // ---- Timekeeper
@@ -308,12 +322,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         try {
             long now = now();
             restedSince = now;
-            shadow = policy == null
-                    ? null
-                    : new PolicyChannel(
-                            new SizingController(now, policy, bounds, logCapacity),
-                            new Sampler(pool, statistics, now),
-                            now);
+            shadow = policy == null ? null : PolicyChannel.start(policy, bounds, logCapacity, pool, statistics, now);
             chooseSignals();
         } finally {
             lock.unlock();
@@ -324,10 +333,10 @@ public final class ControlLoop implements Timekeeper, Runnable {
 
     private void chooseSignals() {
         Set<Signal> wanted = EnumSet.noneOf(Signal.class);
-        wanted.addAll(active.controller().policy().signals());
+        wanted.addAll(active.signals());
         PolicyChannel shadowed = shadow;
         if (shadowed != null) {
-            wanted.addAll(shadowed.controller().policy().signals());
+            wanted.addAll(shadowed.signals());
         }
         statistics.measure(wanted.contains(Signal.TASK_TYPES), wanted.contains(Signal.CPU_TIME));
     }

@@ -1,10 +1,16 @@
 package dev.tidepool.executor.control;
 
+import dev.tidepool.executor.engine.WorkerPool;
+import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +19,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class PolicyChannel {
     private final SizingController controller;
-    private final Sampler sampler;
+    private final WorkerPool pool;
+    private final PoolStatistics statistics;
+    private Set<Signal> signals;
+    private Sampler sampler;
     private long dueNanos;
 
-    PolicyChannel(SizingController controller, Sampler sampler, long nowNanos) {
+    PolicyChannel(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
         this.controller = controller;
-        this.sampler = sampler;
+        this.pool = pool;
+        this.statistics = statistics;
+        this.signals = Set.copyOf(controller.policy().signals());
+        this.sampler = new Sampler(pool, statistics, nowNanos);
         schedule(nowNanos);
+    }
+
+    /** Starts a policy in a channel of its own; whatever it throws while it starts is thrown here. */
+    static PolicyChannel start(
+            SizingPolicy policy,
+            PoolBounds bounds,
+            int logCapacity,
+            WorkerPool pool,
+            PoolStatistics statistics,
+            long nowNanos) {
+        return new PolicyChannel(
+                new SizingController(nowNanos, policy, bounds, logCapacity), pool, statistics, nowNanos);
     }
 
     SizingController controller() {
         return controller;
+    }
+
+    /** The signals that the policy named when it started. */
+    Set<Signal> signals() {
+        return signals;
     }
 
     /** When the next sample is due; {@link Long#MAX_VALUE} for never. */
@@ -37,22 +66,25 @@ final class PolicyChannel {
         if (dueNanos == Long.MAX_VALUE || dueNanos - nowNanos > 0) {
             return null;
         }
-        DecisionRecord record = controller.step(
-                nowNanos, sampler.sample(nowNanos, controller.policy().signals()));
+        DecisionRecord record = controller.step(nowNanos, sampler.sample(nowNanos, signals));
         schedule(nowNanos);
         return record;
     }
 
-    /** Feeds the silence since the loop came to rest, and begins a new interval. */
-    void resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
-        controller.resume(nowNanos, restedNanos, alive, machine);
+    /** Feeds the silence since the loop came to rest, begins a new interval, and returns what was decided. */
+    List<DecisionRecord> resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
+        List<DecisionRecord> decided = controller.resume(nowNanos, restedNanos, alive, machine);
         sampler.beginIntervalAt(nowNanos);
         schedule(nowNanos);
+        return decided;
     }
 
+    /** Replaces the policy, with nothing in its first sample that came before it. */
     DecisionRecord replacePolicy(long nowNanos, SizingPolicy policy) {
+        Set<Signal> wanted = Set.copyOf(policy.signals());
         DecisionRecord record = controller.replacePolicy(nowNanos, policy);
-        sampler.beginIntervalAt(nowNanos);
+        signals = wanted;
+        sampler = new Sampler(pool, statistics, nowNanos);
         schedule(nowNanos);
         return record;
     }

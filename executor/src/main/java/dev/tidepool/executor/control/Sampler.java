@@ -34,7 +34,7 @@ final class Sampler {
     /** Lets the interval begin now; what was counted since the last sample stays in it. */
     void beginIntervalAt(long nowNanos) {
         lastNanos = nowNanos;
-        lastThreads = pool.threads();
+        lastThreads = lastThreads.withBusyNanos(pool.threads().busyNanos());
     }
 
     /** Ends the interval now. */

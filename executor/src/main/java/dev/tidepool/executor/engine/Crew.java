@@ -10,16 +10,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The workers of a pool and what each of them is doing, and the rules of a {@link SizingDecision} for
  * them. Bookkeeping only: it starts, parks and wakes nobody.
  *
- * <p>A worker is in exactly one of these states: starting (hired without a task, its thread not yet
- * seen), busy, idle, detached (running a long-running task, in no count but {@code longRunning}),
- * gone. Legal transitions: hired &rarr; starting or busy; starting &rarr; busy or idle; busy &rarr; idle,
- * detached or gone; idle &rarr; busy or gone; detached &rarr; busy.
+ * <p>A worker is in exactly one of these states: starting (hired, and not yet looked for a task), busy (with
+ * a task, or looking for one), idle, detached (running a long-running task, in no count but {@code
+ * longRunning}), gone. Legal transitions: starting &rarr; busy or, where no thread could be created,
+ * gone; busy &rarr; idle, detached or gone; idle &rarr; busy or gone; detached &rarr; busy. A thread counts
+ * as created once it is seen.
  *
  * <p>Every method is to be called under the pool's lock, {@link #alive()} and {@link #idle()} apart:
  * these two are volatile, so that submitters may read them as hints.
@@ -29,6 +29,7 @@ final class Crew {
     private final PoolStatistics statistics;
     private final IdleOrder idleOrder;
     private final LongSupplier clock;
+    private final QueuePlaces places;
     private final Set<Worker> workers = new HashSet<>();
     private final ArrayDeque<Worker> idle = new ArrayDeque<>();
     private volatile int alive;
@@ -43,8 +44,9 @@ final class Crew {
     private long busyNanos;
     private long occupancyAt;
 
-    Crew(PoolOptions options, PoolStatistics statistics) {
+    Crew(PoolOptions options, PoolStatistics statistics, QueuePlaces places) {
         this.statistics = statistics;
+        this.places = places;
         this.idleOrder = options.idleOrder();
         this.clock = options.clock();
         this.occupancyAt = clock.getAsLong();
@@ -80,35 +82,41 @@ final class Crew {
                 || !mayIdleAway(idle.size() - 1, decision)) {
             return Long.MAX_VALUE;
         }
-        return idle.getFirst().idleSince + decision.idleTimeout().toNanos();
+        long since = idle.getFirst().idleSince;
+        long timeout = decision.idleTimeout().toNanos();
+        return timeout > Long.MAX_VALUE - Math.max(0, since) ? Long.MAX_VALUE : since + timeout;
     }
 
     // ---- Transitions
 
-    /** Makes a worker: busy with {@code task}, or starting without one. */
-    Worker hire(WorkerPool pool, @Nullable QueuedTask task) {
+    /** Makes a worker, starting, whose thread must then be created. */
+    Worker hire(WorkerPool pool) {
         accountOccupancy();
         Worker worker = new Worker(pool, hired++, statistics.register());
+        worker.starting = true;
         workers.add(worker);
         alive = alive + 1;
-        created++;
-        if (task == null) {
-            worker.starting = true;
-            starting++;
-        } else {
-            worker.assigned.set(task);
-        }
-        busiest = Math.max(busiest, busy());
-        peak = Math.max(peak, alive + longRunning);
+        starting++;
+        places.threadStarts();
         return worker;
     }
 
-    /** A worker that was hired without a task looks for one. */
+    /** A worker's thread runs. */
     void arrive(Worker worker) {
-        accountOccupancy();
-        worker.starting = false;
-        starting--;
-        busiest = Math.max(busiest, busy());
+        worker.arrived = true;
+        created++;
+        peak = Math.max(peak, alive + longRunning - starting + 1);
+    }
+
+    /** A worker has looked for its first task, or ends without. */
+    void settle(Worker worker) {
+        if (worker.starting) {
+            accountOccupancy();
+            worker.starting = false;
+            starting--;
+            places.threadSettled();
+            busiest = Math.max(busiest, busy());
+        }
     }
 
     /** Announces that one more worker is about to be idle, before its last look into the queue. */
@@ -150,11 +158,8 @@ final class Crew {
 
     /** A worker, not idle, ends. */
     void leave(Worker worker) {
+        settle(worker);
         accountOccupancy();
-        if (worker.starting) {
-            worker.starting = false;
-            starting--;
-        }
         worker.gone = true;
         workers.remove(worker);
         alive = alive - 1;
@@ -164,7 +169,6 @@ final class Crew {
     /** A worker whose thread could not be created was never there. */
     void unhire(Worker worker) {
         leave(worker);
-        created--;
         retired--;
     }
 

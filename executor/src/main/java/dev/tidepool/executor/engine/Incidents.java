@@ -63,7 +63,9 @@ public final class Incidents {
 
     private RejectedExecutionException reject(QueuedTask task, String why, @Nullable Throwable cause) {
         String message = "pool '" + options.name() + "' turns the task away: " + why;
-        statistics.rejected();
+        if (!task.longRunning()) {
+            statistics.rejected();
+        }
         RejectionEvent event = new RejectionEvent();
         if (event.shouldCommit()) {
             event.pool = options.name();

@@ -49,7 +49,7 @@ final class PoolCore {
         this.timekeeper = timekeeper;
         this.queue = options.layout().queues() == 1 ? new FifoQueue() : new StripedQueue(options.layout());
         this.places = new QueuePlaces(options);
-        this.crew = new Crew(options, statistics);
+        this.crew = new Crew(options, statistics, places);
         this.decision = first;
     }
 

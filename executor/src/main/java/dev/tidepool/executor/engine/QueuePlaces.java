@@ -1,64 +1,80 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a bounded queue; an unbounded queue has none to count. A task takes a place before it
- * is queued and gives it back when it leaves the queue, whichever way. Thread-safe.
+ * The free places of a bounded queue; an unbounded queue has none to count. Thread-safe.
+ *
+ * <p>Always: free = capacity + threads that start - tasks that wait. A thread that starts will take a
+ * task, so what it will take needs no place: otherwise a pool of one thread and one place would turn
+ * away its second task for as long as its thread takes to start.
  */
 final class QueuePlaces {
     private static final int ALL_WAITERS = 1 << 20;
 
-    private final @Nullable Semaphore free;
+    private final @Nullable Places free;
 
     QueuePlaces(PoolOptions options) {
-        free = options.bounded() ? new Semaphore(options.queueCapacity()) : null;
+        free = options.bounded() ? new Places(options.queueCapacity()) : null;
     }
 
-    /** Takes a place for {@code task} if one is free. */
-    boolean take(QueuedTask task) {
-        if (free == null) {
-            return true;
-        }
-        task.holdsPermit(free.tryAcquire());
-        return task.holdsPermit();
+    /** Takes a place for a task about to be queued, if one is free. */
+    boolean take() {
+        return free == null || free.tryAcquire();
     }
 
     /** Waits for a place; an interrupt ends the wait and stays set. */
-    boolean take(QueuedTask task, Duration limit) {
-        if (free == null) {
-            return true;
-        }
+    boolean take(Duration limit) {
         try {
-            task.holdsPermit(free.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS));
+            return free == null || free.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
-        }
-        return task.holdsPermit();
-    }
-
-    /** Gives the task's place back, if it has one. */
-    void give(QueuedTask task) {
-        if (free != null && task.holdsPermit()) {
-            task.holdsPermit(false);
-            free.release();
+            return false;
         }
     }
 
-    /** Hands the place of one task to another. */
-    void hand(QueuedTask from, QueuedTask to) {
-        to.holdsPermit(from.holdsPermit());
-        from.holdsPermit(false);
+    /** Takes a place for a task about to be queued whether or not one is free: a thread is on its way. */
+    void takeAnyway() {
+        if (free != null) {
+            free.reduce();
+        }
+    }
+
+    /** Gives back the places of tasks that left the queue. */
+    void give(int tasks) {
+        if (free != null && tasks > 0) {
+            free.release(tasks);
+        }
+    }
+
+    /** A thread starts, which will take a task. */
+    void threadStarts() {
+        give(1);
+    }
+
+    /** A thread has looked for its first task, or will never come. */
+    void threadSettled() {
+        takeAnyway();
     }
 
     /** Lets everybody who waits for a place go on; for a pool that takes no more tasks. */
     void openForShutdown() {
-        if (free != null) {
-            free.release(ALL_WAITERS);
+        give(ALL_WAITERS);
+    }
+
+    /** A semaphore that may fall below 0. */
+    private static final class Places extends Semaphore {
+        private static final long serialVersionUID = 1;
+
+        Places(int permits) {
+            super(permits);
+        }
+
+        void reduce() {
+            reducePermits(1);
         }
     }
 }

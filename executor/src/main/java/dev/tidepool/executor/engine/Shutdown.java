@@ -26,7 +26,7 @@ final class Shutdown {
             while (core.crew.hasIdle()) {
                 QueuedTask task = core.queue.pollOldest();
                 if (task != null) {
-                    core.places.give(task);
+                    core.places.give(1);
                 }
                 woken.add(task == null ? core.crew.retireLongestIdle() : core.crew.assign(task));
             }
@@ -59,7 +59,9 @@ final class Shutdown {
                     worker.retired = true;
                 }
             }
+            int assigned = unstarted.size();
             core.queue.drainTo(unstarted);
+            core.places.give(unstarted.size() - assigned);
             while (core.crew.hasIdle()) {
                 core.crew.retireLongestIdle();
             }
@@ -68,7 +70,6 @@ final class Shutdown {
             core.lock.unlock();
         }
         interrupted.forEach(Worker::interrupt);
-        unstarted.forEach(core.places::give);
         if (first) {
             core.places.openForShutdown();
         }

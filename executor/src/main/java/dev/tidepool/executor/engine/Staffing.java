@@ -1,7 +1,5 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
-import dev.tidepool.executor.queue.TaskQueue;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,21 +26,16 @@ final class Staffing {
             thread.start();
             return true;
         } catch (Throwable cause) {
-            launchFailed(worker, cause);
-            return false;
+            return launchFailed(worker, cause);
         }
     }
 
-    /** The pool goes on with the threads it has; the task meant for the new one waits again. */
-    private void launchFailed(Worker worker, Throwable cause) {
-        QueuedTask stranded;
-        boolean stopping;
+    /** The pool goes on with the threads it has; the control loop tries again if tasks need one. */
+    private boolean launchFailed(Worker worker, Throwable cause) {
         core.lock.lock();
         try {
-            stranded = worker.assigned.getAndSet(null);
-            stopping = core.isStopping();
-            if (stranded != null && !stopping) {
-                core.queue.offer(stranded, TaskQueue.EXTERNAL);
+            if (worker.arrived) {
+                return true; // the factory had started the thread itself, and it runs
             }
             core.crew.unhire(worker);
             core.terminateIfDone();
@@ -51,10 +44,8 @@ final class Staffing {
         }
         core.statistics.retire(worker.totals);
         core.incidents.threadFailed(cause);
-        if (stranded != null && stopping) {
-            core.incidents.turnAway(stranded, "it was stopped while no thread could be created");
-        }
         core.timekeeper.threadWanted();
+        return false;
     }
 
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */
@@ -90,11 +81,7 @@ final class Staffing {
             if (crew.alive() >= wanted.target() && !forBacklog) {
                 return null;
             }
-            QueuedTask task = core.queue.pollOldest();
-            if (task != null) {
-                core.places.give(task);
-            }
-            return crew.hire(pool, task);
+            return crew.hire(pool);
         } finally {
             core.lock.unlock();
         }

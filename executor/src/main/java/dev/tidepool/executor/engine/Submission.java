@@ -34,7 +34,7 @@ public final class Submission {
         QueuedTask task = new QueuedTask(
                 work, core.nanoTime(), longRunning ? null : core.statistics.arrived(origin), longRunning);
         if (work instanceof TaskFuture<?> future) {
-            future.queuedAs(task);
+            future.withdrawnBy(() -> pool.takeBack(task));
         }
         core.timekeeper.workArrived();
         if (!core.isRunning()) {
@@ -43,7 +43,7 @@ public final class Submission {
         if (pool.mayDispatch() && pool.dispatch(task, false)) {
             return;
         }
-        if (core.places.take(task)) {
+        if (core.places.take()) {
             enqueue(task);
         } else {
             full(task);
@@ -64,11 +64,13 @@ public final class Submission {
         if (!core.isRunning()) {
             throw core.incidents.afterShutdown(task);
         } else if (whenFull instanceof WhenFull.RunInCaller) {
-            core.statistics.ranInCaller();
+            if (!task.longRunning()) {
+                core.statistics.ranInCaller();
+            }
             task.work().run();
         } else if (whenFull instanceof WhenFull.DiscardOldest) {
             discardOldestFor(task);
-        } else if (whenFull instanceof WhenFull.Block block && core.places.take(task, block.limit())) {
+        } else if (whenFull instanceof WhenFull.Block block && core.places.take(block.limit())) {
             enqueue(task);
         } else {
             throw core.incidents.queueFull(task, pool);
@@ -79,12 +81,11 @@ public final class Submission {
         while (true) {
             QueuedTask victim = core.queue.pollOldest();
             if (victim != null) {
-                core.places.hand(victim, task);
                 core.incidents.turnAway(victim, "it was the oldest in a full queue");
                 enqueue(task);
                 return;
             }
-            if (core.places.take(task)) {
+            if (core.places.take()) {
                 enqueue(task);
                 return;
             }

@@ -1,6 +1,5 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,22 +12,19 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the result
  */
 public class TaskFuture<T> extends FutureTask<T> {
-    private final WorkerPool pool;
     private @Nullable Object origin;
-    private volatile @Nullable QueuedTask queued;
+    private volatile @Nullable Runnable withdrawal;
     private volatile boolean failed;
 
     /** Makes the future of a callable. */
-    public TaskFuture(WorkerPool pool, Callable<T> task) {
+    public TaskFuture(Callable<T> task) {
         super(task);
-        this.pool = pool;
         this.origin = task;
     }
 
     /** Makes the future of a runnable that ends with {@code result}. */
-    public TaskFuture(WorkerPool pool, Runnable task, T result) {
+    public TaskFuture(Runnable task, T result) {
         super(task, result);
-        this.pool = pool;
         this.origin = task;
     }
 
@@ -44,8 +40,9 @@ public class TaskFuture<T> extends FutureTask<T> {
         return failed;
     }
 
-    void queuedAs(QueuedTask task) {
-        queued = task;
+    /** Says how this future leaves the queue of the pool that it was given to. */
+    void withdrawnBy(Runnable takeBack) {
+        withdrawal = takeBack;
     }
 
     void turnAway(RejectedExecutionException cause) {
@@ -60,10 +57,10 @@ public class TaskFuture<T> extends FutureTask<T> {
 
     @Override
     protected void done() {
-        QueuedTask task = queued;
-        if (task != null && isCancelled()) {
-            pool.takeBack(task);
+        Runnable takeBack = withdrawal;
+        if (takeBack != null && isCancelled()) {
+            takeBack.run();
         }
-        queued = null;
+        withdrawal = null;
     }
 }

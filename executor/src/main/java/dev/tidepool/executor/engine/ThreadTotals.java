@@ -11,5 +11,10 @@ package dev.tidepool.executor.engine;
  * @param retired threads that have ended so far
  * @param busyNanos integral of the busy threads over time
  */
-public record ThreadTotals(
-        int alive, int busy, int longRunning, int peak, long created, long retired, long busyNanos) {}
+public record ThreadTotals(int alive, int busy, int longRunning, int peak, long created, long retired, long busyNanos) {
+
+    /** Returns a copy with another {@link #busyNanos()}. */
+    public ThreadTotals withBusyNanos(long newBusyNanos) {
+        return new ThreadTotals(alive, busy, longRunning, peak, created, retired, newBusyNanos);
+    }
+}

@@ -29,8 +29,11 @@ final class Worker implements Runnable {
     /** When this worker became idle; guarded by the pool's lock. */
     long idleSince;
 
-    /** Hired without a task and not yet seen; written under the pool's lock. */
+    /** Hired, and not yet looked for a task; written under the pool's lock. */
     volatile boolean starting;
+
+    /** Its thread runs; guarded by the pool's lock. */
+    boolean arrived;
 
     /** In no count any more; guarded by the pool's lock. */
     boolean gone;
@@ -54,19 +57,16 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
+        if (!pool.arrived(this)) {
+            return;
+        }
         try {
-            pool.arrived(this);
-            for (QueuedTask task = firstTask(); task != null; task = pool.nextTask(this)) {
+            for (QueuedTask task = pool.nextTask(this); task != null; task = pool.nextTask(this)) {
                 runTask(task);
             }
         } finally {
             pool.ended(this);
         }
-    }
-
-    private @Nullable QueuedTask firstTask() {
-        QueuedTask first = assigned.getAndSet(null);
-        return first != null ? first : pool.nextTask(this);
     }
 
     /** Waits until a task is assigned or the worker is retired; null for the latter. */

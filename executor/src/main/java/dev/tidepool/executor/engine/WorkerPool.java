@@ -60,7 +60,8 @@ public final class WorkerPool {
      * Hands a task to an idle worker or a new one; what has waited for longer goes first.
      *
      * @param growAnyway grow below the limit, whatever the backlog
-     * @return whether the task was accepted; false if nobody is idle and the pool may not grow
+     * @return whether the task was accepted; false if nobody is idle and the pool may not or could not
+     *     grow, or is shut down; the task then is still the caller's
      * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
      *     created
      */
@@ -77,17 +78,24 @@ public final class WorkerPool {
             if (!grows && !core.crew.hasIdle()) {
                 return false;
             }
-            QueuedTask next = oldestInsteadOf(task);
-            worker = grows ? core.crew.hire(this, next) : core.crew.assign(next);
+            if (grows) {
+                worker = core.crew.hire(this);
+                core.places.takeAnyway();
+                core.queue.offer(task, home());
+            } else {
+                worker = core.crew.assign(oldestInsteadOf(task));
+            }
         } finally {
             core.lock.unlock();
         }
         if (!grows) {
             worker.wake();
-        } else if (!staffing.launch(worker)) {
-            if (core.crew.alive() == 0 && takeBack(task)) {
+        } else if (!staffing.launch(worker) && takeBack(task)) {
+            if (core.crew.alive() == 0) {
                 throw core.incidents.noThread(task);
             }
+            return false;
+        } else if (core.crew.idle() > 0) {
             serveQueue();
         }
         return true;
@@ -98,7 +106,6 @@ public final class WorkerPool {
         if (oldest == null) {
             return task;
         }
-        core.places.hand(oldest, task);
         core.queue.offer(task, home());
         return oldest;
     }
@@ -122,7 +129,7 @@ public final class WorkerPool {
         if (!core.isRunning() && takeBack(task)) {
             return false;
         }
-        if (core.crew.idle() > 0 || core.crew.alive() == 0) {
+        if (mayDispatch()) {
             serveQueue();
         }
         return true;
@@ -133,7 +140,7 @@ public final class WorkerPool {
         if (!core.queue.remove(task)) {
             return false;
         }
-        core.places.give(task);
+        core.places.give(1);
         if (!core.isRunning()) {
             core.lock.lock();
             try {
@@ -146,7 +153,8 @@ public final class WorkerPool {
     }
 
     /**
-     * Gives waiting tasks to idle workers, or to a new one where there is no thread at all.
+     * Gives waiting tasks to idle workers, and grows the pool as far as the backlog allows; a queue that
+     * is not empty has at least one thread.
      *
      * @return whether tasks wait for which no thread could be created
      */
@@ -156,13 +164,24 @@ public final class WorkerPool {
             boolean isNew;
             core.lock.lock();
             try {
-                isNew = core.crew.alive() == 0 && !core.isStopping();
-                QueuedTask task = isNew || core.crew.hasIdle() ? core.queue.pollOldest() : null;
-                if (task == null) {
+                int waiting = core.queue.size();
+                if (waiting == 0 || core.isStopping()) {
                     return false;
                 }
-                core.places.give(task);
-                worker = isNew ? core.crew.hire(this, task) : core.crew.assign(task);
+                isNew = core.crew.alive() == 0
+                        || (core.isRunning() && core.crew.backlogGrows(waiting - 1, core.decision));
+                if (isNew) {
+                    worker = core.crew.hire(this);
+                } else if (core.crew.hasIdle()) {
+                    QueuedTask task = core.queue.pollOldest();
+                    if (task == null) {
+                        return false;
+                    }
+                    core.places.give(1);
+                    worker = core.crew.assign(task);
+                } else {
+                    return false;
+                }
             } finally {
                 core.lock.unlock();
             }
@@ -186,8 +205,20 @@ public final class WorkerPool {
         if (task == null) {
             return becomeIdle(worker);
         }
-        core.places.give(task);
+        core.places.give(1);
+        if (worker.starting) {
+            settle(worker);
+        }
         return task;
+    }
+
+    private void settle(Worker worker) {
+        core.lock.lock();
+        try {
+            core.crew.settle(worker);
+        } finally {
+            core.lock.unlock();
+        }
     }
 
     private boolean leaveIfSurplus(Worker worker) {
@@ -212,9 +243,11 @@ public final class WorkerPool {
             QueuedTask task = core.queue.poll(worker.index);
             if (task != null) {
                 core.crew.retractIdle();
-                core.places.give(task);
+                core.places.give(1);
+                core.crew.settle(worker);
                 return task;
             }
+            core.crew.settle(worker);
             if (endsWhenIdle() || !core.isRunning()) {
                 core.crew.leave(worker);
                 core.crew.retractIdle();
@@ -235,17 +268,19 @@ public final class WorkerPool {
         return now.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle() - 1, now);
     }
 
-    /** The calling worker has started; it is the current one of its thread from now on. */
-    void arrived(Worker worker) {
-        CURRENT.set(worker);
-        if (worker.starting) {
-            core.lock.lock();
-            try {
-                core.crew.arrive(worker);
-            } finally {
-                core.lock.unlock();
+    /** The calling worker's thread runs; false if the worker was given up before. */
+    boolean arrived(Worker worker) {
+        core.lock.lock();
+        try {
+            if (worker.gone) {
+                return false;
             }
+            core.crew.arrive(worker);
+        } finally {
+            core.lock.unlock();
         }
+        CURRENT.set(worker);
+        return true;
     }
 
     /** The calling worker's thread is about to end; where it is still needed, it is replaced. */

@@ -6,9 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One submitted task on its way to a thread; also the node by which a {@link FifoQueue} links it.
  *
- * <p>The links and {@code queue} are guarded by the lock of the queue that holds the task. {@code
- * holdsPermit} is written by the thread that owns the task at that moment: the submitter before it is
- * offered, then whoever removed it from the queue.
+ * <p>The links and {@code queue} are guarded by the lock of the queue that holds the task.
  */
 public final class QueuedTask {
     private final Runnable work;
@@ -16,7 +14,6 @@ public final class QueuedTask {
     private final @Nullable TypeTotals type;
     private final boolean longRunning;
 
-    boolean holdsPermit;
     volatile @Nullable FifoQueue queue;
 
     @Nullable
@@ -58,15 +55,5 @@ public final class QueuedTask {
     /** Returns whether the task stays out of the statistics. */
     public boolean longRunning() {
         return longRunning;
-    }
-
-    /** Returns whether the task occupies one of the places of a bounded queue. */
-    public boolean holdsPermit() {
-        return holdsPermit;
-    }
-
-    /** Says whether the task occupies one of the places of a bounded queue. */
-    public void holdsPermit(boolean holds) {
-        holdsPermit = holds;
     }
 }

@@ -51,7 +51,7 @@ public interface TaskQueue {
     int size();
 
     /**
-     * Returns the waits so far of the tasks that wait now.
+     * Returns the waits so far of the tasks that wait now; the shortest is that of the task queued last.
      *
      * @param nowNanos the pool's clock
      */

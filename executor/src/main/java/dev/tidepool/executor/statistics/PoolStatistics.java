@@ -1,7 +1,6 @@
 package dev.tidepool.executor.statistics;
 
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
@@ -108,7 +107,6 @@ public final class PoolStatistics {
         } finally {
             lock.unlock();
         }
-        return new StatisticsSnapshot(
-                arrivals.sum(), rejections.sum(), ranInCaller.sum(), sums, measuresTypes ? types.snapshot() : Map.of());
+        return new StatisticsSnapshot(arrivals.sum(), rejections.sum(), ranInCaller.sum(), sums, types.snapshot());
     }
 }

@@ -27,6 +27,7 @@ public final class TaskTypes {
      */
     public TaskTypes(Function<Object, String> classifier) {
         this.classifier = classifier;
+        totals.put(TaskTypeSample.OTHER, other);
     }
 
     /**
@@ -40,19 +41,17 @@ public final class TaskTypes {
         if (known != null) {
             return known;
         }
-        if (totals.size() >= MAX_TYPES) {
-            return other;
-        }
-        return totals.computeIfAbsent(name, TypeTotals::new);
+        return add(name);
+    }
+
+    private synchronized TypeTotals add(String name) {
+        // The shared type is one of the names and no type of its own.
+        return totals.size() > MAX_TYPES ? other : totals.computeIfAbsent(name, TypeTotals::new);
     }
 
     Map<String, TaskTypeSample> snapshot() {
         Map<String, TaskTypeSample> snapshots = new LinkedHashMap<>();
         totals.forEach((name, type) -> snapshots.put(name, type.snapshot()));
-        TaskTypeSample rest = other.snapshot();
-        if (rest.arrivals() > 0) {
-            snapshots.put(rest.type(), rest);
-        }
         return snapshots;
     }
 }

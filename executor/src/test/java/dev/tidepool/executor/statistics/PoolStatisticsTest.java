@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 final class PoolStatisticsTest {
@@ -188,7 +187,6 @@ final class PoolStatisticsTest {
     }
 
     @Test
-    @Disabled("The shared type of the rest replaces a type that the user named 'other'")
     void aTypeThatTheUserNamesOtherIsNotLost() {
         statistics.measure(true, false);
         type(TaskTypeSample.OTHER).completed(1);

@@ -8,6 +8,7 @@ import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +111,10 @@ public final class SizingController {
      * @param restedNanos how long the control loop rested
      * @param alive threads alive
      * @param machine the machine; its number of cores is enough
+     * @return what was decided, oldest first
      */
-    public void resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
+    public List<DecisionRecord> resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
+        List<DecisionRecord> decided = new ArrayList<>();
         long remaining = restedNanos;
         for (int i = 0; i < MAX_SILENT_INTERVALS; i++) {
             long interval = current.nextSampleAfter().toNanos();
@@ -119,9 +122,10 @@ public final class SizingController {
                 break;
             }
             remaining -= interval;
-            step(nowNanos - remaining, PoolSample.silent(interval, alive, machine));
+            decided.add(step(nowNanos - remaining, PoolSample.silent(interval, alive, machine)));
         }
         unchangedWhileSilent = 0;
+        return decided;
     }
 
     /** Returns the decision that holds now. */
