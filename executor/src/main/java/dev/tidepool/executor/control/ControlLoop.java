@@ -84,7 +84,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         SizingController controller = new SizingController(now, policy, bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, incidents, this, controller.current());
         this.active = new PolicyChannel(controller, pool, statistics, now);
-        this.overload = new OverloadWatch(new Sampler(pool, statistics, now), now);
+        this.overload = new OverloadWatch(new Sampler(pool, statistics), now);
         chooseSignals();
     }
 

@@ -31,14 +31,14 @@ final class OverloadWatch {
             return false;
         }
         boolean before = detector.isOverloaded();
-        boolean after = detector.feed(sampler.sample(nowNanos, SIGNALS));
+        boolean after = detector.feed(sampler.sample(SIGNALS));
         dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
         return before != after;
     }
 
     /** Begins a new interval after a rest. */
     void resume(long nowNanos) {
-        sampler.beginIntervalAt(nowNanos);
+        sampler.beginInterval();
         dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
     }
 }

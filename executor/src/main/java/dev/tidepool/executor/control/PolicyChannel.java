@@ -30,7 +30,7 @@ final class PolicyChannel {
         this.pool = pool;
         this.statistics = statistics;
         this.signals = Set.copyOf(controller.policy().signals());
-        this.sampler = new Sampler(pool, statistics, nowNanos);
+        this.sampler = new Sampler(pool, statistics);
         schedule(nowNanos);
     }
 
@@ -66,7 +66,7 @@ final class PolicyChannel {
         if (dueNanos == Long.MAX_VALUE || dueNanos - nowNanos > 0) {
             return null;
         }
-        DecisionRecord record = controller.step(nowNanos, sampler.sample(nowNanos, signals));
+        DecisionRecord record = controller.step(nowNanos, sampler.sample(signals));
         schedule(nowNanos);
         return record;
     }
@@ -74,7 +74,7 @@ final class PolicyChannel {
     /** Feeds the silence since the loop came to rest, begins a new interval, and returns what was decided. */
     List<DecisionRecord> resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
         List<DecisionRecord> decided = controller.resume(nowNanos, restedNanos, alive, machine);
-        sampler.beginIntervalAt(nowNanos);
+        sampler.beginInterval();
         schedule(nowNanos);
         return decided;
     }
@@ -84,7 +84,7 @@ final class PolicyChannel {
         Set<Signal> wanted = Set.copyOf(policy.signals());
         DecisionRecord record = controller.replacePolicy(nowNanos, policy);
         signals = wanted;
-        sampler = new Sampler(pool, statistics, nowNanos);
+        sampler = new Sampler(pool, statistics);
         schedule(nowNanos);
         return record;
     }

@@ -21,27 +21,27 @@ final class Sampler {
     private final PoolStatistics statistics;
     private StatisticsSnapshot lastTotals;
     private ThreadTotals lastThreads;
-    private long lastNanos;
 
-    Sampler(WorkerPool pool, PoolStatistics statistics, long nowNanos) {
+    Sampler(WorkerPool pool, PoolStatistics statistics) {
         this.pool = pool;
         this.statistics = statistics;
         this.lastTotals = statistics.snapshot();
         this.lastThreads = pool.threads();
-        this.lastNanos = nowNanos;
     }
 
     /** Lets the interval begin now; what was counted since the last sample stays in it. */
-    void beginIntervalAt(long nowNanos) {
-        lastNanos = nowNanos;
-        lastThreads = lastThreads.withBusyNanos(pool.threads().busyNanos());
+    void beginInterval() {
+        lastThreads = lastThreads.withOccupancyOf(pool.threads());
     }
 
-    /** Ends the interval now. */
-    PoolSample sample(long nowNanos, Set<Signal> signals) {
+    /**
+     * Ends the interval now. Its length runs between the two readings of the threads, so that the mean of
+     * the busy ones is right however late or long the calling thread was held up.
+     */
+    PoolSample sample(Set<Signal> signals) {
         StatisticsSnapshot totals = statistics.snapshot();
         ThreadTotals threads = pool.threads();
-        long interval = Math.max(1, nowNanos - lastNanos);
+        long interval = Math.max(1, threads.atNanos() - lastThreads.atNanos());
         boolean types = signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.CPU_TIME);
         double meanBusy = (double) (threads.busyNanos() - lastThreads.busyNanos()) / interval;
         PoolSample sample = new PoolSample(
@@ -54,7 +54,7 @@ final class Sampler {
                         threads.created() - lastThreads.created(),
                         threads.retired() - lastThreads.retired()),
                 pool.queue().size(),
-                signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(nowNanos) : WaitTimes.NONE,
+                signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(threads.atNanos()) : WaitTimes.NONE,
                 totals.startedWaitSince(lastTotals),
                 totals.responseSince(lastTotals),
                 types ? totals.typesSince(lastTotals) : List.of(),
@@ -62,7 +62,6 @@ final class Sampler {
                         signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));
         lastTotals = totals;
         lastThreads = threads;
-        lastNanos = nowNanos;
         return sample;
     }
 }

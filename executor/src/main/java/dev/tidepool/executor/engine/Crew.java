@@ -208,7 +208,7 @@ final class Crew {
 
     ThreadTotals totals() {
         accountOccupancy();
-        return new ThreadTotals(alive, busy(), longRunning, peak, created, retired, busyNanos);
+        return new ThreadTotals(occupancyAt, alive, busy(), longRunning, peak, created, retired, busyNanos);
     }
 
     private int busy() {

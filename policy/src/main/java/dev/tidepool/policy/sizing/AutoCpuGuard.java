@@ -42,8 +42,12 @@ final class AutoCpuGuard {
     /** Below this share of blocking tasks even the 99th percentile does not see them. */
     static final double BLOCKING_SHARE = 0.01;
 
-    /** Computing tasks that a mix lets run side by side on a saturated CPU, for each core. */
-    static final int MIXED_THREADS_PER_CORE = 32;
+    /**
+     * Computing tasks that a mix lets run side by side on a saturated CPU, for each core. A task that has
+     * waited elsewhere comes back among as many others, so each more lengthens that second wait; with too
+     * few, a wrong guess of the blocked tasks leaves cores idle until the guard opens.
+     */
+    static final int MIXED_THREADS_PER_CORE = 6;
 
     /** Threads beyond cores and blocked tasks for computing tasks. */
     static final int HEADROOM = 1;

@@ -81,8 +81,8 @@ class AutoCpuGuardTest {
     @Test
     void onASaturatedCpuAMixHoldsItsSize() {
         Samples mix = computing(1).threads(20, 20).type("call", 10, 101, 1);
-        // 100/s x 0.1 s = 10 blocked: 10 + 3 sqrt(10) + 32 x 4
-        assertThat(limitAfter(mix)).isEqualTo(148);
+        // 100/s x 0.1 s = 10 blocked: 10 + 3 sqrt(10), and the threads for 4 cores
+        assertThat(limitAfter(mix)).isEqualTo(20 + 4 * AutoCpuGuard.MIXED_THREADS_PER_CORE);
         assertThat(limitAfter(mix.threads(400, 400))).isEqualTo(400);
     }
 
@@ -117,6 +117,6 @@ class AutoCpuGuardTest {
         TaskTypeSample noCpuClock = new TaskTypeSample("virtual", 10, 10, 10, 1_000_000_000, 1, 0, 0, 0);
         Samples saturated = sample().cpu(4, 1).threads(4, 4).queue(9).type(noCpuClock);
         assertThat(limitAfter(saturated)).isEqualTo(4);
-        assertThat(limitAfter(3, saturated)).isGreaterThan(128);
+        assertThat(limitAfter(3, saturated)).isGreaterThan(4 * AutoCpuGuard.MIXED_THREADS_PER_CORE);
     }
 }
