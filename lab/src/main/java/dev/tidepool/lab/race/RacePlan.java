@@ -29,9 +29,6 @@ public record RacePlan(
         long seed,
         Path folder) {
 
-    private static final double MOST_WARM_UP_SECONDS = 0.6;
-    private static final double LEAST_DRAIN_SECONDS = 3;
-
     /** Copies the contestants. */
     public RacePlan {
         contestants = List.copyOf(contestants);
@@ -76,7 +73,7 @@ public record RacePlan(
                 seed + slot.repetition() - 1,
                 capacityPerSecond,
                 nanosPerUnit,
-                Math.min(MOST_WARM_UP_SECONDS, seconds),
-                Math.max(LEAST_DRAIN_SECONDS, seconds / 2));
+                Math.min(TimeBudget.WARM_UP_MIX, seconds),
+                TimeBudget.drain(seconds));
     }
 }

@@ -45,10 +45,11 @@ class RacePlanTest {
     }
 
     @Test
-    void aBacklogMayDrainForThreeSecondsOrHalfTheRun() {
+    void aBacklogMayDrainForHalfTheRunOrOneAndAHalfSeconds() {
         RacePlan plan = plan(1, 7);
         assertThat(plan.request(plan.slots().get(0), 0, Map.of()).drainSeconds())
                 .isEqualTo(10);
+        assertThat(TimeBudget.drain(0.5)).isEqualTo(1.5);
     }
 
     private static List<String> order(List<RacePlan.Slot> slots, int repetition) {
