@@ -133,7 +133,7 @@ final class RaceCommand implements Callable<Integer> {
         Path json = plan.folder().resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = plan.folder().resolve("report.html");
-        HtmlReport.write(Json.MAPPER.valueToTree(result), html);
+        HtmlReport.write(result, html);
         out.println();
         if (result.scenario().incomplete()) {
             out.println("Stopped early: the results are marked incomplete.");

@@ -2,12 +2,15 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.workload.Workload;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A race to be run.
@@ -28,6 +31,8 @@ public record RacePlan(
         int repetitions,
         long seed,
         Path folder) {
+
+    private static final Pattern NEEDS_NO_QUOTES = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     /** Copies the contestants. */
     public RacePlan {
@@ -61,6 +66,28 @@ public record RacePlan(
     /** Returns the names of the pools. */
     public List<String> pools() {
         return contestants.stream().map(Contestant::name).toList();
+    }
+
+    /** Returns the command that repeats the race, quoted for a shell. */
+    public String command() {
+        List<String> words = List.of(
+                "./tidepool",
+                "race",
+                "--workload",
+                source,
+                "--pools",
+                String.join(",", pools()),
+                "--seconds",
+                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
+                "--repeat",
+                Integer.toString(repetitions),
+                "--seed",
+                Long.toString(seed));
+        return words.stream().map(RacePlan::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return NEEDS_NO_QUOTES.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
