@@ -90,7 +90,7 @@ public final class Comparison {
             return "incomplete: stopped before the end" + notes;
         }
         if (!pool.servedAll()) {
-            return "not comparable: " + unservedShare(pool) + " not served" + notes;
+            return unservedShare(pool) + " not served" + notes;
         }
         if (ranked.isEmpty() || !ranked.contains(pool)) {
             return "no response times" + notes;

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 public enum Measure {
     /** Median response time. */
     RESPONSE_P50(Run::responseMillis, Percentiles::p50),
-    /** 90th percentile of response times. */
-    RESPONSE_P90(Run::responseMillis, Percentiles::p90),
     /** 99th percentile of response times. */
     RESPONSE_P99(Run::responseMillis, Percentiles::p99),
     /** 99.9th percentile of response times. */
@@ -21,8 +19,6 @@ public enum Measure {
     RESPONSE_MAX(Run::responseMillis, Percentiles::max),
     /** 99th percentile of queue waits. */
     QUEUE_WAIT_P99(Run::queueWaitMillis, Percentiles::p99),
-    /** Completions per second. */
-    THROUGHPUT(Run::throughputPerSecond),
     /** Mean of the threads alive over the run. */
     MEAN_THREADS(Measure::meanThreads),
     /** The most threads alive at once. */

@@ -69,7 +69,7 @@ public final class HtmlReport {
         Comparison comparison = new Comparison(pools);
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("scenario", escapeXml11(scenario.name()));
-        parts.put("description", escapeXml11(scenario.description()));
+        parts.put("description", escapeXml11(description(scenario)));
         parts.put("date", escapeXml11(readable(result.environment().started())));
         parts.put("headline", escapeXml11(comparison.headline()));
         parts.put("remarks", escapeXml11(String.join(" ", comparison.remarks())));
@@ -86,6 +86,10 @@ public final class HtmlReport {
         parts.put("css", resource("report.css"));
         parts.put("js", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n")));
         return parts;
+    }
+
+    private static String description(Scenario scenario) {
+        return scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".";
     }
 
     /** 2026-11-21T21:40:00Z reads 2026-11-21 21:40 UTC; any other form stays as it is. */

@@ -18,7 +18,7 @@ import java.util.Locale;
 final class ResultTable {
     private static final List<Measure> LATENCIES_AFTER_PLOT =
             List.of(Measure.RESPONSE_P999, Measure.RESPONSE_MAX, Measure.QUEUE_WAIT_P99);
-    private static final int LATENCY_COLUMNS = 7;
+    private static final int LATENCY_COLUMNS = 6;
 
     private final List<Pool> pools;
     private final Comparison comparison;
@@ -57,14 +57,12 @@ final class ResultTable {
                     .append("</td>\n");
         } else {
             cell(html, pool, Measure.RESPONSE_P50);
-            cell(html, pool, Measure.RESPONSE_P90);
             cell(html, pool, Measure.RESPONSE_P99);
             html.append("<td class=\"plot\">")
                     .append(plot.svg(pool.interval(Measure.RESPONSE_P99), pool))
                     .append("</td>\n");
             LATENCIES_AFTER_PLOT.forEach(measure -> cell(html, pool, measure));
         }
-        cell(html, pool, Measure.THROUGHPUT);
         outcomes(html, pool);
         for (Measure measure : new Measure[] {
             Measure.MEAN_THREADS, Measure.PEAK_THREADS, Measure.CREATED_THREADS, Measure.RESIZES, Measure.CPU_SECONDS
@@ -127,7 +125,7 @@ final class ResultTable {
 
     private static String text(Measure measure, double value) {
         return switch (measure) {
-            case RESIZES, PEAK_THREADS, CREATED_THREADS, THROUGHPUT, MEAN_THREADS ->
+            case RESIZES, PEAK_THREADS, CREATED_THREADS, MEAN_THREADS ->
                 value < 100 && value != Math.rint(value)
                         ? String.format(Locale.ROOT, "%.1f", value)
                         : Numbers.whole(value);
