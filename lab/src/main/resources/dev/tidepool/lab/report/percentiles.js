@@ -154,7 +154,7 @@ class PercentileChart {
       return `${pool.name} (${!run ? "no such repetition" : run.valid ? "no percentiles" : `invalid: ${run.invalidReason}`})`;
     });
     document.getElementById("curve-note").textContent = (missing.length ? `Not drawn: ${missing.join("; ")}. ` : "")
-      + `Times under ${SMALLEST_MILLIS} ms are drawn there.`;
+      + (this.rows.some(({ curve }) => curve.y.includes(SMALLEST_MILLIS)) ? `Times under ${SMALLEST_MILLIS} ms are drawn there.` : "");
   }
 }
 

@@ -89,7 +89,7 @@ function describe(pool, run) {
     run.valid ? "" : `invalid, so without queue wait: ${run.invalidReason}`,
     run.incomplete ? "stopped before its end" : "",
     run.series ? "" : "no series recorded",
-    run.policy ? `policy ${run.policy}` : "",
+    run.policy === pool.name ? "" : `policy ${run.policy}`,
   ].filter(Boolean).join("; ") + ".";
 }
 
