@@ -1,15 +1,13 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.TimeBudget;
 
 /**
  * How long a race still takes: the runs left, each with the overhead (JVM start, warm-up, drain) that
  * the runs so far had. Times are nanos of any monotonic clock, passed in. Thread-safe.
  */
 final class Forecast {
-    private static final double CALIBRATION_SECONDS = 8;
-    private static final double USUAL_OVERHEAD_SECONDS = 2.5;
-
     private final int runs;
     private final double runSeconds;
     private int ended;
@@ -48,19 +46,19 @@ final class Forecast {
     synchronized double secondsLeft(long now) {
         double each = secondsEach();
         if (!calibrated) {
-            return Math.max(0, CALIBRATION_SECONDS - seconds(now)) + runs * each;
+            return Math.max(0, TimeBudget.CALIBRATION - seconds(now)) + runs * each;
         }
         return Math.max(0, each - seconds(now)) + Math.max(0, runs - ended - 1) * each;
     }
 
     /** Returns the share of the race that is over, 0 to 1. */
     synchronized double shareDone(long now) {
-        double total = CALIBRATION_SECONDS + runs * secondsEach();
+        double total = TimeBudget.CALIBRATION + runs * secondsEach();
         return Math.max(0, Math.min(1, 1 - secondsLeft(now) / total));
     }
 
     private double secondsEach() {
-        return ended == 0 ? runSeconds + USUAL_OVERHEAD_SECONDS : endedSeconds / ended;
+        return ended == 0 ? runSeconds + TimeBudget.AROUND_ARRIVALS : endedSeconds / ended;
     }
 
     private double seconds(long now) {

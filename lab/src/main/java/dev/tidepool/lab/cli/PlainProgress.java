@@ -5,12 +5,12 @@ import dev.tidepool.lab.race.RacePlan;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Progress in plain lines, for files and pipes: one at each start, then one every few seconds. */
+/** Progress in plain lines, for files and pipes: one at each start, then one every few seconds of the run. */
 final class PlainProgress extends ProgressView {
-    private static final long EVERY_NANOS = 3_000_000_000L;
+    private static final double EVERY_SECONDS = 3;
 
     private final PrintWriter error;
-    private long lastNanos;
+    private double nextSeconds;
 
     PlainProgress(RacePlan plan, PrintWriter error) {
         super(plan);
@@ -25,10 +25,12 @@ final class PlainProgress extends ProgressView {
 
     @Override
     void show(String what, @Nullable LiveFigures figures) {
-        long now = System.nanoTime();
-        if (figures == null || now - lastNanos > EVERY_NANOS) {
-            lastNanos = now;
-            say(what + (figures == null ? "" : "  " + words(figures)) + "  (" + timeLeft() + ")");
+        if (figures == null) {
+            nextSeconds = EVERY_SECONDS;
+            say(what + "  (" + timeLeft() + ")");
+        } else if (figures.seconds() >= nextSeconds) {
+            nextSeconds = figures.seconds() + EVERY_SECONDS;
+            say(what + "  " + words(figures) + "  (" + timeLeft() + ")");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.contestant.Family;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.report.HtmlReport;
 import dev.tidepool.lab.result.Json;
@@ -53,7 +54,6 @@ import picocli.CommandLine.Spec;
         })
 final class RaceCommand implements Callable<Integer> {
     private static final String DEFAULT_WORKLOAD = "mixed";
-    private static final double DEFAULT_SECONDS = 4;
     private static final double MOST_SECONDS = 3_600;
     private static final int MOST_REPETITIONS = 1_000;
     private static final double MOST_ARRIVALS = 5_000_000;
@@ -77,7 +77,7 @@ final class RaceCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "How long arrivals go on in each run. Default: what the workload says; with no workload"
-                    + " named, 4, so that a dozen pools take less than two minutes.")
+                    + " named, " + TimeBudget.DEFAULT_ARRIVALS + ", so that a dozen pools take less than two minutes.")
     private @Nullable Double seconds;
 
     @Option(
@@ -133,7 +133,7 @@ final class RaceCommand implements Callable<Integer> {
         Path json = plan.folder().resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = plan.folder().resolve("report.html");
-        HtmlReport.write(Json.MAPPER.valueToTree(result), html);
+        HtmlReport.write(result, html);
         out.println();
         if (result.scenario().incomplete()) {
             out.println("Stopped early: the results are marked incomplete.");
@@ -175,7 +175,9 @@ final class RaceCommand implements Callable<Integer> {
         if (seconds != null) {
             return seconds;
         }
-        return workloadName == null ? DEFAULT_SECONDS : workload.duration().toNanos() / 1e9;
+        return workloadName == null
+                ? TimeBudget.DEFAULT_ARRIVALS
+                : workload.duration().toNanos() / 1e9;
     }
 
     private static Duration nanos(double seconds) {

@@ -18,7 +18,6 @@ import dev.tidepool.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  * is called once; {@link #stop()} by any thread.
  */
 final class OpenLoopRun {
+    private static final long GENERATOR_END_MILLIS = 1_000;
     private static final long LEAD_NANOS = 50_000_000;
     private static final long POLL_NANOS = 1_000_000;
+    private static final long LIVE_NANOS = 250_000_000;
 
     private final RunRequest request;
     private final Contestant contestant;
@@ -70,27 +71,24 @@ final class OpenLoopRun {
         ThreadLedger threads = new ThreadLedger();
         long runNanos = request.runNanos();
         long giveUpNanos = runNanos + request.drainNanos();
-        CompletableFuture<String> priority = new CompletableFuture<>();
-        CompletableFuture<Generator> ready = new CompletableFuture<>();
-        Thread generating = daemon("arrivals", () -> {
-            priority.complete(ThreadPriority.raise());
-            ready.join().run();
-        });
-        String generatorPriority = priority.join();
+        RaisedThread generating = RaisedThread.start("arrivals", ThreadPriority.GENERATOR);
+        RaisedThread sampling = RaisedThread.start("sampler", ThreadPriority.SAMPLER);
+        String generatorPriority = generating.priority();
+        sampling.priority();
         ContestantPool pool = contestant.open(threads);
         log.startAt(System.nanoTime() + LEAD_NANOS);
         Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos);
-        ready.complete(generator);
-        Sampler sampler = new Sampler(log, threads, runNanos, live);
-        Thread sampling = daemon("sampler", sampler);
+        generating.run(generator);
+        Sampler sampler = new Sampler(log, threads, runNanos);
+        sampling.run(sampler);
         awaitStart();
         long cpuBefore = machine.getProcessCpuTime();
         double threadSecondsBefore = threads.counts().threadSeconds();
-        awaitEnd(generating, giveUpNanos);
+        awaitEnd(generating, sampler, giveUpNanos);
         boolean incomplete = stopped;
         generator.stop();
         sampler.stop();
-        sampling.join();
+        sampling.join(0);
         long cutAt = log.now();
         ThreadLedger.Counts counts = threads.counts();
         double cpuSeconds = (machine.getProcessCpuTime() - cpuBefore) / 1e9;
@@ -98,7 +96,7 @@ final class OpenLoopRun {
         List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
         long resizes = pool.resizes();
         CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());
-        generating.join(POLL_NANOS);
+        generating.join(GENERATOR_END_MILLIS);
 
         RunSummary summary = new RunSummary(schedule, log, cut);
         Percentiles response = Percentiles.of(summary.response);
@@ -151,17 +149,16 @@ final class OpenLoopRun {
         }
     }
 
-    /** Waits for the last arrival and then for the backlog, no longer than the limit. */
-    private void awaitEnd(Thread generating, long limitNanos) {
+    /** Waits for the last arrival and then for the backlog, no longer than the limit; meanwhile tells how it goes. */
+    private void awaitEnd(RaisedThread generating, Sampler sampler, long limitNanos) {
+        long nextLive = 0;
         while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
             LockSupport.parkNanos(POLL_NANOS);
+            @Nullable LiveFigures latest = sampler.latest();
+            if (latest != null && log.now() >= nextLive) {
+                live.accept(latest);
+                nextLive = log.now() + LIVE_NANOS;
+            }
         }
-    }
-
-    private static Thread daemon(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }

@@ -42,10 +42,11 @@ public final class Race {
     /**
      * Runs everything and returns what was measured, incomplete if the race was stopped.
      *
-     * @throws IOException if no child JVM can be started
+     * @throws IOException if no child JVM can be started, or the workload file has gone
      * @throws IllegalStateException if the calibration fails, in one line
      */
     public RaceResult run() throws IOException, InterruptedException {
+        String workloadText = Workloads.text(plan.source());
         Path folder = Files.createTempDirectory("tidepool-race");
         List<Run> runs = new ArrayList<>();
         try {
@@ -61,7 +62,7 @@ public final class Race {
                     }
                 }
             }
-            return result(calibration, runs);
+            return result(workloadText, calibration, runs);
         } finally {
             delete(folder);
         }
@@ -130,13 +131,15 @@ public final class Race {
         }
     }
 
-    private RaceResult result(@Nullable Calibration calibration, List<Run> runs) {
+    private RaceResult result(String workloadText, @Nullable Calibration calibration, List<Run> runs) {
         boolean incomplete = runs.size() < plan.contestants().size() * plan.repetitions()
                 || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 plan.workload().name(),
                 plan.workload().description(),
                 plan.source(),
+                workloadText,
+                plan.command(),
                 plan.seed(),
                 plan.seconds(),
                 plan.repetitions(),

@@ -2,12 +2,15 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.workload.Workload;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A race to be run.
@@ -29,8 +32,7 @@ public record RacePlan(
         long seed,
         Path folder) {
 
-    private static final double MOST_WARM_UP_SECONDS = 0.6;
-    private static final double LEAST_DRAIN_SECONDS = 3;
+    private static final Pattern NEEDS_NO_QUOTES = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     /** Copies the contestants. */
     public RacePlan {
@@ -66,6 +68,28 @@ public record RacePlan(
         return contestants.stream().map(Contestant::name).toList();
     }
 
+    /** Returns the command that repeats the race, quoted for a shell. */
+    public String command() {
+        List<String> words = List.of(
+                "./tidepool",
+                "race",
+                "--workload",
+                source,
+                "--pools",
+                String.join(",", pools()),
+                "--seconds",
+                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
+                "--repeat",
+                Integer.toString(repetitions),
+                "--seed",
+                Long.toString(seed));
+        return words.stream().map(RacePlan::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return NEEDS_NO_QUOTES.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
     /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
     RunRequest request(Slot slot, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
         return new RunRequest(
@@ -76,7 +100,7 @@ public record RacePlan(
                 seed + slot.repetition() - 1,
                 capacityPerSecond,
                 nanosPerUnit,
-                Math.min(MOST_WARM_UP_SECONDS, seconds),
-                Math.max(LEAST_DRAIN_SECONDS, seconds / 2));
+                Math.min(TimeBudget.WARM_UP_MIX, seconds),
+                TimeBudget.drain(seconds));
     }
 }

@@ -8,22 +8,20 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Notes at regular times what a run looks like. */
+/** Notes at regular times what a run looks like. Runs on a thread of raised priority, so it does nothing else. */
 final class Sampler implements Runnable {
     private static final long SHORTEST_NANOS = 100_000_000;
     private static final int MOST_POINTS = 600;
-    private static final long LIVE_NANOS = 250_000_000;
 
     private final ArrivalLog log;
     private final ThreadLedger threads;
     private final long stepNanos;
-    private final Consumer<LiveFigures> live;
     private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<SeriesPoint> points = new ArrayList<>();
     private volatile boolean stopped;
+    private volatile @Nullable LiveFigures latest;
     private long arrivalsBefore;
     private long completionsBefore;
 
@@ -33,27 +31,18 @@ final class Sampler implements Runnable {
      * @param log the run; its start must be set before {@link #run()}
      * @param threads the pool's threads
      * @param runNanos how long arrivals go on; sets the step, so that there are at most 600
-     * @param live told a few times a second
      */
-    Sampler(ArrivalLog log, ThreadLedger threads, long runNanos, Consumer<LiveFigures> live) {
+    Sampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
         this.log = log;
         this.threads = threads;
         this.stepNanos = Math.max(SHORTEST_NANOS, runNanos / MOST_POINTS);
-        this.live = live;
     }
 
     @Override
     public void run() {
         machine.getCpuLoad(); // the first call has no interval to speak of
-        long nextLive = 0;
         for (long next = stepNanos; waitUntil(next); next += stepNanos) {
             sample();
-            if (log.now() >= nextLive) {
-                SeriesPoint last = points.get(points.size() - 1);
-                live.accept(new LiveFigures(
-                        last.t(), arrivalsBefore, completionsBefore, last.poolSize(), last.busy(), last.queueLength()));
-                nextLive = log.now() + LIVE_NANOS;
-            }
         }
         sample();
     }
@@ -61,6 +50,12 @@ final class Sampler implements Runnable {
     /** Makes {@link #run()} take a last sample and return. */
     void stop() {
         stopped = true;
+    }
+
+    /** Returns the latest sample in short, null before the first; for any thread. */
+    @Nullable
+    LiveFigures latest() {
+        return latest;
     }
 
     /** Returns the samples; to be called when the sampling thread has ended. */
@@ -74,7 +69,7 @@ final class Sampler implements Runnable {
         long started = log.startedCount();
         long arrivals = log.offeredCount();
         long accepted = arrivals - log.refusedCount();
-        points.add(new SeriesPoint(
+        SeriesPoint point = new SeriesPoint(
                 Round.to(at / 1e9, 4),
                 arrivals - arrivalsBefore,
                 ended - completionsBefore,
@@ -82,7 +77,9 @@ final class Sampler implements Runnable {
                 Math.max(0, started - ended),
                 Math.max(0, accepted - started),
                 null,
-                cpu()));
+                cpu());
+        points.add(point);
+        latest = new LiveFigures(point.t(), arrivals, ended, point.poolSize(), point.busy(), point.queueLength());
         arrivalsBefore = arrivals;
         completionsBefore = ended;
     }

@@ -6,28 +6,37 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The priority of the arrival generator. It stands for the world outside, which does not slow down
- * when the pool saturates the cores; on the same cores it would be some milliseconds late. On Linux
- * the administrator may make its thread a real-time one, which runs as soon as it wants to; it
- * sleeps nearly all of the time. Elsewhere it stays an ordinary thread, and the validity rule tells
- * where that was not enough.
+ * The priorities of the threads that stand for the world outside, which does not slow down when the
+ * pool saturates the cores; on the same cores they would be late. On Linux the administrator may make
+ * a thread a real-time one, which runs as soon as it wants to; both sleep nearly all of the time.
+ * Elsewhere they stay ordinary threads, and the validity rule tells where that was not enough.
  */
-final class ThreadPriority {
+enum ThreadPriority {
+    /** The sampler: misses no moment of a saturated machine, and waits for the generator. */
+    SAMPLER(1),
+    /** The arrival generator: before all others. */
+    GENERATOR(2);
+
     private static final Path SELF = Path.of("/proc/thread-self");
     private static final String REAL_TIME = "real-time";
     private static final String ORDINARY = "ordinary";
     private static final long LIMIT_SECONDS = 2;
 
-    private ThreadPriority() {}
+    private final int realTime;
+
+    ThreadPriority(int realTime) {
+        this.realTime = realTime;
+    }
 
     /**
-     * Raises the calling thread's priority if the system allows, and returns what it is: {@code
+     * Gives the calling thread this priority if the system allows, and returns what it has: {@code
      * real-time} or {@code ordinary}. Threads that it creates later are ordinary again.
      */
-    static String raise() {
+    String take() {
         try {
             String thread = Files.readSymbolicLink(SELF).getFileName().toString();
-            Process process = new ProcessBuilder("chrt", "--reset-on-fork", "--fifo", "--pid", "1", thread)
+            String priority = Integer.toString(realTime);
+            Process process = new ProcessBuilder("chrt", "--reset-on-fork", "--fifo", "--pid", priority, thread)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -35,7 +35,7 @@ final class WarmUp {
         if (nanos <= 0) {
             return;
         }
-        work.warmUp();
+        work.warmUp(TimeBudget.WARM_UP_EACH_WORK);
         ContestantPool pool = contestant.open(new ThreadLedger());
         ArrivalLog log = new ArrivalLog(size);
         log.startAt(System.nanoTime());

@@ -6,6 +6,9 @@ import dev.tidepool.workload.BuiltInWorkloads;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,5 +36,22 @@ public final class Workloads {
                 "workload (and no such file)",
                 nameOrFile,
                 BuiltInWorkloads.all().stream().map(BuiltInWorkload::name).toList());
+    }
+
+    /**
+     * Returns the text of a workload file that {@link #find} has found.
+     *
+     * @param nameOrFile a name, or a path
+     * @throws IOException if the file cannot be read any more
+     */
+    static String text(String nameOrFile) throws IOException {
+        // Those that come with Tidepool are files beside BuiltInWorkloads.
+        try (InputStream builtIn = BuiltInWorkloads.find(nameOrFile).isPresent()
+                ? BuiltInWorkloads.class.getResourceAsStream(nameOrFile + ".yaml")
+                : null) {
+            return builtIn == null
+                    ? Files.readString(Path.of(nameOrFile))
+                    : new String(builtIn.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

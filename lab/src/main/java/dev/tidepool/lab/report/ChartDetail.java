@@ -1,6 +1,9 @@
 package dev.tidepool.lab.report;
 
+import dev.tidepool.lab.compare.Pool;
+import dev.tidepool.lab.result.Run;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * How much of the runs the charts keep. A page that comes out too large is written again one step coarser.
@@ -20,8 +23,8 @@ record ChartDetail(int points, int decisions, boolean everyRepetition) {
     /** All that pixels can show of every repetition of these pools. */
     static ChartDetail of(List<Pool> pools) {
         return new ChartDetail(
-                Math.min(MOST_POINTS, longest(pools, "series")),
-                Math.min(MOST_DECISIONS, longest(pools, "decisions")),
+                Math.min(MOST_POINTS, longest(pools, Run::series)),
+                Math.min(MOST_DECISIONS, longest(pools, Run::decisions)),
                 true);
     }
 
@@ -38,10 +41,10 @@ record ChartDetail(int points, int decisions, boolean everyRepetition) {
         return points == 0 && decisions == 0;
     }
 
-    private static int longest(List<Pool> pools, String array) {
+    private static int longest(List<Pool> pools, Function<Run, List<?>> list) {
         return pools.stream()
                 .flatMap(pool -> pool.runs().stream())
-                .mapToInt(run -> run.node().path(array).size())
+                .mapToInt(run -> list.apply(run).size())
                 .max()
                 .orElse(0);
     }

@@ -2,53 +2,66 @@ package dev.tidepool.lab.report;
 
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.compare.Numbers;
+import dev.tidepool.lab.compare.Pool;
+import dev.tidepool.lab.result.Calibration;
+import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.result.Scenario;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The scenario and the environment as an HTML list of terms and values, whatever they hold. */
+/** The scenario and the environment as an HTML list of terms and values, and what to know before trusting the figures. */
 final class Facts {
-    private static final Set<String> SHOWN_ELSEWHERE = Set.of("name", "description", "workloadText", "command");
-    private static final long GIBIBYTE = 1L << 30;
+    private static final double GIBIBYTE = 1L << 30;
+
+    private final StringBuilder html = new StringBuilder();
 
     private Facts() {}
 
-    /** One term and value for each field that has a value and no place of its own on the page. */
-    static String list(JsonNode object) {
-        StringBuilder html = new StringBuilder();
-        object.properties().forEach(field -> {
-            JsonNode value = field.getValue();
-            if (!SHOWN_ELSEWHERE.contains(field.getKey()) && !value.isNull()) {
-                html.append("<dt>")
-                        .append(escapeXml11(term(field.getKey())))
-                        .append("</dt><dd>")
-                        .append(escapeXml11(text(field.getKey(), value)))
-                        .append("</dd>\n");
-            }
-        });
-        return html.toString();
+    /** The scenario's facts that have no other place on the page. */
+    static String of(Scenario scenario) {
+        Facts facts = new Facts();
+        facts.add("workload", scenario.source());
+        facts.add("arrivals", Numbers.plain(scenario.seconds()) + " s in each run");
+        facts.add("repetitions", Integer.toString(scenario.repetitions()));
+        facts.add("seed", Long.toString(scenario.seed()));
+        facts.add("pools", String.join(", ", scenario.pools()));
+        facts.add(scenario.calibration());
+        facts.add("stopped early", scenario.incomplete() ? "yes" : null);
+        return facts.html.toString();
+    }
+
+    /** The environment's facts. */
+    static String of(Environment environment) {
+        Facts facts = new Facts();
+        facts.add("cores", Integer.toString(environment.cores()));
+        facts.add("memory", String.format(Locale.ROOT, "%.1f GiB", environment.memoryBytes() / GIBIBYTE));
+        facts.add("system", environment.os() + ", " + environment.arch());
+        facts.add("Java", environment.java() + ", " + environment.vm());
+        facts.add("JVM options", String.join(" ", environment.flags()));
+        facts.add("generator's thread", environment.generatorPriority());
+        facts.add("commit", environment.commit());
+        return facts.html.toString();
     }
 
     /** What to know before trusting the figures, one list item each. */
     static String validityNotes(List<Pool> pools) {
         StringBuilder html = new StringBuilder();
-        double lateness = pools.stream()
+        pools.stream()
                 .flatMap(pool -> pool.counted().stream())
-                .mapToDouble(run -> run.number("/generatorLatenessMillis/p99"))
-                .filter(value -> !Double.isNaN(value))
-                .max()
-                .orElse(Double.NaN);
-        if (!Double.isNaN(lateness)) {
-            item(
-                    html,
-                    "Over the runs shown, the generator's lateness p99 was at most " + Numbers.plain(lateness)
-                            + " ms.");
-        }
+                .map(run -> run.generatorLatenessMillis().p99())
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .ifPresent(lateness -> item(
+                        html,
+                        "Over the runs shown, the generator's lateness p99 was at most " + Numbers.plain(lateness)
+                                + " ms."));
         for (Pool pool : pools) {
-            String reasons = Comparison.invalidReasons(pool);
-            if (!reasons.isEmpty()) {
-                item(html, pool.name() + ", invalid: " + reasons + ".");
+            if (!pool.invalidReasons().isEmpty()) {
+                item(html, pool.name() + ", invalid: " + pool.invalidReasons() + ".");
             }
         }
         return html.toString();
@@ -58,18 +71,30 @@ final class Facts {
         html.append("<li>").append(escapeXml11(text)).append("</li>\n");
     }
 
-    /** capacityPerSecond reads "capacity per second". */
-    private static String term(String key) {
-        return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    private void add(@Nullable Calibration calibration) {
+        if (calibration == null) {
+            return;
+        }
+        if (calibration.capacityPerSecond() != null) {
+            add("100 % is", Numbers.whole(calibration.capacityPerSecond()) + " tasks/s, measured in a closed loop");
+        }
+        if (calibration.cpuBoundPerSecond() != null) {
+            add("CPU allows", Numbers.whole(calibration.cpuBoundPerSecond()) + " tasks/s, by CPU time of a task");
+        }
+        String units = calibration.nanosPerUnit().entrySet().stream()
+                .map(unit -> unit.getKey() + " " + Numbers.plain(unit.getValue() / 1e3) + " µs")
+                .collect(Collectors.joining(", "));
+        add("unit of work", units.isEmpty() ? null : units);
+        add("calibrated in", Numbers.plain(calibration.seconds()) + " s");
     }
 
-    private static String text(String key, JsonNode value) {
-        if (key.toLowerCase(Locale.ROOT).contains("memory") && value.isNumber() && value.asLong() > GIBIBYTE / 4) {
-            return String.format(Locale.ROOT, "%.1f GiB", value.asDouble() / GIBIBYTE);
+    private void add(String term, @Nullable String value) {
+        if (value != null) {
+            html.append("<dt>")
+                    .append(escapeXml11(term))
+                    .append("</dt><dd>")
+                    .append(escapeXml11(value))
+                    .append("</dd>\n");
         }
-        if (value.isNumber() && !key.equals("seed")) {
-            return value.isIntegralNumber() ? Numbers.whole(value.asDouble()) : Numbers.plain(value.asDouble());
-        }
-        return value.isValueNode() ? value.asText() : value.toString();
     }
 }

@@ -2,7 +2,11 @@ package dev.tidepool.lab.report;
 
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.compare.Comparison;
+import dev.tidepool.lab.compare.Pool;
+import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Scenario;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,14 +19,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /** Writes a race's result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
 public final class HtmlReport {
     /** No page is larger than this, in bytes, however long the race was. */
     static final int MAX_BYTES = 2_000_000;
 
-    private static final int SCHEMA = 1;
     private static final int MAX_WORKLOAD_TEXT = 20_000;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z-]+)}}");
     private static final String CHART_LIBRARY = "uplot-1.6.32/";
@@ -34,29 +36,17 @@ public final class HtmlReport {
     /**
      * Writes the page. Series and decisions are thinned out as far as needed to keep it under 2 MB; the page says so where it happened.
      *
-     * @param result the content of a result file of schema 1; absent optional fields, nulls, invalid and incomplete runs are welcome
+     * @param result what was measured; invalid and incomplete runs are welcome
      * @param html the file to write, replaced if it exists; its directory exists
-     * @throws IllegalArgumentException if the result is of another schema or has no array of runs, or has so many runs that even their summary
-     *     is too large
+     * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      * @throws IOException if the file cannot be written
      */
-    public static void write(JsonNode result, Path html) throws IOException {
-        int schema = result.path("schema").asInt(SCHEMA);
-        if (schema != SCHEMA) {
-            throw new IllegalArgumentException("result file of schema " + schema + ": this version reads schema "
-                    + SCHEMA + "; write the report with the version that ran the race");
-        }
-        if (!result.path("runs").isArray()) {
-            throw new IllegalArgumentException(
-                    "result file without \"runs\": an array of runs is needed; give the result.json that a race wrote");
-        }
-        List<Run> runs = StreamSupport.stream(result.path("runs").spliterator(), false)
-                .map(Run::new)
-                .toList();
-        Files.write(html, page(result, Pool.of(runs)));
+    public static void write(RaceResult result, Path html) throws IOException {
+        Files.write(html, page(result));
     }
 
-    private static byte[] page(JsonNode result, List<Pool> pools) {
+    private static byte[] page(RaceResult result) {
+        List<Pool> pools = Pool.of(result);
         Map<String, String> parts = parts(result, pools);
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
             // "<" never stands in the embedded JSON, so no text in it can close the script element.
@@ -67,36 +57,39 @@ public final class HtmlReport {
             }
             if (detail.isEmpty()) {
                 throw new IllegalArgumentException("a result of " + pools.size() + " pools and "
-                        + result.path("runs").size() + " runs makes a page of " + page.length
+                        + result.runs().size() + " runs makes a page of " + page.length
                         + " bytes even without charts; "
                         + MAX_BYTES + " are allowed: race fewer pools or repetitions at a time");
             }
         }
     }
 
-    private static Map<String, String> parts(JsonNode result, List<Pool> pools) {
-        JsonNode scenario = result.path("scenario");
-        JsonNode environment = result.path("environment");
+    private static Map<String, String> parts(RaceResult result, List<Pool> pools) {
+        Scenario scenario = result.scenario();
         Comparison comparison = new Comparison(pools);
         Map<String, String> parts = new LinkedHashMap<>();
-        parts.put("scenario", escapeXml11(scenario.path("name").asText("race")));
-        parts.put("description", escapeXml11(scenario.path("description").asText("")));
-        parts.put("date", escapeXml11(readable(environment.path("date").asText(""))));
+        parts.put("scenario", escapeXml11(scenario.name()));
+        parts.put("description", escapeXml11(description(scenario)));
+        parts.put("date", escapeXml11(readable(result.environment().started())));
         parts.put("headline", escapeXml11(comparison.headline()));
         parts.put("remarks", escapeXml11(String.join(" ", comparison.remarks())));
         parts.put("rows", new ResultTable(pools, comparison).rows());
         parts.put("repetitions", repetitions(pools));
-        parts.put("command", escapeXml11(scenario.path("command").asText("not recorded")));
-        parts.put("scenario-facts", Facts.list(scenario));
-        parts.put("environment-facts", Facts.list(environment));
+        parts.put("command", escapeXml11(scenario.command()));
+        parts.put("scenario-facts", Facts.of(scenario));
+        parts.put("environment-facts", Facts.of(result.environment()));
         parts.put("validity", Facts.validityNotes(pools));
-        parts.put("workload", workload(scenario.path("workloadText").asText("")));
+        parts.put("workload", workload(scenario.workloadText()));
         parts.put("chart-library-licence", resource(CHART_LIBRARY + "LICENSE"));
         parts.put("chart-library-css", resource(CHART_LIBRARY + "uPlot.min.css"));
         parts.put("chart-library", resource(CHART_LIBRARY + "uPlot.iife.min.js"));
         parts.put("css", resource("report.css"));
         parts.put("js", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n")));
         return parts;
+    }
+
+    private static String description(Scenario scenario) {
+        return scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".";
     }
 
     /** 2026-11-21T21:40:00Z reads 2026-11-21 21:40 UTC; any other form stays as it is. */
@@ -109,8 +102,7 @@ public final class HtmlReport {
         if (most < 2) {
             return "One run of each pool.";
         }
-        String interval = most < 6 ? "minimum to maximum" : "the interval of the median at 95 % confidence";
-        return "Medians over up to " + most + " repetitions, with " + interval + ".";
+        return "Medians over up to " + most + " repetitions, with " + Interval.kind(most) + ".";
     }
 
     private static String workload(String text) {

@@ -1,5 +1,7 @@
 package dev.tidepool.lab.report;
 
+import dev.tidepool.lab.compare.Pool;
+import dev.tidepool.lab.result.Interval;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

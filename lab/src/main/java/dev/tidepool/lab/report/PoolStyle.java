@@ -1,5 +1,7 @@
 package dev.tidepool.lab.report;
 
+import dev.tidepool.lab.compare.Pool;
+
 /** The colour and dash pattern of a pool: seven hues that colour-blind readers can tell apart, then the same hues dashed, then dotted. */
 final class PoolStyle {
     private static final int HUES = 7;

@@ -2,17 +2,23 @@ package dev.tidepool.lab.report;
 
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
+import dev.tidepool.lab.compare.Comparison;
+import dev.tidepool.lab.compare.Measure;
+import dev.tidepool.lab.compare.Numbers;
+import dev.tidepool.lab.compare.Outcome;
+import dev.tidepool.lab.compare.Pool;
+import dev.tidepool.lab.result.Interval;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /** The results as the rows of an HTML table: one pool a row, lowest response p99 first, invalid pools last and without latencies. */
 final class ResultTable {
-    private static final List<String> OUTCOMES = List.of("lost", "rejected", "failed", "unfinished");
     private static final List<Measure> LATENCIES_AFTER_PLOT =
             List.of(Measure.RESPONSE_P999, Measure.RESPONSE_MAX, Measure.QUEUE_WAIT_P99);
-    private static final int LATENCY_COLUMNS = 7;
+    private static final int LATENCY_COLUMNS = 6;
 
     private final List<Pool> pools;
     private final Comparison comparison;
@@ -47,21 +53,19 @@ final class ResultTable {
                 .append("</th>\n");
         if (invalid) {
             html.append("<td class=\"why\" colspan=\"" + LATENCY_COLUMNS + "\">No latencies: ")
-                    .append(escapeXml11(Comparison.invalidReasons(pool)))
+                    .append(escapeXml11(pool.invalidReasons()))
                     .append("</td>\n");
         } else {
             cell(html, pool, Measure.RESPONSE_P50);
-            cell(html, pool, Measure.RESPONSE_P90);
             cell(html, pool, Measure.RESPONSE_P99);
             html.append("<td class=\"plot\">")
                     .append(plot.svg(pool.interval(Measure.RESPONSE_P99), pool))
                     .append("</td>\n");
             LATENCIES_AFTER_PLOT.forEach(measure -> cell(html, pool, measure));
         }
-        cell(html, pool, Measure.THROUGHPUT);
         outcomes(html, pool);
         for (Measure measure : new Measure[] {
-            Measure.PEAK_THREADS, Measure.CREATED_THREADS, Measure.THREAD_SECONDS, Measure.RESIZES, Measure.CPU_SECONDS
+            Measure.MEAN_THREADS, Measure.PEAK_THREADS, Measure.CREATED_THREADS, Measure.RESIZES, Measure.CPU_SECONDS
         }) {
             cell(html, pool, measure);
         }
@@ -94,14 +98,14 @@ final class ResultTable {
     }
 
     private static void outcomes(StringBuilder html, Pool pool) {
-        long total = OUTCOMES.stream().mapToLong(pool::tasks).sum();
+        long total = Arrays.stream(Outcome.values()).mapToLong(pool::tasks).sum();
         html.append("<td class=\"number outcomes\" data-column=\"not-completed\" data-key=\"")
                 .append(total)
                 .append("\">");
         if (total == 0) {
             html.append("<span class=\"zero\">0</span>");
         }
-        for (String outcome : OUTCOMES) {
+        for (Outcome outcome : Outcome.values()) {
             if (pool.tasks(outcome) > 0) {
                 html.append("<span>")
                         .append(Numbers.whole(pool.tasks(outcome)))
@@ -121,7 +125,7 @@ final class ResultTable {
 
     private static String text(Measure measure, double value) {
         return switch (measure) {
-            case RESIZES, PEAK_THREADS, CREATED_THREADS, THROUGHPUT, THREAD_SECONDS ->
+            case RESIZES, PEAK_THREADS, CREATED_THREADS, MEAN_THREADS ->
                 value < 100 && value != Math.rint(value)
                         ? String.format(Locale.ROOT, "%.1f", value)
                         : Numbers.whole(value);

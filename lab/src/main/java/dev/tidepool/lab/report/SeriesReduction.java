@@ -4,6 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.result.SeriesPoint;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run's series in columns, counts as rates per second, with neighbouring points joined where there are more than a chart can show.
@@ -19,11 +24,11 @@ final class SeriesReduction {
     /**
      * The columns t (s), arrivals and completions (per second), poolSize, busy, queueLength, queueWaitMillis and cpu (0 to 1).
      *
-     * @param series the points of the result file, {@code t} rising, each at the end of its step
+     * @param series the points, at least one, {@code t} rising, each at the end of its step
      * @param points most points to keep, at least 1
      * @param withWait whether queue waits are a result: not in an invalid run
      */
-    static ObjectNode columns(JsonNode series, int points, boolean withWait) {
+    static ObjectNode columns(List<SeriesPoint> series, int points, boolean withWait) {
         int group = Math.max(1, (series.size() + points - 1) / points);
         ObjectNode columns = JSON.objectNode();
         ArrayNode times = columns.putArray("t");
@@ -33,18 +38,18 @@ final class SeriesReduction {
         double before = startOf(series);
         for (int from = 0; from < series.size(); from += group) {
             int to = Math.min(series.size(), from + group);
-            double end = series.get(to - 1).path("t").asDouble();
+            double end = series.get(to - 1).t();
             times.add(rounded(end, TIME_DIGITS));
-            arrivals.add(rate(series, from, to, "arrivals", end - before));
-            completions.add(rate(series, from, to, "completions", end - before));
-            cpu.add(mean(series, from, to, "cpu"));
+            arrivals.add(rate(series, from, to, SeriesPoint::arrivals, end - before));
+            completions.add(rate(series, from, to, SeriesPoint::completions, end - before));
+            cpu.add(mean(series, from, to));
             before = end;
         }
-        for (String key : new String[] {"poolSize", "busy", "queueLength"}) {
-            columns.set(key, maxima(series, group, key));
-        }
+        columns.set("poolSize", maxima(series, group, SeriesPoint::poolSize));
+        columns.set("busy", maxima(series, group, SeriesPoint::busy));
+        columns.set("queueLength", maxima(series, group, SeriesPoint::queueLength));
         if (withWait) {
-            columns.set("queueWaitMillis", maxima(series, group, "queueWaitMillis"));
+            columns.set("queueWaitMillis", maxima(series, group, point -> orNaN(point.queueWaitMillis())));
         }
         return columns;
     }
@@ -68,35 +73,34 @@ final class SeriesReduction {
         return rounded == Math.rint(rounded) ? JSON.numberNode(Math.round(rounded)) : JSON.numberNode(rounded);
     }
 
-    private static double startOf(JsonNode series) {
-        double first = series.path(0).path("t").asDouble();
-        return first > 0 || series.size() < 2
-                ? 0
-                : first - (series.path(1).path("t").asDouble() - first);
+    private static double startOf(List<SeriesPoint> series) {
+        double first = series.get(0).t();
+        return first > 0 || series.size() < 2 ? 0 : first - (series.get(1).t() - first);
     }
 
-    private static JsonNode rate(JsonNode series, int from, int to, String key, double seconds) {
+    private static JsonNode rate(
+            List<SeriesPoint> series, int from, int to, ToLongFunction<SeriesPoint> count, double seconds) {
         double sum = 0;
         for (int i = from; i < to; i++) {
-            sum += number(series, i, key);
+            sum += count.applyAsLong(series.get(i));
         }
         return rounded(seconds > 0 ? sum / seconds : Double.NaN);
     }
 
-    private static JsonNode mean(JsonNode series, int from, int to, String key) {
+    private static JsonNode mean(List<SeriesPoint> series, int from, int to) {
         double sum = 0;
         for (int i = from; i < to; i++) {
-            sum += number(series, i, key);
+            sum += orNaN(series.get(i).cpu());
         }
         return rounded(sum / (to - from));
     }
 
-    private static ArrayNode maxima(JsonNode series, int group, String key) {
+    private static ArrayNode maxima(List<SeriesPoint> series, int group, ToDoubleFunction<SeriesPoint> figure) {
         ArrayNode column = JSON.arrayNode();
         for (int from = 0; from < series.size(); from += group) {
             double max = Double.NaN;
             for (int i = from; i < Math.min(series.size(), from + group); i++) {
-                double value = number(series, i, key);
+                double value = figure.applyAsDouble(series.get(i));
                 max = Double.isNaN(max) || value > max ? value : max;
             }
             column.add(rounded(max));
@@ -104,8 +108,7 @@ final class SeriesReduction {
         return column;
     }
 
-    private static double number(JsonNode series, int i, String key) {
-        JsonNode value = series.get(i).path(key);
-        return value.isNumber() ? value.asDouble() : Double.NaN;
+    private static double orNaN(@Nullable Double value) {
+        return value == null ? Double.NaN : value;
     }
 }

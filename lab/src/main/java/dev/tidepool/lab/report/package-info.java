@@ -1,4 +1,4 @@
-/** Reads a race's result file and writes it as one offline page: headline, table, percentile curves, strips over time. */
+/** Writes a race's result as one offline page: headline, table, percentile curves, strips over time. */
 @NullMarked
 package dev.tidepool.lab.report;
 

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the race was run.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param vm name of the virtual machine
  * @param flags options with which the JVM of every run was started
  * @param generatorPriority the priority that the arrival generator's thread had
+ * @param commit the git commit of the checkout that was raced, with "-dirty" if files differ from it; null where unknown
  */
 public record Environment(
         String started,
@@ -27,7 +29,8 @@ public record Environment(
         String java,
         String vm,
         List<String> flags,
-        String generatorPriority) {
+        String generatorPriority,
+        @Nullable String commit) {
 
     /**
      * Returns the environment of this process.
@@ -47,6 +50,7 @@ public record Environment(
                 System.getProperty("java.version"),
                 System.getProperty("java.vm.name"),
                 List.copyOf(flags),
-                generatorPriority);
+                generatorPriority,
+                Checkout.commit());
     }
 }

@@ -68,6 +68,11 @@ public record Run(
         List<List<Double>> responsePercentiles,
         List<List<Double>> queueWaitPercentiles) {
 
+    /** Returns whether the run may be compared with others: valid, and run to its end. */
+    public boolean comparable() {
+        return valid && !incomplete;
+    }
+
     /**
      * Returns the record of a run that ended without a measurement.
      *

@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was raced.
  *
- * @param workload the workload's name
+ * @param name the workload's name
  * @param description the workload in one line
  * @param source the name or file it was read from
+ * @param workloadText the workload file
+ * @param command what repeats the race, quoted for a shell
  * @param seed what the arrivals and the work were drawn from
  * @param seconds how long arrivals went on in each run
  * @param repetitions runs of each pool
@@ -18,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param incomplete whether the race was stopped before its end
  */
 public record Scenario(
-        String workload,
+        String name,
         String description,
         String source,
+        String workloadText,
+        String command,
         long seed,
         double seconds,
         int repetitions,

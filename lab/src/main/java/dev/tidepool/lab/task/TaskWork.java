@@ -55,9 +55,13 @@ public final class TaskWork {
         return kinds;
     }
 
-    /** Does all kinds of CPU work on this thread until their code is compiled; a second or so. */
-    public void warmUp() {
-        works.values().forEach(UnitCost::warmUp);
+    /**
+     * Does all kinds of CPU work on this thread, so that their code is compiled.
+     *
+     * @param secondsEach how long to do each kind
+     */
+    public void warmUp(double secondsEach) {
+        works.values().forEach(work -> UnitCost.warmUp(work, (long) (secondsEach * 1e9)));
     }
 
     /**

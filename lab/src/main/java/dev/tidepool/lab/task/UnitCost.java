@@ -14,7 +14,6 @@ public final class UnitCost {
     private static final long BLOCK_NANOS = 80_000_000;
     private static final int MOST_BLOCKS = 24;
     private static final int SETTLED_BLOCKS = 4;
-    private static final int WARM_BLOCKS = 2;
     private static final double IMPROVEMENT = 0.97;
 
     private UnitCost() {}
@@ -25,27 +24,21 @@ public final class UnitCost {
      * @param work the work
      */
     public static double measure(CpuWork work) {
-        return bestBlock(work, SETTLED_BLOCKS);
-    }
-
-    /**
-     * Does units of work until the compiler has nothing much left to improve.
-     *
-     * @param work the work
-     */
-    static void warmUp(CpuWork work) {
-        bestBlock(work, WARM_BLOCKS);
-    }
-
-    private static double bestBlock(CpuWork work, int settledBlocks) {
         double best = Double.MAX_VALUE;
         int settled = 0;
-        for (int block = 0; block < MOST_BLOCKS && settled < settledBlocks; block++) {
+        for (int block = 0; block < MOST_BLOCKS && settled < SETTLED_BLOCKS; block++) {
             double cost = medianOfBlock(work);
             settled = cost < IMPROVEMENT * best ? 0 : settled + 1;
             best = Math.min(best, cost);
         }
         return best;
+    }
+
+    /** Does units of work for so long, rounded up to whole blocks. */
+    static void warmUp(CpuWork work, long nanos) {
+        for (long end = System.nanoTime() + nanos; System.nanoTime() < end; ) {
+            medianOfBlock(work);
+        }
     }
 
     private static double medianOfBlock(CpuWork work) {

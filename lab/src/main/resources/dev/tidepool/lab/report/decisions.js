@@ -26,10 +26,11 @@ class DecisionTable {
     const resizes = this.decisions.filter(decision => decision.resize).length;
     const left = this.made - this.decisions.length;
     document.getElementById("decisions-count").textContent = this.made === 0
-      ? "None: this pool does not resize itself, or recorded no decision."
+      ? "None: this pool makes no sizing decisions."
       : `${formatNumber(this.made)} decisions${left > 0 ? `, the page keeps ${formatNumber(this.decisions.length)}` : ""};`
         + ` ${formatNumber(resizes)} resized the pool.`;
     this.scroller.hidden = this.rows.length === 0;
+    this.only.parentElement.hidden = this.made === 0;
     this.mark(this.time);
   }
 

@@ -3,6 +3,7 @@
 const SMALLEST_MILLIS = 0.01; // a log axis has no zero
 const PERCENTILE_TICKS = [0, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
 const DEFAULT_PERCENTILE = 99;
+const FAR_AWAY = -1000; // pixels from the chart, so that the cursor is near no curve
 
 class PercentileChart {
   constructor(pools) {
@@ -71,7 +72,7 @@ class PercentileChart {
           mouseleave: chart => () => chart.setSeries(null, { focus: true }),
         },
       },
-      scales: { x: { time: false, range: [0, last] }, y: { distr: 3 } },
+      scales: { x: { time: false, range: [0, last] }, y: { distr: 3, range: (chart, min, max) => logRange(min, max) } },
       axes: [
         {
           ...axis,
@@ -79,7 +80,13 @@ class PercentileChart {
           values: () => ticks.map((percentile, i) => (percentile === 75 || percentile === 95 ? "" : String(percentile))),
           font: CHART_FONT, size: 32,
         },
-        { ...axis, values: (chart, splits) => splits.map(v => (v == null ? "" : formatTick(v))), font: CHART_FONT, size: 52 },
+        {
+          ...axis,
+          splits: (chart, i, min, max) => logTicks(min, max),
+          filter: (chart, splits) => splits,
+          values: (chart, splits) => splits.map(formatTick),
+          font: CHART_FONT, size: 52,
+        },
       ],
       series: [{}, ...this.drawn.map(({ pool, index }) => ({
         label: pool.name,
@@ -119,7 +126,7 @@ class PercentileChart {
   moveTo(place) {
     this.read(place);
     // uPlot lays a new or resized chart out in a microtask; only then has the place a position.
-    queueMicrotask(() => this.chart.setCursor({ left: this.chart.valToPos(place, "x"), top: -10 }, false));
+    queueMicrotask(() => this.chart.setCursor({ left: this.chart.valToPos(place, "x"), top: FAR_AWAY }, false));
   }
 
   read(place) {
@@ -147,8 +154,23 @@ class PercentileChart {
       return `${pool.name} (${!run ? "no such repetition" : run.valid ? "no percentiles" : `invalid: ${run.invalidReason}`})`;
     });
     document.getElementById("curve-note").textContent = (missing.length ? `Not drawn: ${missing.join("; ")}. ` : "")
-      + `Times under ${SMALLEST_MILLIS} ms are drawn there.`;
+      + (this.rows.some(({ curve }) => curve.y.includes(SMALLEST_MILLIS)) ? `Times under ${SMALLEST_MILLIS} ms are drawn there.` : "");
   }
+}
+
+/** The range of a logarithmic axis just outside the values; a decade where there are none. */
+function logRange(min, max) {
+  return min == null ? [1, 10] : [min / 1.15, Math.max(max, min * 2) * 1.15];
+}
+
+/** 1, 2 and 5 times the powers of ten within the range; of a wide one the powers alone. */
+function logTicks(min, max) {
+  const steps = max / min > 2000 ? [1] : [1, 2, 5];
+  const ticks = [];
+  for (let power = Math.floor(Math.log10(min)); Math.pow(10, power) <= max; power++) {
+    ticks.push(...steps.map(step => Number(`${step}e${power}`)).filter(tick => tick >= min && tick <= max));
+  }
+  return ticks;
 }
 
 /** A curve in chart coordinates: nines and positive milliseconds, without the 100th percentile, which has no place on the axis. */

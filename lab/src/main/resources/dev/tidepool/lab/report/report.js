@@ -1,6 +1,6 @@
 // Puts the page together: which pool and which repetition the charts show.
 
-const { pools } = JSON.parse(document.getElementById("data").textContent);
+const { pools, shownFirst } = JSON.parse(document.getElementById("data").textContent);
 
 /** The run of a pool that "median" or a repetition's number asks for. */
 function pickRun(pool, repetition) {
@@ -53,6 +53,7 @@ class TimeView {
     this.strips = new Strips(t => this.table.mark(t));
     this.select = document.getElementById("chosen");
     this.select.append(...pools.map((pool, index) => new Option(pool.name, String(index))));
+    this.select.value = String(shownFirst);
     this.select.addEventListener("change", () => this.draw());
     this.boxes = pools.map((pool, index) => {
       const box = element("input", { type: "checkbox" });
@@ -88,7 +89,7 @@ function describe(pool, run) {
     run.valid ? "" : `invalid, so without queue wait: ${run.invalidReason}`,
     run.incomplete ? "stopped before its end" : "",
     run.series ? "" : "no series recorded",
-    run.policy ? `policy ${run.policy}` : "",
+    run.policy === pool.name ? "" : `policy ${run.policy}`,
   ].filter(Boolean).join("; ") + ".";
 }
 

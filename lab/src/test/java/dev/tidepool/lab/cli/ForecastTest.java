@@ -16,10 +16,10 @@ class ForecastTest {
     @Test
     void learnsFromTheRunsSoFarWhatARunTakes() {
         Forecast forecast = new Forecast(plan(), 0);
-        assertThat(forecast.secondsLeft(0)).isCloseTo(8 + 2 * 7.5, within(1e-9));
+        assertThat(forecast.secondsLeft(0)).isCloseTo(8 + 2 * 9, within(1e-9));
         forecast.calibrated();
         forecast.runStarted(10 * SECOND);
-        assertThat(forecast.secondsLeft(12 * SECOND)).isCloseTo(5.5 + 7.5, within(1e-9));
+        assertThat(forecast.secondsLeft(12 * SECOND)).isCloseTo(7 + 9, within(1e-9));
         forecast.runEnded(19 * SECOND);
         forecast.runStarted(19 * SECOND);
         assertThat(forecast.secondsLeft(22 * SECOND)).isCloseTo(6, within(1e-9));

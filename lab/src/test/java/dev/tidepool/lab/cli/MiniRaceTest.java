@@ -78,6 +78,9 @@ class MiniRaceTest {
         JsonNode result = Json.MAPPER.readTree(results.resolve("result.json").toFile());
         assertThat(result.path("schema").asInt()).isEqualTo(1);
         assertThat(result.path("scenario").path("incomplete").asBoolean(true)).isFalse();
+        assertThat(result.path("scenario").path("name").asText()).isEqualTo("mini");
+        assertThat(result.path("scenario").path("workloadText").asText()).isEqualTo(WORKLOAD);
+        assertThat(result.path("scenario").path("command").asText()).startsWith("./tidepool race --workload ");
         assertThat(result.path("environment").path("cores").asInt()).isPositive();
         assertThat(result.path("runs")).hasSize(2);
         for (JsonNode run : result.path("runs")) {

@@ -2,46 +2,51 @@ package dev.tidepool.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.lab.result.Environment;
-import dev.tidepool.lab.result.Percentiles;
-import dev.tidepool.lab.result.PolicyDescription;
+import dev.tidepool.lab.MadeUpRace;
+import dev.tidepool.lab.compare.Comparison;
+import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
-import dev.tidepool.lab.result.Scenario;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResultTableTest {
 
     @Test
-    void showsOneRowForEachPoolAndTheMedianOfTheRepetitions() {
-        String table =
-                ResultTable.of(result(run("a", 1, null, 0, 10), run("a", 2, null, 0, 30), run("a", 3, null, 0, 20)));
-        assertThat(row(table, "a")).contains("20 [", "..");
-        assertThat(table).contains("its 95 % interval").doesNotContain("≥");
+    void showsOneRowForEachPoolAndTheMedianOfTheRepetitionsWithItsInterval() {
+        String table = ResultTable.of(result(run(1, 10), run(2, 30), run(3, 20)));
+        assertThat(row(table, "a")).contains(" 20 [10..30]", "lowest");
+        assertThat(table).contains("p99 with minimum to maximum").doesNotContain("≥");
+    }
+
+    @Test
+    void endsWithTheHeadlineAndTheVerdictsOfTheReport() {
+        RaceResult result = result(run(1, 10), MadeUpRace.run("b", 1, 30));
+        Comparison comparison = new Comparison(Pool.of(result));
+        String table = ResultTable.of(result);
+        assertThat(table)
+                .endsWith(comparison.headline() + "\n" + comparison.remarks().get(0) + "\n");
+        assertThat(row(table, "b")).endsWith("  3 × the lowest");
     }
 
     @Test
     void anInvalidRunShowsItsReasonAndNoLatency() {
-        String table = ResultTable.of(result(run("a", 1, "the generator was starved", 0, 77)));
+        String table = ResultTable.of(result(invalid(run(1, 77))));
         assertThat(row(table, "a")).contains("invalid").doesNotContain("77");
-        assertThat(table).contains("a: invalid, the generator was starved");
+        assertThat(table).contains("Invalid, a: the generator was starved.");
     }
 
     @Test
     void validRunsAreShownWithoutTheInvalidOnes() {
-        String table = ResultTable.of(result(run("a", 1, "late", 0, 77), run("a", 2, null, 0, 10)));
+        String table = ResultTable.of(result(invalid(run(1, 77)), run(2, 10)));
         assertThat(row(table, "a")).contains(" 10 ").doesNotContain("77");
     }
 
     @Test
     void unfinishedTasksMakeTimesLowerBounds() {
-        String table = ResultTable.of(result(run("a", 1, null, 4, 10)));
+        String table = ResultTable.of(result(MadeUpRace.changed(run(1, 10), run -> run.put("unfinished", 4))));
         assertThat(row(table, "a")).contains("≥10");
-        assertThat(table).contains("a: 4 unfinished, 0 rejected, 0 failed, 0 lost, 0 run twice");
+        assertThat(table).contains("Not done, a: 4 unfinished.").contains("lower bounds");
     }
 
     @Test
@@ -49,50 +54,23 @@ class ResultTableTest {
         assertThat(ResultTable.of(result())).isEqualTo("no run was measured\n");
     }
 
+    private static Run run(int repetition, double millis) {
+        return MadeUpRace.run("a", repetition, millis);
+    }
+
+    private static Run invalid(Run run) {
+        return MadeUpRace.changed(
+                run, node -> node.put("valid", false).put("invalidReason", "the generator was starved"));
+    }
+
+    private static RaceResult result(Run... runs) {
+        return MadeUpRace.of(List.of(runs));
+    }
+
     private static String row(String table, String pool) {
         return table.lines()
                 .filter(line -> line.startsWith(pool + " "))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static RaceResult result(Run... runs) {
-        Scenario scenario = new Scenario("w", "", "w", 1, 1, runs.length, List.of("a"), null, false);
-        return new RaceResult(
-                RaceResult.SCHEMA, scenario, Environment.here(List.of(), "ordinary"), Arrays.asList(runs));
-    }
-
-    private static Run run(
-            String pool, int repetition, @Nullable String invalidReason, long unfinished, double millis) {
-        Percentiles times = new Percentiles(millis, millis, millis, millis, millis, millis, millis);
-        return new Run(
-                pool,
-                repetition,
-                invalidReason == null,
-                invalidReason,
-                false,
-                100,
-                100 - unfinished,
-                0,
-                0,
-                0,
-                unfinished,
-                0,
-                50,
-                times,
-                times,
-                times,
-                "ordinary",
-                2,
-                1,
-                2,
-                2,
-                0,
-                "",
-                new PolicyDescription("fixed", Map.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
     }
 }

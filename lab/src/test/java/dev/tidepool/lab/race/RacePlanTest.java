@@ -45,10 +45,29 @@ class RacePlanTest {
     }
 
     @Test
-    void aBacklogMayDrainForThreeSecondsOrHalfTheRun() {
+    void aBacklogMayDrainForHalfTheRunOrOneAndAHalfSeconds() {
         RacePlan plan = plan(1, 7);
         assertThat(plan.request(plan.slots().get(0), 0, Map.of()).drainSeconds())
                 .isEqualTo(10);
+        assertThat(TimeBudget.drain(0.5)).isEqualTo(1.5);
+    }
+
+    @Test
+    void theCommandThatRepeatsTheRaceIsQuotedForAShell() {
+        assertThat(plan(5, 7).command())
+                .isEqualTo("./tidepool race --workload mixed --pools jdk-fixed,jdk-fixed-4x,jdk-cached,jdk-fork-join"
+                        + " --seconds 20 --repeat 5 --seed 7");
+        RacePlan file = new RacePlan(
+                "it's a file.yaml",
+                BuiltInWorkloads.find("mixed").orElseThrow(),
+                List.of(Contestants.find("jdk-fixed:4")),
+                3.5,
+                1,
+                42,
+                Path.of("unused"));
+        assertThat(file.command())
+                .isEqualTo("./tidepool race --workload 'it'\\''s a file.yaml' --pools jdk-fixed:4 --seconds 3.5"
+                        + " --repeat 1 --seed 42");
     }
 
     private static List<String> order(List<RacePlan.Slot> slots, int repetition) {

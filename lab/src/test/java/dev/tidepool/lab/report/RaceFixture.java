@@ -57,8 +57,15 @@ final class RaceFixture {
         ObjectNode scenario = result.putObject("scenario");
         scenario.put("name", "mixed")
                 .put("description", "Digests, compression, SQL and blocking waits; the rate steps and spikes.");
-        scenario.put("seed", 42).put("seconds", SECONDS).put("repetitions", repetitions);
-        scenario.put("capacityPerSecond", 1_284.6);
+        scenario.put("source", "mixed").put("seed", 42).put("seconds", SECONDS).put("repetitions", repetitions);
+        POOLS.forEach(scenario.putArray("pools")::add);
+        scenario.putObject("calibration")
+                .put("capacityPerSecond", 1_284.6)
+                .put("cpuBoundPerSecond", 1_240.2)
+                .put("seconds", 5.6)
+                .putObject("nanosPerUnit")
+                .put("digest", 572.62)
+                .put("sql", 3_540.62);
         scenario.put("command", "./tidepool race --workload mixed --seconds 60 --repeat " + repetitions + " --seed 42");
         scenario.put("workloadText", """
                 name: mixed
@@ -70,12 +77,10 @@ final class RaceFixture {
                   - {type: wait, share: 0.6, wait: 40ms}
                 """);
         ObjectNode environment = result.putObject("environment");
-        environment.put("machine", "x86_64 server").put("cores", 2).put("memory", 8_355_184_640L);
-        environment
-                .put("jvm", "OpenJDK 64-Bit Server VM")
-                .put("javaVersion", "17.0.19")
-                .put("os", "Linux 6.8");
-        environment.put("date", "2026-11-21T21:40:00Z").put("commit", "53dfa4f");
+        environment.put("arch", "amd64").put("cores", 2).put("memoryBytes", 8_355_184_640L);
+        environment.put("vm", "OpenJDK 64-Bit Server VM").put("java", "17.0.19").put("os", "Linux 6.8");
+        environment.put("started", "2026-11-21T21:40:00Z").put("commit", "53dfa4f");
+        environment.put("generatorPriority", "real-time").putArray("flags").add("-Xms1g");
     }
 
     private ObjectNode run(int pool, int repetition) {
@@ -106,15 +111,11 @@ final class RaceFixture {
                 decisions.findValuesAsText("resize").stream()
                         .filter("true"::equals)
                         .count());
-        if (pool < 6) {
-            run.putObject("policy")
-                    .put("name", POOLS.get(pool))
-                    .putObject("parameters")
-                    .put("beta", 1.5)
-                    .put("window", 10);
-        } else {
-            run.putNull("policy");
-        }
+        run.putObject("policy")
+                .put("name", POOLS.get(pool))
+                .putObject("parameters")
+                .put("beta", 1.5)
+                .put("window", 10);
         run.set("responsePercentiles", curve(pool, noise, 0));
         run.set("queueWaitPercentiles", curve(pool, noise, 9));
         return run;
@@ -183,10 +184,6 @@ final class RaceFixture {
                                 "Offered load %.1f erlang needs %d threads with the safety margin; %d are alive.",
                                 rate / 40, target, before)
                         : String.format("Load fell to %.1f erlang: surplus threads go as they idle.", rate / 40));
-        ObjectNode decided = decision.putObject("decision")
-                .put("floor", 2)
-                .put("prestart", target)
-                .put("limit", Integer.MAX_VALUE);
-        decided.put("growAtBacklog", 0).put("idleTimeoutMillis", 60_000);
+        decision.put("policy", "made up").put("decision", "floor 2, prestart " + target + ", no limit");
     }
 }

@@ -3,23 +3,22 @@ package dev.tidepool.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
+import dev.tidepool.lab.result.SeriesPoint;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SeriesReductionTest {
-    private static final String SERIES = """
-            [{"t":0.5,"arrivals":5,"poolSize":2,"queueWaitMillis":1.5,"cpu":0.2},
-             {"t":1.0,"arrivals":15,"poolSize":9,"queueWaitMillis":30,"cpu":0.4},
-             {"t":1.5,"arrivals":10,"poolSize":3,"cpu":0.6}]""";
+    private static final List<SeriesPoint> SERIES =
+            List.of(point(0.5, 5, 2, 1.5, 0.2), point(1.0, 15, 9, 30.0, 0.4), point(1.5, 10, 3, null, 0.6));
 
     @Test
-    void countsBecomeRatesPerSecondOverEachPointsOwnStep() throws IOException {
+    void countsBecomeRatesPerSecondOverEachPointsOwnStep() {
         assertThat(reduced(10, true).path("arrivals").toString()).isEqualTo("[10,30,20]");
     }
 
     @Test
-    void joinedPointsKeepMeanRateAndCpuAndTheHighestSizeAndWait() throws IOException {
+    void joinedPointsKeepMeanRateAndCpuAndTheHighestSizeAndWait() {
         JsonNode reduced = reduced(2, true);
 
         assertThat(reduced.path("t").toString()).isEqualTo("[1,1.5]");
@@ -30,19 +29,23 @@ class SeriesReductionTest {
     }
 
     @Test
-    void withoutWaitThereIsNoQueueWait() throws IOException {
+    void withoutWaitThereIsNoQueueWait() {
         assertThat(reduced(2, false).has("queueWaitMillis")).isFalse();
     }
 
     @Test
-    void aSeriesThatBeginsAtZeroTakesItsFirstStepFromTheSecondPoint() throws IOException {
-        JsonNode series = new ObjectMapper().readTree("[{\"t\":0,\"arrivals\":4},{\"t\":0.5,\"arrivals\":6}]");
+    void aSeriesThatBeginsAtZeroTakesItsFirstStepFromTheSecondPoint() {
+        List<SeriesPoint> series = List.of(point(0, 4, 1, null, 0), point(0.5, 6, 1, null, 0));
 
         assertThat(SeriesReduction.columns(series, 10, true).path("arrivals").toString())
                 .isEqualTo("[8,12]");
     }
 
-    private static JsonNode reduced(int points, boolean withWait) throws IOException {
-        return SeriesReduction.columns(new ObjectMapper().readTree(SERIES), points, withWait);
+    private static SeriesPoint point(double t, long arrivals, int poolSize, @Nullable Double wait, double cpu) {
+        return new SeriesPoint(t, arrivals, arrivals, poolSize, 0, 0, wait, cpu);
+    }
+
+    private static JsonNode reduced(int points, boolean withWait) {
+        return SeriesReduction.columns(SERIES, points, withWait);
     }
 }

@@ -1,25 +1,29 @@
-package dev.tidepool.lab.report;
+package dev.tidepool.lab.compare;
 
+import dev.tidepool.lab.result.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who won by response p99, and who cannot be told apart from the winner. Only pools with complete, valid runs that served every task compete:
  * a pool that turns tasks away answers the rest quickly. Two pools whose {@linkplain Interval intervals} overlap do not differ.
  */
-final class Comparison {
+public final class Comparison {
     private static final int NAMES_IN_A_TIE = 4;
     private static final int REPETITIONS_ENOUGH = 5;
-    private static final List<String> UNSERVED = List.of("lost", "rejected", "unfinished");
 
     private final List<Pool> pools;
     private final List<Pool> ranked;
 
-    Comparison(List<Pool> pools) {
+    /**
+     * Compares.
+     *
+     * @param pools the pools of one race
+     */
+    public Comparison(List<Pool> pools) {
         this.pools = pools;
         this.ranked = pools.stream()
                 .filter(pool -> pool.comparable() && pool.servedAll() && p99(pool) != null)
@@ -27,8 +31,8 @@ final class Comparison {
                 .toList();
     }
 
-    /** The outcome in one sentence. */
-    String headline() {
+    /** Returns the outcome in one sentence. */
+    public String headline() {
         if (ranked.isEmpty()) {
             return withoutRanking();
         }
@@ -51,8 +55,8 @@ final class Comparison {
                 + threads(fewest) + ".";
     }
 
-    /** What qualifies the headline, one sentence each: faster pools that did not compete, and how far to trust the comparison. */
-    List<String> remarks() {
+    /** Returns what qualifies the headline, one sentence each: faster pools that did not compete, and how far to trust the comparison. */
+    public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         for (Pool pool : pools) {
             if (pool.comparable() && !pool.servedAll() && !ranked.isEmpty() && median(pool) < median(ranked.get(0))) {
@@ -71,8 +75,13 @@ final class Comparison {
         return remarks;
     }
 
-    /** How the pool did, in a few words. */
-    String verdict(Pool pool) {
+    /** Returns the pool with the lowest response p99 of those that compete, null if none does. */
+    public @Nullable Pool best() {
+        return ranked.isEmpty() ? null : ranked.get(0);
+    }
+
+    /** Returns how the pool did, in a few words. */
+    public String verdict(Pool pool) {
         if (pool.counted().isEmpty()) {
             return "invalid";
         }
@@ -81,7 +90,7 @@ final class Comparison {
             return "incomplete: stopped before the end" + notes;
         }
         if (!pool.servedAll()) {
-            return "not comparable: " + unservedShare(pool) + " not served" + notes;
+            return unservedShare(pool) + " not served" + notes;
         }
         if (ranked.isEmpty() || !ranked.contains(pool)) {
             return "no response times" + notes;
@@ -93,15 +102,6 @@ final class Comparison {
             return "no difference from the lowest" + notes;
         }
         return Numbers.plain(median(pool) / median(ranked.get(0))) + " × the lowest" + notes;
-    }
-
-    /** Why the pool's invalid runs are invalid, each reason once. */
-    static String invalidReasons(Pool pool) {
-        return pool.runs().stream()
-                .filter(run -> !run.valid())
-                .map(Run::invalidReason)
-                .distinct()
-                .collect(Collectors.joining("; "));
     }
 
     private String withoutRanking() {
@@ -122,9 +122,9 @@ final class Comparison {
         long incomplete = pool.runs().stream()
                 .filter(run -> run.valid() && run.incomplete())
                 .count();
-        String notes = "";
+        String notes = pool.doubled() > 0 ? "; " + Numbers.whole(pool.doubled()) + " tasks run twice" : "";
         if (invalid > 0) {
-            notes += "; " + invalid + " of " + pool.runs().size() + " runs invalid: " + invalidReasons(pool);
+            notes += "; " + invalid + " of " + pool.runs().size() + " runs invalid: " + pool.invalidReasons();
         }
         if (incomplete > 0 && pool.comparable()) {
             notes += "; " + incomplete + " of " + pool.runs().size() + " runs incomplete, left out";
@@ -134,7 +134,7 @@ final class Comparison {
 
     private static String unserved(Pool pool) {
         List<String> counts = new ArrayList<>();
-        for (String outcome : UNSERVED) {
+        for (Outcome outcome : Outcome.UNSERVED) {
             if (pool.tasks(outcome) > 0) {
                 counts.add(Numbers.whole(pool.tasks(outcome)) + " " + outcome);
             }
@@ -143,8 +143,7 @@ final class Comparison {
     }
 
     private static String unservedShare(Pool pool) {
-        double unserved = UNSERVED.stream().mapToLong(pool::tasks).sum();
-        double percent = 100 * unserved / Math.max(1, pool.tasks("submitted"));
+        double percent = 100.0 * pool.unserved() / Math.max(1, pool.submitted());
         return percent < 0.01 ? "under 0.01 %" : Numbers.plain(percent) + " %";
     }
 

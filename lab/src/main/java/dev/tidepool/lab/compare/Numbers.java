@@ -1,9 +1,9 @@
-package dev.tidepool.lab.report;
+package dev.tidepool.lab.compare;
 
 import java.util.Locale;
 
-/** How the page writes numbers: three significant digits, thousands apart, decimal points that align in a column. */
-final class Numbers {
+/** How tables and the report write numbers: three significant digits, thousands apart, decimal points that align in a column. */
+public final class Numbers {
     private static final char FIGURE_SPACE = '\u2007';
     private static final char PUNCTUATION_SPACE = '\u2008';
     private static final int ALIGNED_DECIMALS = 2;
@@ -11,7 +11,7 @@ final class Numbers {
     private Numbers() {}
 
     /** Three significant digits, at most {@value #ALIGNED_DECIMALS} decimals: 0.41, 4.12, 41.2, 412, 4,120. */
-    static String plain(double value) {
+    public static String plain(double value) {
         if (Double.isNaN(value)) {
             return "–";
         }
@@ -22,7 +22,7 @@ final class Numbers {
     }
 
     /** Like {@link #plain} for measured times and rates: always as many decimals as the magnitude asks for, padded so that points align. */
-    static String aligned(double value) {
+    public static String aligned(double value) {
         if (Double.isNaN(value)) {
             return "–";
         }
@@ -34,12 +34,12 @@ final class Numbers {
     }
 
     /** A whole number with its thousands apart. */
-    static String whole(double value) {
+    public static String whole(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%,.0f", value);
     }
 
     /** A whole number with its thousands apart. */
-    static String whole(long value) {
+    public static String whole(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 

@@ -1,11 +1,13 @@
-package dev.tidepool.lab.report;
+package dev.tidepool.lab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.MadeUpRace;
+import dev.tidepool.lab.result.Run;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -48,22 +50,18 @@ class ComparisonTest {
     void aPoolThatTurnsTasksAwayCannotWin() {
         race("auto", 38, 40, 41, 42);
         race("rejecting", 2, 1, 1, 1);
-        runs.forEach(run -> {
-            if (run.pool().equals("rejecting")) {
-                ((ObjectNode) run.node()).put("rejected", 500).put("submitted", 1000);
-            }
-        });
+        change("rejecting", run -> run.put("rejected", 500).put("submitted", 1000));
 
         assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
         assertThat(comparison().remarks())
                 .contains("rejecting shows a lower p99, but did not serve every task: 1,500 rejected.");
-        assertThat(verdict("rejecting")).isEqualTo("not comparable: 50 % not served");
+        assertThat(verdict("rejecting")).isEqualTo("50 % not served");
     }
 
     @Test
     void aRaceStoppedBeforeAnyRunEndedHasNoResult() {
         race("auto", 38, 40);
-        ((ObjectNode) runs.get(0).node()).put("incomplete", true);
+        change("auto", run -> run.put("incomplete", true));
 
         assertThat(comparison().headline()).isEqualTo("No result: the race was stopped before a valid run ended.");
         assertThat(verdict("auto")).isEqualTo("incomplete: stopped before the end");
@@ -72,26 +70,40 @@ class ComparisonTest {
     @Test
     void aRaceOfInvalidRunsHasNoResult() {
         race("auto", 38, 40);
-        ((ObjectNode) runs.get(0).node()).put("valid", false);
+        change("auto", run -> run.put("valid", false).put("invalidReason", "late"));
 
         assertThat(comparison().headline()).isEqualTo("No result: every run is invalid.");
     }
 
+    @Test
+    void aTaskRunTwiceStandsInTheVerdict() {
+        race("auto", 38, 40);
+        change("auto", run -> run.put("doubled", 3));
+
+        assertThat(verdict("auto")).isEqualTo("lowest; 3 tasks run twice");
+    }
+
     private void race(String pool, int threads, double... p99s) {
         for (double p99 : p99s) {
-            ObjectNode run =
-                    JsonNodeFactory.instance.objectNode().put("pool", pool).put("threadsPeak", threads);
-            run.putObject("responseMillis").put("p99", p99);
-            runs.add(new Run(run));
+            Run run = MadeUpRace.run(pool, runs.size() + 1, p99);
+            runs.add(MadeUpRace.changed(run, node -> node.put("threadsPeak", threads)));
         }
     }
 
+    private void change(String pool, Consumer<ObjectNode> change) {
+        runs.replaceAll(run -> run.pool().equals(pool) ? MadeUpRace.changed(run, change) : run);
+    }
+
+    private List<Pool> pools() {
+        return Pool.of(MadeUpRace.of(runs));
+    }
+
     private Comparison comparison() {
-        return new Comparison(Pool.of(runs));
+        return new Comparison(pools());
     }
 
     private String verdict(String pool) {
-        return Pool.of(runs).stream()
+        return pools().stream()
                 .filter(candidate -> candidate.name().equals(pool))
                 .map(candidate -> comparison().verdict(candidate))
                 .findFirst()

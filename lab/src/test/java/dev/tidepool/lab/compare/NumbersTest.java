@@ -1,4 +1,4 @@
-package dev.tidepool.lab.report;
+package dev.tidepool.lab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,46 @@
+package dev.tidepool.lab.race;
+
+import java.util.concurrent.CompletableFuture;
+
+/** A daemon thread that takes its priority first, which costs some milliseconds, and is then given what to run. */
+final class RaisedThread {
+    private final CompletableFuture<String> priority = new CompletableFuture<>();
+    private final CompletableFuture<Runnable> body = new CompletableFuture<>();
+    private final Thread thread;
+
+    private RaisedThread(String name, ThreadPriority wanted) {
+        thread = new Thread(
+                () -> {
+                    priority.complete(wanted.take());
+                    body.join().run();
+                },
+                name);
+        thread.setDaemon(true);
+    }
+
+    /** Starts a thread that waits for {@link #run}. */
+    static RaisedThread start(String name, ThreadPriority wanted) {
+        RaisedThread raised = new RaisedThread(name, wanted);
+        raised.thread.start();
+        return raised;
+    }
+
+    /** Waits until the thread has the priority that the system allows it, and returns which. */
+    String priority() {
+        return priority.join();
+    }
+
+    /** Makes the thread run this, once. */
+    void run(Runnable runnable) {
+        body.complete(runnable);
+    }
+
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    /** Waits for the thread's end; 0 means as long as it takes. */
+    void join(long millis) throws InterruptedException {
+        thread.join(millis);
+    }
+}

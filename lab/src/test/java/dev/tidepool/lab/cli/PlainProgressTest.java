@@ -1,0 +1,41 @@
+package dev.tidepool.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.race.LiveFigures;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.workload.BuiltInWorkloads;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlainProgressTest {
+
+    @Test
+    void aRunShowsALineAtItsStartAndOneEveryThreeSeconds() {
+        StringWriter out = new StringWriter();
+        RacePlan plan = new RacePlan(
+                "mixed",
+                BuiltInWorkloads.find("mixed").orElseThrow(),
+                List.of(Contestants.find("jdk-cached")),
+                5,
+                1,
+                1,
+                Path.of("unused"));
+        try (PlainProgress progress = new PlainProgress(plan, new PrintWriter(out))) {
+            progress.runStarted(plan.slots().get(0), 0);
+            for (int tenths = 1; tenths < 70; tenths++) {
+                progress.live(new LiveFigures(tenths / 10.0, tenths, 0, 1, 1, 0));
+            }
+        }
+        assertThat(out.toString().lines().toList())
+                .hasSize(3)
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("[1/1] jdk-cached  ("),
+                        line -> assertThat(line).startsWith("[1/1] jdk-cached  3 s: 30 in"),
+                        line -> assertThat(line).startsWith("[1/1] jdk-cached  6 s: 60 in"));
+    }
+}
