@@ -47,7 +47,7 @@ final class AutoCpuGuard {
      * waited elsewhere comes back among as many others, so each more lengthens that second wait; with too
      * few, a wrong guess of the blocked tasks leaves cores idle until the guard opens.
      */
-    static final int MIXED_THREADS_PER_CORE = 6;
+    static final int MIXED_THREADS_PER_CORE = 16;
 
     /** Threads beyond cores and blocked tasks for computing tasks. */
     static final int HEADROOM = 1;
