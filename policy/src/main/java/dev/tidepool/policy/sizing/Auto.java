@@ -65,7 +65,9 @@ public record Auto() implements SizingPolicy {
         public SizingDecision decide(PoolSample sample) {
             guard.observe(sample);
             staffing.observe(sample, guard.limit());
-            boolean alert = !sample.isSilent() && (sample.queueLength() > 0 || guard.holdsBack());
+            // A pool without threads is about to begin: its first tasks are to be measured soon.
+            boolean atWork = !sample.isSilent() || staffing.threads() == 0;
+            boolean alert = atWork && (sample.queueLength() > 0 || guard.holdsBack());
             return decision(alert ? ALERT_INTERVAL : CALM_INTERVAL, staffing.reason() + "; " + guard.reason());
         }
 

@@ -16,8 +16,8 @@ import java.util.Locale;
  *   <li>a mix in which at least 1 % of the tasks block: no limit while the CPU has room. On a
  *       saturated CPU the blocked tasks ({@code B + 3 sqrt(B)}) and {@link
  *       #MIXED_THREADS_PER_CORE} for each core; a larger pool keeps its size;
- *   <li>nothing known yet: the number of cores, so that the first tasks are measured without
- *       competing, unless the threads use so little CPU that they must be blocked.
+ *   <li>nothing known yet: {@link #START_THREADS_PER_CORE} for each core, so that the first tasks are
+ *       measured without a crowd, unless the threads use so little CPU that they must be blocked.
  * </ul>
  *
  * <p>The profile can be wrong (one type of task, many behaviours). The proof of it is an interval in
@@ -49,6 +49,9 @@ final class AutoCpuGuard {
      */
     static final int MIXED_THREADS_PER_CORE = 16;
 
+    /** Threads for each core while nothing is known of the tasks: few enough to measure them by. */
+    static final int START_THREADS_PER_CORE = 4;
+
     /** Threads beyond cores and blocked tasks for computing tasks. */
     static final int HEADROOM = 1;
 
@@ -64,8 +67,8 @@ final class AutoCpuGuard {
 
     /** A guard that knows nothing yet. */
     AutoCpuGuard(int cores) {
-        limit = cores;
-        reason = "at most " + cores + " until the first tasks are measured";
+        limit = START_THREADS_PER_CORE * cores;
+        reason = "at most " + limit + " until the first tasks are measured";
     }
 
     /** Takes in one control interval. */

@@ -63,6 +63,8 @@ final class AutoTaskProfile {
      *     can have waited for the CPU
      */
     void observe(PoolSample sample, double trust) {
+        double crowding =
+                Math.max(1, (double) sample.threads().busy() / sample.machine().cores());
         double rateWeight = sample.seconds() / (sample.seconds() + RATE_SECONDS);
         for (Type type : types.values()) {
             type.recentRate = 0;
@@ -73,7 +75,7 @@ final class AutoTaskProfile {
             Type type = types.computeIfAbsent(seen.type(), name -> new Type());
             type.recentRate = seen.arrivals() / sample.seconds();
             type.rate += rateWeight * type.recentRate;
-            learn(type, seen, trust);
+            learn(type, seen, trust, crowding);
         }
     }
 
@@ -97,7 +99,13 @@ final class AutoTaskProfile {
         return new Mix(rate > 0, rate > 0 ? blockingRate / rate : 0, blockingLoad, load > 0 ? cpuLoad / load : 1);
     }
 
-    private static void learn(Type type, TaskTypeSample seen, double trust) {
+    /**
+     * Learns from one interval.
+     *
+     * @param crowding how many times its CPU time a task that only computes may have taken among so many
+     *     busy threads; what a first measurement shows beyond that is blocking
+     */
+    private static void learn(Type type, TaskTypeSample seen, double trust, double crowding) {
         if (seen.cpuSampled() == 0) {
             if (!type.measured && seen.completions() > 0) {
                 type.blockingSeconds = seen.serviceNanos() / 1e9 / seen.completions();
@@ -105,13 +113,14 @@ final class AutoTaskProfile {
             return;
         }
         double cpu = seen.cpuNanos() / 1e9 / seen.cpuSampled();
-        double blocking = Math.max(0, seen.cpuSampledServiceNanos() / 1e9 / seen.cpuSampled() - cpu);
+        double service = seen.cpuSampledServiceNanos() / 1e9 / seen.cpuSampled();
         if (!type.measured) {
             type.measured = true;
             type.cpuSeconds = cpu;
-            type.blockingSeconds = blocking;
+            type.blockingSeconds = Math.max(0, service - crowding * cpu);
             return;
         }
+        double blocking = Math.max(0, service - cpu);
         double weight = seen.cpuSampled() / (seen.cpuSampled() + HALF_WEIGHT_TASKS);
         type.cpuSeconds += weight * (cpu - type.cpuSeconds);
         double belief = blocking > type.blockingSeconds ? trust : 1;

@@ -81,7 +81,7 @@ class AutoTest {
     void anOverloadOfComputingTasksIsNotAnsweredWithThreads() {
         run(20, DIGEST, 240);
         assertThat(pool.queueLength()).isPositive();
-        assertThat(pool.peak).isLessThanOrEqualTo(5);
+        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoCpuGuard.START_THREADS_PER_CORE);
     }
 
     @Test
