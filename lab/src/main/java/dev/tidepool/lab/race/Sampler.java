@@ -18,12 +18,14 @@ final class Sampler implements Runnable {
     private final ArrivalLog log;
     private final ThreadLedger threads;
     private final long stepNanos;
-    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<SeriesPoint> points = new ArrayList<>();
     private volatile boolean stopped;
     private volatile @Nullable LiveFigures latest;
     private long arrivalsBefore;
     private long completionsBefore;
+    private long cpuBefore;
+    private long cpuReadAt;
 
     /**
      * Prepares a sampler.
@@ -40,7 +42,7 @@ final class Sampler implements Runnable {
 
     @Override
     public void run() {
-        machine.getCpuLoad(); // the first call has no interval to speak of
+        cpu(log.now()); // the first call has no interval to speak of
         for (long next = stepNanos; waitUntil(next); next += stepNanos) {
             sample();
         }
@@ -77,16 +79,24 @@ final class Sampler implements Runnable {
                 Math.max(0, started - ended),
                 Math.max(0, accepted - started),
                 null,
-                cpu());
+                cpu(at));
         points.add(point);
         latest = new LiveFigures(point.t(), arrivals, ended, point.poolSize(), point.busy(), point.queueLength());
         arrivalsBefore = arrivals;
         completionsBefore = ended;
     }
 
-    private @Nullable Double cpu() {
-        double load = machine.getCpuLoad();
-        return load >= 0 && load <= 1 ? Round.to(load, 3) : null;
+    /**
+     * This process's share of the machine since the last call. The JVM's own reading of the machine's load is a mean since
+     * anybody's last call: asking here would spoil it for a pool that sizes itself by it.
+     */
+    private @Nullable Double cpu(long at) {
+        long used = process.getProcessCpuTime();
+        double share = (double) (used - cpuBefore)
+                / ((at - cpuReadAt) * Runtime.getRuntime().availableProcessors());
+        cpuBefore = used;
+        cpuReadAt = at;
+        return used >= 0 && share >= 0 ? Round.to(Math.min(1, share), 3) : null;
     }
 
     private boolean waitUntil(long time) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param busy tasks running at the end of the step
  * @param queueLength tasks accepted and not yet begun at the end of the step
  * @param queueWaitMillis mean queue wait of the tasks begun in the step; null where none began
- * @param cpu the machine's CPU in use over the step, 0 to 1; null where unknown
+ * @param cpu the share of the machine's CPU that the process used over the step, 0 to 1; null where unknown
  */
 public record SeriesPoint(
         double t,
