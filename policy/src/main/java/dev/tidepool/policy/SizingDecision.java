@@ -16,7 +16,8 @@ import java.time.Duration;
  *     present size retires the surplus threads as soon as their current tasks end
  * @param growAtBacklog a submission grows the pool when no thread is idle and at least this many
  *     tasks would wait, the new one not counted: 0 grows at once, {@link #NEVER_GROW} leaves growth
- *     to the policy's {@code prestart}
+ *     to the policy's {@code prestart}. Tasks that wait already grow the pool by the same rule when a
+ *     decision raises the limit
  * @param growWhileIdle every submission below {@code limit} grows the pool, idle threads or not
  *     (Group-16's watermark manager as coded)
  * @param idleTimeout a thread idle for this long ends, if {@code floor} and {@code spareIdle}
@@ -66,7 +67,7 @@ public record SizingDecision(
 
     /**
      * Returns a decision that keeps exactly {@code threads}: floor, prestart and limit in one, never
-     * sampled again. The usual start of a {@code with...} chain.
+     * sampled again.
      */
     public static SizingDecision fixed(int threads, String reason) {
         return new SizingDecision(threads, threads, threads, 0, false, NEVER, 0, NEVER, reason);
@@ -144,19 +145,5 @@ public record SizingDecision(
                 spareIdle,
                 nextSampleAfter,
                 newReason);
-    }
-
-    /** Returns a copy with another {@link #prestart()}. */
-    public SizingDecision withPrestart(int newPrestart) {
-        return new SizingDecision(
-                floor,
-                newPrestart,
-                limit,
-                growAtBacklog,
-                growWhileIdle,
-                idleTimeout,
-                spareIdle,
-                nextSampleAfter,
-                reason);
     }
 }

@@ -7,20 +7,24 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class SizingDecisionTest {
-    private static final SizingDecision DECISION =
-            new SizingDecision(2, 5, 10, 0, false, Duration.ofSeconds(1), 0, Duration.ofMillis(100), "because");
+    private static final SizingDecision DECISION = prestarting(5);
+
+    private static SizingDecision prestarting(int threads) {
+        return new SizingDecision(
+                2, threads, 10, 0, false, Duration.ofSeconds(1), 0, Duration.ofMillis(100), "because");
+    }
 
     @Test
     void targetIsFloorOrPrestartWithinTheLimit() {
         assertThat(DECISION.target()).isEqualTo(5);
-        assertThat(DECISION.withPrestart(0).target()).isEqualTo(2);
-        assertThat(DECISION.withPrestart(99).target()).isEqualTo(10);
+        assertThat(prestarting(0).target()).isEqualTo(2);
+        assertThat(prestarting(99).target()).isEqualTo(10);
     }
 
     @Test
     void reasonAndNextSampleDoNotCountAsAnotherRequest() {
         assertThat(DECISION.withReason("other").asksSameAs(DECISION)).isTrue();
-        assertThat(DECISION.withPrestart(6).asksSameAs(DECISION)).isFalse();
+        assertThat(prestarting(6).asksSameAs(DECISION)).isFalse();
     }
 
     @Test

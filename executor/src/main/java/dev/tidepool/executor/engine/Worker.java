@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hand-over: whoever gives this worker a task puts it into {@code assigned} and unparks the thread;
  * whoever takes it out (the worker, or {@code shutdownNow}) owns it. {@code retired} is set under the
- * pool's lock, after the worker was taken out of the idle set; it then ends without another task.
+ * pool's lock, when the worker was taken out of the idle set or its task out of {@code assigned}; it then
+ * ends without another task.
  *
  * <p>An interrupt that was meant for one task never reaches the next: the flag is cleared before every
  * task, unless the pool is being stopped, in which case it is set.
