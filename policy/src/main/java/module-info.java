@@ -9,5 +9,6 @@ module dev.tidepool.policy {
     exports dev.tidepool.policy.control;
     exports dev.tidepool.policy.overload;
     exports dev.tidepool.policy.forecast;
+    exports dev.tidepool.policy.routing;
     exports dev.tidepool.policy.sizing;
 }

@@ -3,6 +3,8 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

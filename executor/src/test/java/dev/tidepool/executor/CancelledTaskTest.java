@@ -2,6 +2,8 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.sizing.Fixed;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,6 +2,9 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Cached;

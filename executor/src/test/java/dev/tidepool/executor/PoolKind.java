@@ -1,5 +1,7 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
 import java.lang.reflect.Method;

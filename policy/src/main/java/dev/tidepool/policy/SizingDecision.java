@@ -97,6 +97,45 @@ public record SizingDecision(
         return Math.min(limit, Math.max(floor, prestart));
     }
 
+    /**
+     * Returns whether a submission grows the pool; a pool without a thread always grows.
+     *
+     * @param alive threads alive, those that start included
+     * @param idle threads that wait for a task
+     * @param starting threads that were created and have not yet looked for a task
+     * @param waiting tasks that wait, the new one not counted
+     */
+    public boolean growsOnSubmission(int alive, int idle, int starting, int waiting) {
+        if (alive == 0) {
+            return true;
+        }
+        return alive < limit && (growWhileIdle || backlogGrows(alive, idle, starting, waiting));
+    }
+
+    /**
+     * Returns whether tasks that wait are backlog enough to grow the pool: nobody is idle, the limit is
+     * not reached, and {@code growAtBacklog} tasks would wait beside those that starting threads will take.
+     *
+     * @param alive threads alive, those that start included
+     * @param idle threads that wait for a task
+     * @param starting threads that were created and have not yet looked for a task
+     * @param waiting tasks that wait, the one that asks for a thread not counted
+     */
+    public boolean backlogGrows(int alive, int idle, int starting, int waiting) {
+        return idle == 0 && alive < limit && waiting - starting >= growAtBacklog;
+    }
+
+    /**
+     * Returns whether an idle thread may end once its idle timeout is over.
+     *
+     * @param alive threads alive, this one included
+     * @param othersIdle other threads that are idle
+     * @param busiest the most threads that were ever busy at once
+     */
+    public boolean mayIdleAway(int alive, int othersIdle, int busiest) {
+        return alive > floor && (othersIdle >= spareIdle || alive >= busiest);
+    }
+
     /** Returns whether {@code other} asks the same of the pool: next sample and reason apart. */
     public boolean asksSameAs(SizingDecision other) {
         return floor == other.floor

@@ -1,8 +1,8 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.IdleOrder;
 import dev.tidepool.executor.queue.QueuedTask;
 import dev.tidepool.executor.statistics.PoolStatistics;
+import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,23 +56,17 @@ final class Crew {
 
     /** Whether a submission grows the pool while {@code waiting} tasks wait. */
     boolean growsAt(int waiting, SizingDecision decision) {
-        if (alive == 0) {
-            return true;
-        }
-        if (alive >= decision.limit()) {
-            return false;
-        }
-        return decision.growWhileIdle() || backlogGrows(waiting, decision);
+        return decision.growsOnSubmission(alive, idle.size(), starting, waiting);
     }
 
     /** Whether {@code waiting} tasks are backlog enough to grow the pool below its limit. */
     boolean backlogGrows(int waiting, SizingDecision decision) {
-        return idle.isEmpty() && alive < decision.limit() && waiting - starting >= decision.growAtBacklog();
+        return decision.backlogGrows(alive, idle.size(), starting, waiting);
     }
 
     /** Whether an idle worker may end while {@code othersIdle} other workers are idle too. */
     boolean mayIdleAway(int othersIdle, SizingDecision decision) {
-        return alive > decision.floor() && (othersIdle >= decision.spareIdle() || alive >= busiest);
+        return decision.mayIdleAway(alive, othersIdle, busiest);
     }
 
     /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */

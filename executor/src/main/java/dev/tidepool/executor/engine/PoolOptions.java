@@ -1,9 +1,9 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.IdleOrder;
 import dev.tidepool.executor.PoolListener;
-import dev.tidepool.executor.QueueLayout;
 import dev.tidepool.executor.WhenFull;
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.QueueLayout;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;

@@ -1,7 +1,7 @@
 package dev.tidepool.executor.queue;
 
-import dev.tidepool.executor.Placement;
-import dev.tidepool.executor.QueueLayout;
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;

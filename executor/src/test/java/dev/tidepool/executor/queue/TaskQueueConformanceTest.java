@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.executor.Placement;
-import dev.tidepool.executor.QueueLayout;
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.tidepool.executor;
+package dev.tidepool.policy;
 
 /**
  * Into which of several queues a task goes that somebody outside the pool submits (Group-16, paper

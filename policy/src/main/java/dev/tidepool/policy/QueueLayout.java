@@ -1,6 +1,5 @@
-package dev.tidepool.executor;
+package dev.tidepool.policy;
 
-import dev.tidepool.policy.Require;
 import java.util.Objects;
 
 /**

@@ -1,4 +1,4 @@
-package dev.tidepool.executor;
+package dev.tidepool.policy;
 
 /** Which idle worker takes the next task. It decides how many threads idle timeouts leave alive. */
 public enum IdleOrder {

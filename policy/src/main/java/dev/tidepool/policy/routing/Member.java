@@ -1,0 +1,18 @@
+package dev.tidepool.policy.routing;
+
+import dev.tidepool.policy.Require;
+
+/**
+ * A node of the cluster.
+ *
+ * @param node the node's number
+ * @param weight its share of the work where a policy uses fixed shares, above 0 to 1,000,000; 1 where
+ *     nothing is known
+ */
+public record Member(int node, double weight) {
+
+    /** Checks the weight. */
+    public Member {
+        Require.inRange("weight", weight, Double.MIN_NORMAL, 1_000_000);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidepool.policy.routing;
+
+/** What to do with a task. */
+public sealed interface Route {
+
+    /**
+     * Send it to a node.
+     *
+     * @param node a member
+     */
+    record Send(int node) implements Route {}
+
+    /**
+     * Keep it and ask again.
+     *
+     * @param untilNanos when, on the caller's clock, later than now
+     */
+    record Hold(long untilNanos) implements Route {}
+
+    /**
+     * Turn it away.
+     *
+     * @param retryAfterNanos how long its caller should wait before the next try, nanos, 0 or more
+     */
+    record Reject(long retryAfterNanos) implements Route {}
+}

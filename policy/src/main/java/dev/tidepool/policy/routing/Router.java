@@ -1,0 +1,52 @@
+package dev.tidepool.policy.routing;
+
+import java.util.List;
+
+/**
+ * The state of one {@link RoutingPolicy} in one balancer. Deterministic: the same events give the same
+ * routes. It has no thread, clock, lock, log or I/O of its own; chance comes from the seed in its {@link
+ * RoutingContext}. Not thread-safe: one caller at a time, and times never go backwards.
+ *
+ * <p>Nodes are numbers that the caller gives out, the same for as long as a node is a member and never
+ * reused. Times are nanos of the caller's monotonic clock. Events about nodes that are not members are
+ * ignored.
+ */
+public interface Router {
+
+    /**
+     * The members are these from now on; called first, before anything else.
+     *
+     * @param members the nodes that may be routed to, in an order that is the same for every balancer
+     */
+    void onMembership(long nowNanos, List<Member> members);
+
+    /** A node has reported. */
+    default void onReport(long nowNanos, NodeReport report) {}
+
+    /** A task was sent to a node, as {@link #route} said or because its caller named the node. */
+    default void onStart(long nowNanos, int node) {}
+
+    /** A task has come back from a node. */
+    default void onDone(long nowNanos, TaskEnd end) {}
+
+    /** Called every {@link RoutingPolicy#tickEvery()}. */
+    default void onTick(long nowNanos) {}
+
+    /** A node has answered a probe. */
+    default void onProbe(long nowNanos, ProbeReply reply) {}
+
+    /**
+     * Returns the nodes to probe now; called after each {@link #route}. The answers come by {@link
+     * #onProbe}, some of them late or never.
+     */
+    default List<Integer> probes(long nowNanos) {
+        return List.of();
+    }
+
+    /**
+     * Returns what to do with the next task.
+     *
+     * @param task the task
+     */
+    Route route(long nowNanos, RoutedTask task);
+}

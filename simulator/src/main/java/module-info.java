@@ -1,0 +1,11 @@
+/**
+ * Virtual time: machines, pools and clusters of them that run the same policies and the same sizing
+ * controller as the real ones, on the same workloads.
+ */
+module dev.tidepool.simulator {
+    requires transitive dev.tidepool.policy;
+    requires transitive dev.tidepool.workload;
+    requires static org.jspecify;
+
+    exports dev.tidepool.simulator;
+}
