@@ -1,11 +1,7 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.ResponseTimes;
-import dev.tidepool.policy.TaskCounts;
-import dev.tidepool.policy.ThreadCounts;
-import dev.tidepool.policy.WaitTimes;
+import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.overload.AverageWaitMonitor;
 import dev.tidepool.policy.routing.Member;
@@ -18,15 +14,18 @@ import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
 import dev.tidepool.simulator.machine.Machine;
 import dev.tidepool.simulator.pool.PoolClient;
+import dev.tidepool.simulator.pool.PoolSampler;
 import dev.tidepool.simulator.pool.SimulatedPool;
 import dev.tidepool.simulator.pool.TaskPrograms;
-import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One life of a node, from its start to its death: a pool on a machine, watched for overload. */
 final class ClusterNode implements PoolClient {
     /** The weight of a new response time in the node's estimate of its latency. */
     private static final double LATENCY_WEIGHT = 1.0 / 16;
+
+    private static final Set<Signal> WATCHED = Set.of(Signal.QUEUED_WAIT, Signal.STARTED_WAIT, Signal.FREE_MEMORY);
 
     private final ClusterNodes nodes;
     private final int place;
@@ -36,6 +35,7 @@ final class ClusterNode implements PoolClient {
     private final Machine machine;
     private final AverageWaitMonitor monitor;
     private final SimulatedPool pool;
+    private final PoolSampler sampler;
     private double slowness = 1;
 
     /** What it came to; null while it lives. */
@@ -45,15 +45,6 @@ final class ClusterNode implements PoolClient {
     private int outstanding;
 
     private double latencyNanos;
-
-    /** Of the tasks that wait, how many there are, and the sum of the times at which they were submitted. */
-    private int waiting;
-
-    private long sumOfSubmitted;
-
-    private long arrivals;
-    private long starts;
-    private long shortestWaitNanos;
 
     /**
      * Starts a life.
@@ -79,7 +70,8 @@ final class ClusterNode implements PoolClient {
         monitor = new AverageWaitMonitor(model.overload());
         TaskPrograms programs =
                 TaskPrograms.of(ledger.source().types(), ledger.source().resources());
-        pool = new SimulatedPool(events, machine, model.pool(), programs, this, decisionsKept, seed);
+        pool = new SimulatedPool(machine, model.pool(), programs, this, decisionsKept, seed);
+        sampler = new PoolSampler(pool, WATCHED);
         new Watch().next(events.now());
     }
 
@@ -125,26 +117,6 @@ final class ClusterNode implements PoolClient {
         }
     }
 
-    /** The pool has a task, which waits for a thread, if only for no time. */
-    void queued(ClusterTask task) {
-        arrivals++;
-        waiting++;
-        sumOfSubmitted += task.submittedNanos();
-    }
-
-    /** A thread takes a task. */
-    void begun(ClusterTask task) {
-        long wait = task.startedNanos() - task.submittedNanos();
-        shortestWaitNanos = starts == 0 ? wait : Math.min(wait, shortestWaitNanos);
-        starts++;
-        unqueued(task);
-    }
-
-    private void unqueued(ClusterTask task) {
-        waiting--;
-        sumOfSubmitted -= task.submittedNanos();
-    }
-
     @Override
     public void onEnd(SimulatedTask task, long startNanos, long endNanos) {
         latencyNanos += LATENCY_WEIGHT * (endNanos - task.submittedNanos() - latencyNanos);
@@ -153,9 +125,7 @@ final class ClusterNode implements PoolClient {
 
     @Override
     public void onRejection(SimulatedTask task) {
-        ClusterTask rejected = (ClusterTask) task;
-        unqueued(rejected);
-        reply(rejected, Outcome.REJECTED);
+        reply((ClusterTask) task, Outcome.REJECTED);
     }
 
     private void reply(ClusterTask task, Outcome outcome) {
@@ -177,15 +147,10 @@ final class ClusterNode implements PoolClient {
     }
 
     private final class Watch extends Event {
-        private long sinceNanos;
+        private final long everyNanos = model.overload().interval().toNanos();
 
         private void next(long nowNanos) {
-            sinceNanos = nowNanos;
-            arrivals = 0;
-            starts = 0;
-            shortestWaitNanos = 0;
-            machine.events()
-                    .schedule(this, nowNanos + model.overload().interval().toNanos());
+            machine.events().schedule(this, nowNanos + everyNanos);
         }
 
         @Override
@@ -193,35 +158,22 @@ final class ClusterNode implements PoolClient {
             if (machine.defers(this)) {
                 return;
             }
-            double overloadPoint = monitor.feed(sample(nowNanos));
+            PoolSample sample = sampler.sample();
+            double overloadPoint = monitor.feed(sample);
             nodes.report(
                     place,
                     new NodeReport(
                             number,
-                            pool.alive(),
-                            pool.busy(),
-                            pool.queueLength(),
+                            sample.threads().alive(),
+                            sample.threads().busy(),
+                            sample.queueLength(),
                             monitor.averageWaitNanos(),
-                            shortestWaitNanos,
+                            sample.startedWait().minNanos(),
                             monitor.arrivalRate(),
                             overloadPoint,
-                            machine.freeMemoryBytes(),
+                            sample.machine().freeMemoryBytes(),
                             Double.NaN));
             next(nowNanos);
-        }
-
-        private PoolSample sample(long nowNanos) {
-            double meanWait = waiting == 0 ? 0 : nowNanos - (double) sumOfSubmitted / waiting;
-            return new PoolSample(
-                    nowNanos - sinceNanos,
-                    new TaskCounts(arrivals, starts, 0, 0, 0),
-                    ThreadCounts.idle(pool.alive()),
-                    waiting,
-                    new WaitTimes(waiting, Math.max(0, meanWait), 0),
-                    new WaitTimes(starts, 0, shortestWaitNanos),
-                    ResponseTimes.NONE,
-                    List.of(),
-                    MachineSample.ofCores(model.machine().cores()));
         }
     }
 

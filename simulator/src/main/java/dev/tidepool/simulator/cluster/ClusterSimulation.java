@@ -20,7 +20,6 @@ public final class ClusterSimulation {
     private static final int EVENTS_AT_ONCE = 256;
 
     private final ClusterModel model;
-    private final ClusterObserver observer;
     private final PoolRun run;
     private final TaskSource source;
     private final EventQueue events = new EventQueue();
@@ -44,7 +43,6 @@ public final class ClusterSimulation {
     public ClusterSimulation(ClusterModel model, TaskSource source, ClusterObserver observer, PoolRun run) {
         this.model = model;
         this.source = source;
-        this.observer = observer;
         this.run = run;
         UniformRandomProvider seeds = RandomSource.SPLIT_MIX_64.create(run.seed());
         Network network = new Network(events, model.networkDelay(), stream(seeds));

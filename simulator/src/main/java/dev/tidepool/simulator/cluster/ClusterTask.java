@@ -73,18 +73,6 @@ final class ClusterTask extends SimulatedTask {
         return stage == Stage.ON_NODE || stage == Stage.REPLYING ? startedNanos() : -1;
     }
 
-    @Override
-    public void submitted(long nowNanos) {
-        super.submitted(nowNanos);
-        node().queued(this);
-    }
-
-    @Override
-    public void started(long nowNanos) {
-        super.started(nowNanos);
-        node().begun(this);
-    }
-
     private final class Hop extends Message {
         @Override
         void arrive(long nowNanos) {
