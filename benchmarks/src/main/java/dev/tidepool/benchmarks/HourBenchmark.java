@@ -23,7 +23,6 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -51,7 +50,6 @@ public class HourBenchmark {
 
     private Workload workload;
     private Schedule schedule;
-    private PoolResult result;
 
     /** Draws the arrivals and the work. */
     @Setup(Level.Trial)
@@ -60,24 +58,19 @@ public class HourBenchmark {
         schedule = workload.schedule(0, workload.duration(), 1);
     }
 
-    /** The hour. */
+    /** The hour, and what it was. */
     @Benchmark
     public PoolResult hour() {
-        result = new PoolSimulation(
+        PoolResult result = new PoolSimulation(
                         PoolModel.of(new Auto(), 2),
                         MachineModel.of(2),
                         new ScheduleSource(workload, schedule),
                         TaskObserver.NONE,
                         PoolRun.DEFAULT)
                 .run();
-        return result;
-    }
-
-    /** Says what was simulated. */
-    @TearDown(Level.Trial)
-    public void print() {
         System.out.printf(
                 "%n%,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
                 result.completions(), result.events(), result.threadSeconds(), result.threadsPeak(), result.resizes());
+        return result;
     }
 }
