@@ -12,6 +12,8 @@ import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,6 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 @Fork(3)
 public class HourBenchmark {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final String WORKLOAD = """
             name: hour
             duration: 3600s
@@ -61,6 +64,7 @@ public class HourBenchmark {
     /** The hour, and what it was. */
     @Benchmark
     public PoolResult hour() {
+        long cpuBefore = THREADS.getCurrentThreadCpuTime();
         PoolResult result = new PoolSimulation(
                         PoolModel.of(new Auto(), 2),
                         MachineModel.of(2),
@@ -69,8 +73,13 @@ public class HourBenchmark {
                         PoolRun.DEFAULT)
                 .run();
         System.out.printf(
-                "%n%,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
-                result.completions(), result.events(), result.threadSeconds(), result.threadsPeak(), result.resizes());
+                "%n%.1f s of CPU, %,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
+                (THREADS.getCurrentThreadCpuTime() - cpuBefore) / 1e9,
+                result.completions(),
+                result.events(),
+                result.threadSeconds(),
+                result.threadsPeak(),
+                result.resizes());
         return result;
     }
 }
