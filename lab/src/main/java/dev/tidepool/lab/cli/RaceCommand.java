@@ -69,7 +69,8 @@ final class RaceCommand implements Callable<Integer> {
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
-            description = "The pools that race; 'fixed:16' and 'jdk-fixed:16' set the threads. Default: all of"
+            description = "The pools that race, each as NAME or NAME:key=value:key=value with parameters of its policy,"
+                    + " as in ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: all of"
                     + " './tidepool list' but fixed and cached, which the JDK's own stand for.")
     private @Nullable List<String> poolNames;
 
