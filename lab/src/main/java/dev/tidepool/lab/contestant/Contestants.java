@@ -10,11 +10,15 @@ public final class Contestants {
 
     /** Returns the pools in the order in which they are listed to users: ours first. */
     public static List<Family> all() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        List<Family> families = new ArrayList<>();
-        families.addAll(AdaptivePools.families(cores));
-        families.addAll(JdkThreadPools.families(cores));
-        families.add(JdkForkJoin.family(cores));
+        List<Family> families = new ArrayList<>(AdaptivePools.families(cores()));
+        families.addAll(jdk());
+        return List.copyOf(families);
+    }
+
+    /** Returns the JDK's own pools. */
+    public static List<Family> jdk() {
+        List<Family> families = new ArrayList<>(JdkThreadPools.families(cores()));
+        families.add(JdkForkJoin.family(cores()));
         JdkVirtualThreads.family().ifPresent(families::add);
         return List.copyOf(families);
     }
@@ -37,5 +41,9 @@ public final class Contestants {
                         wanted.name(),
                         families.stream().map(Family::name).toList()));
         return family.maker().apply(wanted);
+    }
+
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
     }
 }
