@@ -1,7 +1,6 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.race.LiveFigures;
-import dev.tidepool.lab.race.RacePlan;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +11,8 @@ final class PlainProgress extends ProgressView {
     private final PrintWriter error;
     private double nextSeconds;
 
-    PlainProgress(RacePlan plan, PrintWriter error) {
-        super(plan);
+    PlainProgress(Forecast forecast, PrintWriter error) {
+        super(forecast);
         this.error = error;
     }
 

@@ -2,9 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.RaceListener;
-import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.lab.result.Run;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +10,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how a race goes: what runs, live figures, time left. On a terminal one line that is redrawn,
+ * Shows how a race or a simulation goes: what runs, live figures, time left. On a terminal one line that is redrawn,
  * elsewhere a plain line now and then.
  */
 abstract class ProgressView implements RaceListener, AutoCloseable {
@@ -25,14 +23,14 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     private String running = "calibrating";
     private int index;
 
-    ProgressView(RacePlan plan) {
-        this.forecast = new Forecast(plan, System.nanoTime());
+    ProgressView(Forecast forecast) {
+        this.forecast = forecast;
     }
 
     /** Returns the view that fits where standard error goes. */
-    static ProgressView open(RacePlan plan, PrintWriter error) {
+    static ProgressView open(Forecast forecast, PrintWriter error) {
         int columns = Integer.getInteger(TERMINAL_COLUMNS, 0);
-        return columns > 0 ? new TerminalProgress(plan, columns) : new PlainProgress(plan, error);
+        return columns > 0 ? new TerminalProgress(forecast, columns) : new PlainProgress(forecast, error);
     }
 
     /** Shows a line that stays. */
@@ -63,20 +61,21 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     }
 
     @Override
-    public void runStarted(RacePlan.Slot slot, int at) {
+    public void runStarted(String pool, int at) {
         forecast.runStarted(System.nanoTime());
         index = at;
-        running = slot.contestant().name();
+        running = pool;
         show(heading(), null);
     }
 
     @Override
     public void live(LiveFigures figures) {
+        forecast.runReached(figures.seconds());
         show(heading(), figures);
     }
 
     @Override
-    public void runEnded(Run run) {
+    public void runEnded() {
         forecast.runEnded(System.nanoTime());
     }
 

@@ -54,11 +54,11 @@ public final class Race {
             if (calibration != null) {
                 List<RacePlan.Slot> slots = plan.slots();
                 for (int i = 0; i < slots.size() && !stopped; i++) {
-                    listener.runStarted(slots.get(i), i);
+                    listener.runStarted(slots.get(i).contestant().name(), i);
                     @Nullable Run run = run(slots.get(i), calibration, folder);
                     if (run != null) {
                         runs.add(run);
-                        listener.runEnded(run);
+                        listener.runEnded();
                     }
                 }
             }

@@ -25,8 +25,8 @@ class PlainProgressTest {
                 1,
                 1,
                 Path.of("unused"));
-        try (PlainProgress progress = new PlainProgress(plan, new PrintWriter(out))) {
-            progress.runStarted(plan.slots().get(0), 0);
+        try (PlainProgress progress = new PlainProgress(new RaceForecast(plan, 0), new PrintWriter(out))) {
+            progress.runStarted("jdk-cached", 0);
             for (int tenths = 1; tenths < 70; tenths++) {
                 progress.live(new LiveFigures(tenths / 10.0, tenths, 0, 1, 1, 0));
             }

@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ForecastTest {
+class RaceForecastTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
     void learnsFromTheRunsSoFarWhatARunTakes() {
-        Forecast forecast = new Forecast(plan(), 0);
+        Forecast forecast = new RaceForecast(plan(), 0);
         assertThat(forecast.secondsLeft(0)).isCloseTo(8 + 2 * 9, within(1e-9));
         forecast.calibrated();
         forecast.runStarted(10 * SECOND);
@@ -28,7 +28,7 @@ class ForecastTest {
 
     @Test
     void theShareDoneStaysBetweenNothingAndAll() {
-        Forecast forecast = new Forecast(plan(), 0);
+        Forecast forecast = new RaceForecast(plan(), 0);
         assertThat(forecast.shareDone(0)).isZero();
         forecast.calibrated();
         forecast.runStarted(0);
