@@ -1,6 +1,7 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import dev.tidepool.workload.BuiltInWorkload;
 import dev.tidepool.workload.BuiltInWorkloads;
@@ -26,7 +27,7 @@ record Catalogue(String title, String use, List<Row> rows) {
 
     /** Returns all kinds, in the order in which they are listed. */
     static List<Catalogue> all() {
-        return List.of(sizing(), jdk(), overload(), queues(), workloads());
+        return List.of(sizing(), oracles(), jdk(), overload(), queues(), workloads());
     }
 
     private static Catalogue sizing() {
@@ -44,6 +45,15 @@ record Catalogue(String title, String use, List<Row> rows) {
                 "--pools in race",
                 Contestants.jdk().stream()
                         .map(each -> new Row(each.name(), each.summary(), each.source()))
+                        .toList());
+    }
+
+    private static Catalogue oracles() {
+        return new Catalogue(
+                "Oracles",
+                "--pools in simulate",
+                SimulatedPools.oracles().stream()
+                        .map(each -> new Row(each.name(), each.summary(), "Tidepool"))
                         .toList());
     }
 

@@ -9,8 +9,12 @@ interface Forecast {
     /** What comes before the runs is over. */
     void calibrated();
 
-    /** A run begins. */
-    void runStarted(long now);
+    /**
+     * A run begins.
+     *
+     * @param index its place among all, from 0
+     */
+    void runStarted(int index, long now);
 
     /**
      * A run goes on.
@@ -22,7 +26,7 @@ interface Forecast {
     /** A run is over. */
     void runEnded(long now);
 
-    /** Returns the seconds left, 0 or more. */
+    /** Returns the seconds left, 0 or more; NaN while nothing is known of it. */
     double secondsLeft(long now);
 
     /** Returns the share of the whole that is over, 0 to 1. */

@@ -30,7 +30,9 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     /** Returns the view that fits where standard error goes. */
     static ProgressView open(Forecast forecast, PrintWriter error) {
         int columns = Integer.getInteger(TERMINAL_COLUMNS, 0);
-        return columns > 0 ? new TerminalProgress(forecast, columns) : new PlainProgress(forecast, error);
+        return columns > 0
+                ? new TerminalProgress(forecast, columns)
+                : new PlainProgress(forecast, error, System::nanoTime);
     }
 
     /** Shows a line that stays. */
@@ -62,7 +64,7 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
 
     @Override
     public void runStarted(String pool, int at) {
-        forecast.runStarted(System.nanoTime());
+        forecast.runStarted(at, System.nanoTime());
         index = at;
         running = pool;
         show(heading(), null);
@@ -86,7 +88,11 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
 
     /** Returns the time left as text. */
     String timeLeft() {
-        long seconds = Math.round(forecast.secondsLeft(System.nanoTime()));
+        double left = forecast.secondsLeft(System.nanoTime());
+        long seconds = Math.round(left);
+        if (Double.isNaN(left)) {
+            return "just begun";
+        }
         return seconds >= 60 ? "%d min %02d s left".formatted(seconds / 60, seconds % 60) : seconds + " s left";
     }
 
@@ -112,9 +118,10 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
         for (Map.Entry<String, Double> unit : calibration.nanosPerUnit().entrySet()) {
             costs.add(String.format(Locale.ROOT, "%s %.2f µs a unit", unit.getKey(), unit.getValue() / 1e3));
         }
+        String basis = calibration.basis() == null ? "" : " (" + calibration.basis() + ")";
         String capacity = calibration.capacityPerSecond() == null
-                ? "rates are absolute"
-                : String.format(Locale.ROOT, "100 %% = %.0f tasks/s", calibration.capacityPerSecond());
+                ? "rates are absolute" + basis
+                : String.format(Locale.ROOT, "100 %% = %.0f tasks/s%s", calibration.capacityPerSecond(), basis);
         return "calibrated: " + capacity + (costs.length() == 0 ? "" : "; " + costs);
     }
 }

@@ -27,7 +27,7 @@ final class RaceForecast implements Forecast {
     }
 
     @Override
-    public synchronized void runStarted(long now) {
+    public synchronized void runStarted(int index, long now) {
         stepBegan = now;
     }
 

@@ -2,6 +2,7 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
@@ -135,6 +136,7 @@ public final class Race {
         boolean incomplete = runs.size() < plan.contestants().size() * plan.repetitions()
                 || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
+                Mode.MEASURED,
                 plan.workload().name(),
                 plan.workload().description(),
                 plan.source(),
