@@ -110,6 +110,20 @@ public final class EventQueue {
         return true;
     }
 
+    /**
+     * Sets the clock without firing anything.
+     *
+     * @param atNanos not before {@link #now()}, and not after {@link #nextNanos()}
+     * @throws IllegalArgumentException if it is
+     */
+    public void advanceTo(long atNanos) {
+        if (atNanos < now || atNanos > nextNanos()) {
+            throw new IllegalArgumentException("the clock is set to " + atNanos + " ns; allowed is " + now
+                    + " ns (the present) to " + nextNanos() + " ns (the next event)");
+        }
+        now = atNanos;
+    }
+
     private void closeVacancy() {
         if (rootVacant) {
             rootVacant = false;
