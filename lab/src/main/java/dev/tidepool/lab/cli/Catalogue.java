@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.simulation.SimulatedPools;
+import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import dev.tidepool.workload.BuiltInWorkload;
 import dev.tidepool.workload.BuiltInWorkloads;
@@ -27,7 +28,7 @@ record Catalogue(String title, String use, List<Row> rows) {
 
     /** Returns all kinds, in the order in which they are listed. */
     static List<Catalogue> all() {
-        return List.of(sizing(), oracles(), jdk(), overload(), queues(), workloads());
+        return List.of(sizing(), oracles(), jdk(), routing(), overload(), queues(), workloads());
     }
 
     private static Catalogue sizing() {
@@ -57,14 +58,29 @@ record Catalogue(String title, String use, List<Row> rows) {
                         .toList());
     }
 
+    private static Catalogue routing() {
+        return new Catalogue(
+                "Routing policies",
+                "--routing NAME or NAME:key=value:key=value, in simulate",
+                RoutingPolicies.all().stream()
+                        .map(each -> new Row(each.name(), each.summary(), each.source()))
+                        .toList());
+    }
+
     private static Catalogue overload() {
         return new Catalogue(
                 "Overload monitors",
                 "package dev.tidepool.policy.overload",
-                List.of(new Row(
-                        "standing-queue",
-                        "even the luckiest task of an interval had to wait; the executor's own",
-                        "CoDel, Nichols and Jacobson 2012")));
+                List.of(
+                        new Row(
+                                "average-wait",
+                                "the mean wait of the tasks queued rose by more than 10 % within 500 ms; names the overload"
+                                        + " point",
+                                "paper 000, section 3.2 (CRR-DTPS)"),
+                        new Row(
+                                "standing-queue",
+                                "even the luckiest task of an interval had to wait; the executor's own",
+                                "CoDel, Nichols and Jacobson 2012")));
     }
 
     private static Catalogue queues() {

@@ -22,9 +22,14 @@ final class ListCommand implements Runnable {
         String between = "";
         for (Catalogue kind : Catalogue.all()) {
             out.printf("%s%s (%s)%n", between, kind.title().toUpperCase(Locale.ROOT), kind.use());
+            int width = kind.rows().stream()
+                    .mapToInt(row -> row.name().length())
+                    .max()
+                    .orElse(0);
             for (Catalogue.Row row : kind.rows()) {
                 String source = row.source().isEmpty() ? "" : " [" + row.source() + "]";
-                out.printf("  %-28s %s%s%n", row.name(), row.summary(), source);
+                String pad = " ".repeat(width - row.name().length());
+                out.println("  " + row.name() + pad + "  " + row.summary() + source);
             }
             between = System.lineSeparator();
         }

@@ -122,6 +122,7 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
         String capacity = calibration.capacityPerSecond() == null
                 ? "rates are absolute" + basis
                 : String.format(Locale.ROOT, "100 %% = %.0f tasks/s%s", calibration.capacityPerSecond(), basis);
-        return "calibrated: " + capacity + (costs.length() == 0 ? "" : "; " + costs);
+        String measured = calibration.seconds() > 0 ? "calibrated: " : "capacity: ";
+        return measured + capacity + (costs.length() == 0 ? "" : "; " + costs);
     }
 }

@@ -3,6 +3,7 @@ package dev.tidepool.lab.contestant;
 import dev.tidepool.lab.UnknownNameException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -86,6 +87,7 @@ public final class Parameters<T> {
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
             Constructor<?> canonical = holder.getClass().getDeclaredConstructor(types);
+            canonical.setAccessible(true);
             return (T) canonical.newInstance(values);
         } catch (InvocationTargetException refused) {
             if (refused.getCause() instanceof IllegalArgumentException outOfRange) {
@@ -99,7 +101,9 @@ public final class Parameters<T> {
 
     private Object value(RecordComponent component) {
         try {
-            return component.getAccessor().invoke(holder);
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true); // the record itself need not be public
+            return accessor.invoke(holder);
         } catch (ReflectiveOperationException hidden) {
             throw new IllegalStateException("cannot read " + component + " of " + holder, hidden);
         }
