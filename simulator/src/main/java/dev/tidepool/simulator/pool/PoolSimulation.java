@@ -69,7 +69,7 @@ public final class PoolSimulation {
             }
             reachedNanos = events.now();
         }
-        return result();
+        return result(goesOn);
     }
 
     /** Fires the next event; false if the simulation is over. */
@@ -84,7 +84,7 @@ public final class PoolSimulation {
         return events.fireNext();
     }
 
-    private PoolResult result() {
+    private PoolResult result(boolean cutShort) {
         long now = events.now();
         pool.forEachUnfinished(
                 task -> observer.onUnfinished(task.type(), task.arrivalNanos(), task.startedNanos(), now));
@@ -102,7 +102,7 @@ public final class PoolSimulation {
                 pool.resizes(),
                 pool.decisions(),
                 now,
-                stopped,
+                cutShort,
                 events.fired());
     }
 

@@ -61,7 +61,7 @@ final class Worker extends Activity {
         return task;
     }
 
-    /** Begins to create its thread, which takes CPU time whatever the machine's speed. */
+    /** Begins to create its thread, which takes CPU time. */
     void launch() {
         long cost = machine().model().threadCreation().toNanos();
         if (cost == 0) {
