@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One life of a node, from its start to its death: a pool on a machine, watched for overload. */
 final class ClusterNode implements PoolClient {
-    /** The weight of a new response time in the node's estimate of its latency. */
-    private static final double LATENCY_WEIGHT = 1.0 / 16;
-
     private static final Set<Signal> WATCHED = Set.of(Signal.QUEUED_WAIT, Signal.STARTED_WAIT, Signal.FREE_MEMORY);
 
     private final ClusterNodes nodes;
@@ -36,6 +33,7 @@ final class ClusterNode implements PoolClient {
     private final AverageWaitMonitor monitor;
     private final SimulatedPool pool;
     private final PoolSampler sampler;
+    private final LatencyEstimate latency = new LatencyEstimate();
     private double slowness = 1;
 
     /** What it came to; null while it lives. */
@@ -44,7 +42,8 @@ final class ClusterNode implements PoolClient {
     /** Tasks on the node and on their way to it. */
     private int outstanding;
 
-    private double latencyNanos;
+    /** Tasks on the node. */
+    private int present;
 
     /**
      * Starts a life.
@@ -113,14 +112,16 @@ final class ClusterNode implements PoolClient {
     void deliver(ClusterTask task) {
         if (!defers(task.hop)) {
             task.stage = ClusterTask.Stage.ON_NODE;
+            task.foundOthers = present++;
             pool.submit(task);
         }
     }
 
     @Override
     public void onEnd(SimulatedTask task, long startNanos, long endNanos) {
-        latencyNanos += LATENCY_WEIGHT * (endNanos - task.submittedNanos() - latencyNanos);
-        reply((ClusterTask) task, Outcome.COMPLETED);
+        ClusterTask ended = (ClusterTask) task;
+        latency.add(ended.foundOthers, endNanos - ended.submittedNanos());
+        reply(ended, Outcome.COMPLETED);
     }
 
     @Override
@@ -130,6 +131,7 @@ final class ClusterNode implements PoolClient {
 
     private void reply(ClusterTask task, Outcome outcome) {
         outstanding--;
+        present--;
         task.outcome = outcome;
         task.stage = ClusterTask.Stage.REPLYING;
         network.carry(task.hop);
@@ -143,7 +145,7 @@ final class ClusterNode implements PoolClient {
     }
 
     ProbeReply probe() {
-        return new ProbeReply(number, outstanding, Math.round(latencyNanos));
+        return new ProbeReply(number, present, latency.nanos(present));
     }
 
     private final class Watch extends Event {

@@ -32,6 +32,10 @@ final class ClusterTask extends SimulatedTask {
     Stage stage = Stage.AT_BALANCER;
     int attempt;
     long sentNanos;
+
+    /** The tasks that it found on its node. */
+    int foundOthers;
+
     Outcome outcome = Outcome.COMPLETED;
     private @Nullable Balancer balancer;
     private @Nullable ClusterNode node;
