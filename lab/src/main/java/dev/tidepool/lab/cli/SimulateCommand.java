@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.simulation.Capacity;
+import dev.tidepool.lab.simulation.SimulatedContestant;
 import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.lab.simulation.Simulation;
 import dev.tidepool.lab.simulation.SimulationPlan;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Spec;
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final double MOST_SECONDS = 31 * 86_400.0;
+    private static final int MOST_NODES = 100_000;
+    private static final String DEFAULT_ROUTING = "round-robin";
     private static final int MOST_CORES = 1_024;
 
     @Mixin
@@ -55,8 +58,24 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--cores",
             paramLabel = "C",
-            description = "Cores of the simulated machine. Default: those of this machine.")
+            description = "Cores of the simulated machine, in a cluster of each. Default: those of this machine.")
     private @Nullable Integer cores;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Equal machines that share the arrivals, each with a pool and resources of its own."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int nodes;
+
+    @Option(
+            names = "--routing",
+            paramLabel = "x,y",
+            split = ",",
+            description = "How a balancer spreads tasks over the nodes; each policy is tried with each pool. Default:"
+                    + " " + DEFAULT_ROUTING + " if there is more than one node.")
+    private @Nullable List<String> routingNames;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -94,19 +113,32 @@ final class SimulateCommand implements Callable<Integer> {
         Workload workload = options.workload();
         int machineCores = options.inRange(
                 "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MOST_CORES);
-        List<String> pools = poolNames == null ? SimulatedPools.names() : poolNames;
+        int machines = options.inRange("--nodes", nodes, MOST_NODES);
+        List<String> pools = poolNames == null ? SimulatedPools.names() : stripped(poolNames);
         options.named("--pools", pools, pool -> SimulatedPools.find(pool, machineCores));
+        List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
+        options.named("--routing", routings, SimulatedContestant::routing);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
-        checkArrivals(workload, Capacity.of(workload, machineCores, 1), length);
+        checkArrivals(workload, Capacity.of(workload, machineCores, machines), length);
         return new SimulationPlan(
                 options.source(),
                 workload,
-                pools.stream().map(String::strip).toList(),
+                pools,
+                routings,
+                machines,
                 machineCores,
                 length,
                 options.repetitions(),
                 options.seed(workload),
                 options.writableFolder(workload.name()));
+    }
+
+    private List<String> defaultRoutings() {
+        return nodes > 1 ? List.of(DEFAULT_ROUTING) : List.of();
+    }
+
+    private static List<String> stripped(List<String> names) {
+        return names.stream().map(String::strip).toList();
     }
 
     private void checkArrivals(Workload workload, Capacity capacity, double length) {

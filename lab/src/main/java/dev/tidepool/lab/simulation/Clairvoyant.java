@@ -67,18 +67,21 @@ record Clairvoyant(Concurrency known, int nodes, int useful, Duration interval) 
         }
 
         private SizingDecision decision(int waiting) {
-            int coming = share(known.peak(now, now + interval.toNanos()));
+            int coming = share(known.peak(now, now + interval.toNanos()), nodes);
             int threads = (int) Math.min(useful, (long) coming + waiting);
             String reason = "%d tasks in service in the next interval, %d wait".formatted(coming, waiting);
             return new SizingDecision(threads, threads, useful, 0, false, interval, 0, interval, reason);
         }
+    }
 
-        private int share(int all) {
-            if (nodes == 1) {
-                return all;
-            }
-            double mean = (double) all / nodes;
-            return (int) Math.ceil(mean + 2 * Math.sqrt(mean));
-        }
+    /**
+     * Returns how many of all tasks to expect at one of several nodes: its share and two standard deviations more.
+     *
+     * @param all tasks of the cluster
+     * @param nodes that share them
+     */
+    static int share(int all, int nodes) {
+        double mean = (double) all / nodes;
+        return nodes == 1 ? all : (int) Math.ceil(mean + 2 * Math.sqrt(mean));
     }
 }

@@ -17,17 +17,14 @@ import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.Scenario;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Fixed;
-import dev.tidepool.simulator.MachineModel;
-import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.ScheduleSource;
-import dev.tidepool.simulator.pool.PoolSimulation;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +40,6 @@ public final class Simulation {
 
     private static final long SHORTEST_STEP_NANOS = 100_000_000;
     private static final int MOST_STEPS = 600;
-    /** Of a run of an hour the last ones: a policy decides up to fifty times a second. */
-    private static final int DECISIONS_KEPT = 10_000;
 
     private static final int CONCURRENCY_STEP_NANOS = 1_000_000;
 
@@ -52,10 +47,10 @@ public final class Simulation {
     private final RaceListener listener;
     private final Capacity capacity;
     private final Object runningLock = new Object();
-    private @Nullable PoolSimulation running;
+    private @Nullable SimulatedSystem running;
     private volatile boolean stopped;
     private int position;
-    private int bestFixedSize;
+    private final Map<String, Integer> bestFixedSizes = new HashMap<>();
 
     /**
      * Prepares a simulation.
@@ -100,72 +95,88 @@ public final class Simulation {
     private void repeat(int repetition, List<Run> runs) throws WorkloadException {
         Schedule schedule = schedule(repetition);
         String fingerprint = Fingerprint.of(schedule);
-        Foresight foresight = new Foreseen(schedule);
-        for (String pool : plan.pools()) {
-            Sizing.Chosen chosen = SimulatedPools.find(pool, plan.cores()).choose(foresight);
+        for (SimulatedContestant contestant : plan.contestants()) {
+            Sizing.Chosen chosen = contestant.sizing().choose(new Foreseen(schedule, contestant));
             if (stopped) {
                 return;
             }
-            listener.runStarted(chosen.name(), position++);
-            runs.add(run(chosen, repetition, schedule, fingerprint));
+            listener.runStarted(contestant.name(chosen), position++);
+            runs.add(run(contestant, chosen, repetition, schedule, fingerprint));
             listener.runEnded();
         }
     }
 
-    private Run run(Sizing.Chosen chosen, int repetition, Schedule schedule, String fingerprint) {
-        RunCollector collector = new RunCollector(plan.cores(), listener::live);
-        PoolResult result = simulate(chosen.policy(), schedule, plan.seed(repetition), collector);
+    private Run run(
+            SimulatedContestant contestant,
+            Sizing.Chosen chosen,
+            int repetition,
+            Schedule schedule,
+            String fingerprint) {
+        RunCollector collector = collector();
+        Totals totals = simulate(contestant, chosen.policy(), schedule, plan.seed(repetition), collector);
         return new Run(
-                chosen.name(),
+                contestant.name(chosen),
                 repetition,
                 true,
                 null,
-                result.stopped(),
-                result.arrivals(),
-                result.completions(),
-                result.rejections(),
+                totals.stopped(),
+                totals.arrivals(),
+                totals.completions(),
+                totals.rejections(),
                 0,
+                totals.lost(),
+                totals.unfinished(),
                 0,
-                result.unfinished(),
-                0,
-                Round.to(collector.throughputPerSecond(result.completions()), 2),
+                Round.to(collector.throughputPerSecond(totals.completions()), 2),
                 Percentiles.of(collector.response),
                 Percentiles.of(collector.queueWait),
                 Percentiles.NONE,
                 NO_GENERATOR,
-                Round.to(result.threadSeconds(), 3),
-                Round.to(result.cpuSeconds(), 3),
-                result.threadsPeak(),
-                result.threadsCreated(),
-                result.resizes(),
+                Round.to(totals.threadSeconds(), 3),
+                Round.to(totals.cpuSeconds(), 3),
+                totals.threadsPeak(),
+                totals.threadsCreated(),
+                totals.resizes(),
                 fingerprint,
                 new PolicyDescription(chosen.policy().name(), chosen.parameters()),
-                Decision.changes(result.decisions(), 0),
+                Decision.changes(totals.decisions(), 0),
                 collector.series,
                 PercentileCurve.of(collector.response),
                 PercentileCurve.of(collector.queueWait));
     }
 
-    private PoolResult simulate(SizingPolicy policy, Schedule schedule, long seed, RunCollector collector) {
-        long runNanos = plan.length().toNanos();
+    private RunCollector collector() {
+        return new RunCollector(plan.cores() * plan.nodes(), listener::live);
+    }
+
+    private Totals simulate(
+            SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
+        @Nullable String routing = contestant.routing();
         PoolRun run = new PoolRun(
                 Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
-                Duration.ofNanos(Math.max(SHORTEST_STEP_NANOS, runNanos / MOST_STEPS)),
-                DECISIONS_KEPT,
+                Duration.ofNanos(Math.max(SHORTEST_STEP_NANOS, plan.length().toNanos() / MOST_STEPS)),
+                routing == null
+                        ? RunCollector.DECISIONS_KEPT
+                        : 1, // of a cluster the collector keeps those of the first node
                 seed);
-        PoolSimulation simulation = new PoolSimulation(
-                PoolModel.of(policy, plan.cores()),
-                MachineModel.of(plan.cores()),
-                new ScheduleSource(plan.workload(), schedule),
-                collector,
-                run);
+        ScheduleSource source = new ScheduleSource(plan.workload(), schedule);
+        SimulatedSystem system = routing == null
+                ? SimulatedSystem.pool(sizing, plan.cores(), source, collector, run)
+                : SimulatedSystem.cluster(
+                        sizing,
+                        SimulatedContestant.routing(routing),
+                        plan.nodes(),
+                        plan.cores(),
+                        source,
+                        collector,
+                        run);
         synchronized (runningLock) {
-            running = simulation;
+            running = system;
             if (stopped) {
-                simulation.stop();
+                system.stop();
             }
         }
-        return simulation.run();
+        return system.run();
     }
 
     private Schedule schedule(int repetition) throws WorkloadException {
@@ -174,7 +185,7 @@ public final class Simulation {
     }
 
     private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
-        int planned = plan.pools().size() * plan.repetitions();
+        int planned = plan.contestants().size() * plan.repetitions();
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
@@ -192,45 +203,12 @@ public final class Simulation {
         return new RaceResult(RaceResult.SCHEMA, scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
-    /** What the oracles may know of one repetition; worked out when asked for. */
-    private final class Foreseen implements Foresight {
-        private final Schedule schedule;
-        private @Nullable Concurrency concurrency;
-
-        private Foreseen(Schedule schedule) {
-            this.schedule = schedule;
-        }
-
-        @Override
-        public Concurrency concurrency() {
-            if (concurrency == null) {
-                concurrency = Concurrency.of(plan.workload(), schedule, CONCURRENCY_STEP_NANOS);
-            }
-            return concurrency;
-        }
-
-        @Override
-        public int nodes() {
-            return 1;
-        }
-
-        @Override
-        public int usefulThreads() {
-            double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
-            return Clairvoyant.useful(capacity.perSecond(), service);
-        }
-
-        @Override
-        public int bestFixedSize() {
-            if (bestFixedSize == 0) {
-                bestFixedSize = search();
-            }
-            return bestFixedSize;
-        }
-    }
-
-    /** Searches on arrivals that no contestant is scored on; 0 if stopped. */
-    private int search() {
+    /**
+     * Searches the best fixed size of a contestant, on the arrivals of a seed of their own.
+     *
+     * @return 0 if it was stopped
+     */
+    private int search(SimulatedContestant contestant) {
         int first = position;
         Schedule schedule;
         try {
@@ -243,18 +221,47 @@ public final class Simulation {
         int best = FixedSweep.best(
                 size -> {
                     listener.runStarted("oracle, trying fixed:" + size, position++);
-                    RunCollector collector = new RunCollector(plan.cores(), listener::live);
-                    PoolResult result = simulate(new Fixed(size), schedule, plan.seed(0), collector);
+                    RunCollector collector = collector();
+                    Totals totals = simulate(contestant, new Fixed(size), schedule, plan.seed(0), collector);
                     listener.runEnded();
-                    return stopped ? null : score(result, collector);
+                    Double p99 = Percentiles.of(collector.response).p99();
+                    return stopped ? null : new FixedSweep.Score(totals.unserved(), p99 == null ? 0 : p99);
                 },
-                2 * Math.max(peak, 8 * plan.cores()));
+                2 * Math.max(Clairvoyant.share(peak, plan.nodes()), 8 * plan.cores()));
         position = first + FixedSweep.MOST_TRIALS;
         return best;
     }
 
-    private static FixedSweep.Score score(PoolResult result, RunCollector collector) {
-        Double p99 = Percentiles.of(collector.response).p99();
-        return new FixedSweep.Score(result.unfinished() + result.rejections(), p99 == null ? 0 : p99);
+    /** What the oracles may know of one repetition; worked out when asked for. */
+    private final class Foreseen implements Foresight {
+        private final Schedule schedule;
+        private final SimulatedContestant contestant;
+
+        private Foreseen(Schedule schedule, SimulatedContestant contestant) {
+            this.schedule = schedule;
+            this.contestant = contestant;
+        }
+
+        @Override
+        public Concurrency concurrency() {
+            return Concurrency.of(plan.workload(), schedule, CONCURRENCY_STEP_NANOS);
+        }
+
+        @Override
+        public int nodes() {
+            return plan.nodes();
+        }
+
+        @Override
+        public int usefulThreads() {
+            double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
+            return Clairvoyant.useful(capacity.perSecond() / plan.nodes(), service);
+        }
+
+        @Override
+        public int bestFixedSize() {
+            String routing = String.valueOf(contestant.routing());
+            return bestFixedSizes.computeIfAbsent(routing, none -> search(contestant));
+        }
     }
 }

@@ -58,6 +58,38 @@ class SimulateCommandTest {
     }
 
     @Test
+    void aClusterRunsEveryPoolWithEveryRoutingPolicy(@TempDir Path folder) throws IOException {
+        assertThat(simulate(
+                        folder,
+                        "downstream",
+                        "auto,oracle",
+                        "--nodes",
+                        "3",
+                        "--routing",
+                        "round-robin,join-shortest-queue"))
+                .as(error.toString())
+                .isZero();
+        JsonNode result = result(folder);
+        assertThat(result.path("scenario").path("command").asText())
+                .isEqualTo("./tidepool simulate --workload downstream --pools auto,oracle --nodes 3 --routing"
+                        + " round-robin,join-shortest-queue --cores 2 --seconds 3 --repeat 1 --seed 7");
+        List<String> names = new ArrayList<>();
+        for (JsonNode run : result.path("runs")) {
+            names.add(run.path("pool").asText().replaceAll("fixed:\\d+", "fixed:N"));
+            assertThat(run.path("completed").asLong()).isPositive();
+            assertThat(run.path("decisions")).isNotEmpty();
+        }
+        assertThat(names)
+                .containsExactly(
+                        "auto+round-robin",
+                        "auto+join-shortest-queue",
+                        "oracle (fixed:N)+round-robin",
+                        "oracle (fixed:N)+join-shortest-queue");
+        assertThat(result.path("scenario").path("calibration").path("basis").asText())
+                .isEqualTo("8 permits of database / 20 ms held a task, times 3 nodes");
+    }
+
+    @Test
     void anUnstableScenarioIsAnnouncedAndEnds(@TempDir Path folder) throws IOException {
         assertThat(simulate(folder, "cpu-120", "fixed")).isZero();
         assertThat(error.toString())
@@ -81,6 +113,9 @@ class SimulateCommandTest {
         expectBadInput("tidepool: pool 'ema:alpha=2': alpha is 2.0; allowed is 0.001 to 1.0", "--pools", "ema:alpha=2");
         expectBadInput("tidepool: pool 'oracle:4': oracle has no parameters", "--pools", "oracle:4");
         expectBadInput("tidepool: --pools names 'auto' twice", "--pools", "auto,auto");
+        expectBadInput(
+                "tidepool: unknown routing policy 'round-robbin'; nearest: round-robin", "--routing", "round-robbin");
+        expectBadInput("tidepool: --nodes is 0; allowed is 1 to 100000", "--nodes", "0");
         expectBadInput("tidepool: --cores is 0; allowed is 1 to 1024", "--cores", "0");
         expectBadInput("tidepool: --seconds is 0.0; allowed is 0.1 to", "--seconds", "0");
         expectBadInput("tidepool: unknown workload (and no such file) 'mixd'; nearest: mixed", "--workload", "mixd");
