@@ -26,10 +26,11 @@ import java.util.Set;
  *   <li>A step is as many threads as cores, twice or four times that.
  * </ul>
  *
- * <p>Readings: a direction of which no size is known scores 0, so random steps explore; a step is twice the
- * cores from a size of 16 times the cores, four times from 64 times; empty queue and busy CPU add 0.25 each
- * to the shrink score, so that together they suffice; a silent interval decides nothing and lowers the floor
- * again; the size starts at {@code least}; a step that the range does not allow is no step.
+ * <p>Readings: a direction of which no size is known scores 0, but upwards 0.5 while tasks wait and the CPU is
+ * not busy, because nothing speaks against it; a step is twice the cores from a size of 16 times the cores,
+ * four times from 64 times; empty queue and busy CPU add 0.25 each to the shrink score, so that together they
+ * suffice; a silent interval decides nothing and lowers the floor again; the size starts at {@code least}; a
+ * step that the range does not allow is no step.
  *
  * @param least threads never gone below, 1 to {@code most}; the cores by default
  * @param most threads never exceeded, hang or not; by default 1,000 or 128 a core, whichever is more
@@ -66,7 +67,7 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
     /** Returns the published settings: 1.5 s, 750 ms in a hang, 90 %; from {@code cores} threads up. */
     public static OpenLiberty defaults(int cores) {
         int most = (int) Math.min(Integer.MAX_VALUE, Math.max(1000, 128L * cores));
-        return new OpenLiberty(cores, Math.max(cores, most), Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1);
+        return new OpenLiberty(cores, most, Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1);
     }
 
     @Override
@@ -120,16 +121,19 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
                 return order(policy.hangInterval, "no task ended while tasks wait:");
             }
             history.observe(threads, sample.throughput());
-            double grow = history.probabilityThatLargerDoBetter(threads);
-            double shrink = history.probabilityThatSmallerDoBetter(threads)
-                    + (sample.queueLength() == 0 ? SHRINK_BIAS : 0)
-                    + (sample.machine().machineCpu() > policy.busyCpu ? SHRINK_BIAS : 0);
+            boolean tasksWait = sample.queueLength() > 0;
+            boolean cpuIsBusy = sample.machine().machineCpu() > policy.busyCpu;
+            double grow = history.probabilityThatLargerDoBetter(threads, tasksWait && !cpuIsBusy ? SCORE : 0);
+            double shrink = history.probabilityThatSmallerDoBetter(threads, 0)
+                    + (tasksWait ? 0 : SHRINK_BIAS)
+                    + (cpuIsBusy ? SHRINK_BIAS : 0);
             int direction = leads(grow, shrink) ? 1 : leads(shrink, grow) ? -1 : 0;
-            boolean explores = idleDecisions >= IDLE_DECISIONS;
+            boolean moved = move(direction);
+            boolean explores = !moved && idleDecisions >= IDLE_DECISIONS;
             if (explores) {
-                direction = random.nextBoolean() ? 1 : -1;
+                move(random.nextBoolean() ? 1 : -1);
             }
-            idleDecisions = move(direction) || explores ? 0 : idleDecisions + 1;
+            idleDecisions = moved || explores ? 0 : idleDecisions + 1;
             return order(
                     policy.interval,
                     explores

@@ -24,18 +24,18 @@ final class OpenLibertyHistory {
         bySize.computeIfAbsent(threads, size -> new MovingDistribution(ALPHA)).observe(throughput);
     }
 
-    /** Returns the score of the larger sizes, 0 to 1; 0 where none is known. */
-    double probabilityThatLargerDoBetter(int threads) {
-        return score(threads, bySize.tailMap(threads, false).values().iterator());
+    /** Returns the score of the larger sizes, 0 to 1; {@code unknown} where none is known. */
+    double probabilityThatLargerDoBetter(int threads, double unknown) {
+        return score(threads, bySize.tailMap(threads, false).values().iterator(), unknown);
     }
 
-    /** Returns the score of the smaller sizes, 0 to 1; 0 where none is known. */
-    double probabilityThatSmallerDoBetter(int threads) {
+    /** Returns the score of the smaller sizes, 0 to 1; {@code unknown} where none is known. */
+    double probabilityThatSmallerDoBetter(int threads, double unknown) {
         return score(
-                threads, bySize.headMap(threads, false).descendingMap().values().iterator());
+                threads, bySize.headMap(threads, false).descendingMap().values().iterator(), unknown);
     }
 
-    private double score(int threads, Iterator<MovingDistribution> nearestFirst) {
+    private double score(int threads, Iterator<MovingDistribution> nearestFirst, double unknown) {
         MovingDistribution present = bySize.get(threads);
         double sum = 0;
         int asked = 0;
@@ -43,6 +43,6 @@ final class OpenLibertyHistory {
             sum += nearestFirst.next().probabilityAbove(present);
             asked++;
         }
-        return asked == 0 ? 0 : sum / asked;
+        return asked == 0 ? unknown : sum / asked;
     }
 }

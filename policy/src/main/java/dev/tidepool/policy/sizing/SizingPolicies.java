@@ -140,7 +140,7 @@ public final class SizingPolicies {
                     OpenLiberty::defaults),
             new Entry(
                     "gradient-limit",
-                    "shrinks as response times rise above their long-run mean",
+                    "shrinks as service times rise above their long-run mean",
                     "Netflix concurrency-limits",
                     GradientLimit::defaults));
 

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.sizing.GradientLimit.RoundTrip;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class GradientLimitTest {
     private static Sizer start(int least, int most, double tolerance, double smoothing) {
-        return new GradientLimit(least, most, tolerance, 4, smoothing, 600, Duration.ofMillis(100))
+        return new GradientLimit(
+                        least, most, tolerance, 4, smoothing, 600, Duration.ofMillis(100), RoundTrip.RESPONSE_TIME)
                 .newSizer(PoolBounds.unlimited(4));
     }
 
@@ -23,8 +25,9 @@ class GradientLimitTest {
     }
 
     @Test
-    void asksForResponseTimes() {
-        assertThat(GradientLimit.defaults(4).signals()).containsExactly(Signal.RESPONSE);
+    void asksForResponseTimesOnlyIfItComparesThem() {
+        assertThat(GradientLimit.with(4, RoundTrip.RESPONSE_TIME).signals()).containsExactly(Signal.RESPONSE);
+        assertThat(GradientLimit.defaults(4).signals()).isEmpty();
     }
 
     @Test
@@ -59,6 +62,28 @@ class GradientLimitTest {
         Sizer sizer = start(10, 1000, 1.5, 1);
         threads(sizer, 100, 100);
         assertThat(threads(sizer, 149, 100)).isEqualTo(18);
+    }
+
+    @Test
+    void aWaitInTheQueueIsNoRoundTripByDefault() {
+        Sizer sizer = GradientLimit.defaults(10).newSizer(PoolBounds.unlimited(4));
+        // 10 busy threads end 100 tasks in 100 ms, 10 ms each, however long these waited: 10.8, 11.6, 12.4
+        int threads = 0;
+        for (int i = 1; i <= 3; i++) {
+            threads = sizer.decide(Signals.response(
+                            sample().completions(100)
+                                    .threads(10, 10)
+                                    .queue(100 * i)
+                                    .build(),
+                            1000.0 * i,
+                            0))
+                    .target();
+        }
+        assertThat(threads).isEqualTo(12);
+        // 40 ms each: long = 10 + 30 x 2/601 = 10.1, g = 1.5 x 10.1 / 40 < 0.5: 0.8 x 12.4 + 0.2 x (6.2 + 4)
+        assertThat(sizer.decide(sample().completions(25).threads(10, 10).build())
+                        .reason())
+                .isEqualTo("round trip 40.00 ms, 10.10 ms in the long run: 12 threads");
     }
 
     @Test

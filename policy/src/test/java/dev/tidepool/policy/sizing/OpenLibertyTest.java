@@ -91,7 +91,7 @@ class OpenLibertyTest {
 
     @Test
     void shrinksToASizeThatProbablyDoesBetter() {
-        assertThat(threads(100, 1)).isEqualTo(2);
+        assertThat(threads(100, 0)).isEqualTo(2);
         threads(0, 9);
         sizer.decide(silence());
         assertThat(threads(200, 0)).isEqualTo(4);
@@ -105,9 +105,22 @@ class OpenLibertyTest {
     void growsToASizeThatProbablyDoesBetter() {
         threads(0, 9);
         sizer.decide(silence());
-        assertThat(threads(200, 9)).isEqualTo(4);
+        assertThat(threads(200, 0)).isEqualTo(4);
         assertThat(sizer.decide(second(200, 0, 0.95)).target()).isEqualTo(2);
         assertThat(threads(100, 9)).isEqualTo(4);
+    }
+
+    @Test
+    void triesALargerSizeWhileTasksWaitUntilThroughputNoLongerRises() {
+        assertThat(threads(100, 9)).isEqualTo(4);
+        assertThat(threads(200, 9)).isEqualTo(6);
+        assertThat(threads(300, 9)).isEqualTo(8);
+        // As much as with 6, more than with 4 and 2: 0.5 / 3 for shrinking
+        assertThat(threads(300, 9)).isEqualTo(10);
+        // As much as with 8 and 6: (0.5 + 0.5) / 4
+        assertThat(threads(300, 9)).isEqualTo(12);
+        // (0.5 + 0.5 + 0.5 + 0) / 4, too little behind
+        assertThat(threads(300, 9)).isEqualTo(12);
     }
 
     @Test
@@ -117,9 +130,9 @@ class OpenLibertyTest {
         middle.decide(second(0, 9, 0.5));
         middle.decide(silence());
         for (int i = 0; i < 5; i++) {
-            assertThat(middle.decide(second(100, 9, 0.5)).target()).isEqualTo(4);
+            assertThat(middle.decide(second(100, 0, 0.5)).target()).isEqualTo(4);
         }
-        SizingDecision random = middle.decide(second(100, 9, 0.5));
+        SizingDecision random = middle.decide(second(100, 0, 0.5));
         assertThat(random.target()).isIn(2, 6);
         assertThat(random.reason()).startsWith("a random step:");
     }
@@ -131,10 +144,10 @@ class OpenLibertyTest {
             history.observe(size, size == 2 || size == 8 ? 300 : size);
         }
         // Sizes 10, 8, 6, 4 against 12: only 8 did better; 2 is not asked.
-        assertThat(history.probabilityThatSmallerDoBetter(12)).isCloseTo(0.25, within(1e-9));
-        assertThat(history.probabilityThatLargerDoBetter(12)).isZero();
-        assertThat(history.probabilityThatLargerDoBetter(4)).isCloseTo(1, within(1e-9));
-        assertThat(history.probabilityThatLargerDoBetter(99)).isZero();
+        assertThat(history.probabilityThatSmallerDoBetter(12, 0)).isCloseTo(0.25, within(1e-9));
+        assertThat(history.probabilityThatLargerDoBetter(12, 0)).isZero();
+        assertThat(history.probabilityThatLargerDoBetter(4, 0)).isCloseTo(1, within(1e-9));
+        assertThat(history.probabilityThatLargerDoBetter(12, 0.5)).isEqualTo(0.5);
     }
 
     @Test

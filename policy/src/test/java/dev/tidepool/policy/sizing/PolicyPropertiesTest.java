@@ -43,6 +43,7 @@ class PolicyPropertiesTest {
                         0.05,
                         ThroughputDecline.StableSize.THREADS_ALIVE),
                 GaussianLinear.with(GaussianLinear.UnusualSlope.PREDICTS_LESS_OFTEN),
+                GradientLimit.with(CORES, GradientLimit.RoundTrip.RESPONSE_TIME),
                 new AdaptT(4, 10, Duration.ofSeconds(10), 0.05, 6, AdaptT.Latency.P99),
                 Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.PREDICTED_WAITING));
         return Stream.concat(catalogue, variants);

@@ -19,7 +19,7 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * A queue with Poisson arrivals, simulated for as long as its means need to be known within a wanted standard error,
- * in batches of 20,000 arrivals, none of which is held.
+ * in batches of 50,000 arrivals, none of which is held.
  *
  * <p>Control variates: the batch's mean time between arrivals and mean service time; and, for more than one server or
  * for processor sharing, the mean wait of the same tasks at one first-in, first-out server as fast as all servers
@@ -28,9 +28,9 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 final class QueueExperiment implements TaskSource, TaskObserver {
     static final double MEAN_SERVICE_NANOS = 1e6;
-    private static final int BATCH = 20_000;
-    private static final int LEAST_BATCHES = 40;
-    private static final int MOST_BATCHES = 10_000;
+    private static final int BATCH = 50_000;
+    private static final int LEAST_BATCHES = 20;
+    private static final int MOST_BATCHES = 4_000;
 
     private final double meanGap;
     private final int servers;

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that sleep; for processor sharing they are the machine's cores.
  *
  * <p>Within 1 % in the full tier, within 3 % in the fast one. Each case simulates as many tasks as bring the standard
- * error of its estimates below 0.4 times that: 2 to 40 million tasks in the full tier (at utilisation 0.9, the mean
- * wait of M/M/1 has a relative variance of about 310/n with control variates, 440/n without), 2 to 4 in the fast one.
+ * error of its estimates below a third of that: 1 to 40 million tasks in the full tier (at utilisation 0.9, the mean
+ * wait of M/M/1 has a relative variance of about 310/n with control variates, 440/n without), 1 to 5 in the fast one.
  */
 class QueueTheoryTest {
     private static final double FAST = 3;
@@ -152,7 +152,7 @@ class QueueTheoryTest {
     private static QueueExperiment experiment(
             Phase.Kind kind, int servers, double utilisation, Distribution service, double squares, double percent) {
         double nanosSquared = squares * MEAN_SERVICE_NANOS * MEAN_SERVICE_NANOS;
-        return new QueueExperiment(kind, servers, utilisation, service, nanosSquared, 0.4 * percent / 100);
+        return new QueueExperiment(kind, servers, utilisation, service, nanosSquared, percent / 100 / 3);
     }
 
     private static double logNormalSquares() {
