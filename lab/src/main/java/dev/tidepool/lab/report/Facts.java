@@ -57,9 +57,11 @@ final class Facts {
                     html,
                     "All of this is simulated: the policies are the code that sizes real pools, the machine, its threads and the tasks"
                             + " are models. What a model leaves out (caches, locks, a collector, other programs) is not in these figures.");
-            item(
-                    html,
-                    "The oracle's size was chosen on arrivals of a seed of their own, and scored on those that all others got.");
+            if (pools.stream().anyMatch(pool -> pool.name().startsWith("oracle"))) {
+                item(
+                        html,
+                        "The oracle's size was chosen on arrivals of a seed of their own, and scored on those that all others got.");
+            }
             return html.toString();
         }
         item(

@@ -94,7 +94,8 @@ public final class HtmlReport {
     }
 
     private static String description(Scenario scenario) {
-        return scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".";
+        String simulated = scenario.mode() == Mode.SIMULATED ? "Simulated in virtual time, nothing measured. " : "";
+        return simulated + (scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".");
     }
 
     /** 2026-11-21T21:40:00Z reads 2026-11-21 21:40 UTC; any other form stays as it is. */

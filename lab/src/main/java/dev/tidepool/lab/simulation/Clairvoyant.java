@@ -8,7 +8,7 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
 /**
- * The sizing policy that knows the arrivals: an upper bound of what foresight can do, possible in a simulation only. At the start of
+ * The sizing policy that knows the arrivals: a yardstick for what foresight is worth, possible in a simulation only. At the start of
  * each interval it has as many threads alive as tasks would be in service at any moment of that interval if every one started on its
  * arrival (a system of infinitely many servers), and one for each task that waits; a submission that still finds nobody idle adds a
  * thread. Threads not needed in an interval end with it. In a cluster each node expects its share of the tasks and two standard
