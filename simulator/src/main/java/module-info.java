@@ -5,7 +5,12 @@
 module dev.tidepool.simulator {
     requires transitive dev.tidepool.policy;
     requires transitive dev.tidepool.workload;
+    requires transitive org.apache.commons.rng.api;
+    requires org.apache.commons.rng.simple;
     requires static org.jspecify;
 
     exports dev.tidepool.simulator;
+    exports dev.tidepool.simulator.event;
+    exports dev.tidepool.simulator.machine;
+    exports dev.tidepool.simulator.pool;
 }

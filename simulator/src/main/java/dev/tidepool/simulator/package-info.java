@@ -1,4 +1,4 @@
-/** Simulations, and the models they are made of. */
+/** The models that simulations are made of, what is fed into them, and what comes out. */
 @NullMarked
 package dev.tidepool.simulator;
 

@@ -1,0 +1,5 @@
+/** JMH benchmarks. */
+@NullMarked
+package dev.tidepool.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

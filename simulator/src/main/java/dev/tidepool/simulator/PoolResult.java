@@ -1,0 +1,42 @@
+package dev.tidepool.simulator;
+
+import dev.tidepool.policy.control.DecisionRecord;
+import java.util.List;
+
+/**
+ * What a simulation of one pool came to. {@code arrivals = completions + rejections + unfinished}.
+ *
+ * @param arrivals tasks that arrived
+ * @param completions tasks that ended
+ * @param rejections tasks turned away because the queue was full
+ * @param unfinished tasks that waited or ran when the simulation ended
+ * @param threadSeconds integral of the threads alive over the simulation
+ * @param threadsPeak the most threads alive at once
+ * @param threadsCreated threads created
+ * @param cpuSeconds CPU time used, by all cores together
+ * @param resizes decisions that changed the target
+ * @param decisions the last decisions, oldest first
+ * @param endNanos the virtual time at which it ended
+ * @param stopped whether it was stopped before its end
+ * @param events events fired
+ */
+public record PoolResult(
+        long arrivals,
+        long completions,
+        long rejections,
+        long unfinished,
+        double threadSeconds,
+        int threadsPeak,
+        long threadsCreated,
+        double cpuSeconds,
+        long resizes,
+        List<DecisionRecord> decisions,
+        long endNanos,
+        boolean stopped,
+        long events) {
+
+    /** Copies the decisions. */
+    public PoolResult {
+        decisions = List.copyOf(decisions);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tidepool.simulator;
+
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import java.util.List;
+import java.util.Map;
+
+/** The tasks of a schedule: the same arrivals and the same work as in a real run of it. */
+public final class ScheduleSource implements TaskSource {
+    private final Workload workload;
+    private final Schedule schedule;
+    private int index;
+
+    /**
+     * Begins at the schedule's first task.
+     *
+     * @param workload what the schedule was drawn from
+     * @param schedule the tasks
+     */
+    public ScheduleSource(Workload workload, Schedule schedule) {
+        this.workload = workload;
+        this.schedule = schedule;
+    }
+
+    @Override
+    public List<TaskType> types() {
+        return workload.taskTypes();
+    }
+
+    @Override
+    public Map<String, Integer> resources() {
+        return workload.resources();
+    }
+
+    @Override
+    public boolean next(SimulatedTask task) {
+        if (index == schedule.size()) {
+            return false;
+        }
+        int type = schedule.type(index);
+        task.is(schedule.intendedNanos(index), type);
+        int phases = workload.taskTypes().get(type).phases().size();
+        for (int phase = 0; phase < phases; phase++) {
+            task.takes(phase, schedule.phaseNanos(index, phase));
+        }
+        index++;
+        return true;
+    }
+}
