@@ -67,16 +67,33 @@ public final class SimulatedPools {
         return switch (name.name()) {
             case ORACLE -> oracle(name);
             case CLAIRVOYANT -> clairvoyant(name);
-            default -> policy(name, cores);
+            default -> chosen(name, policy(name, cores, names()));
         };
     }
 
-    private static Sizing policy(TypedName typed, int cores) {
+    /**
+     * Returns the sizing policy that a user typed.
+     *
+     * @param typed {@code name}, or {@code name:key=value} with any number of parameters
+     * @param cores of the machine
+     * @throws UnknownNameException if there is no sizing policy of this name, with the nearest names
+     * @throws IllegalArgumentException if a parameter is not allowed, in one line
+     */
+    public static SizingPolicy policy(String typed, int cores) {
+        List<String> names =
+                SizingPolicies.all().stream().map(SizingPolicies.Entry::name).toList();
+        return policy(TypedName.of("sizing policy", typed), cores, names);
+    }
+
+    private static SizingPolicy policy(TypedName typed, int cores, List<String> names) {
         SizingPolicies.Entry entry = SizingPolicies.all().stream()
                 .filter(each -> each.name().equals(typed.name()))
                 .findFirst()
-                .orElseThrow(() -> new UnknownNameException("pool", typed.name(), names()));
-        SizingPolicy policy = typed.applyTo(entry.defaults().apply(cores));
+                .orElseThrow(() -> new UnknownNameException("pool", typed.name(), names));
+        return typed.applyTo(entry.defaults().apply(cores));
+    }
+
+    private static Sizing chosen(TypedName typed, SizingPolicy policy) {
         Sizing.Chosen chosen =
                 new Sizing.Chosen(typed.text(), policy, Parameters.of(policy).shown());
         return foresight -> chosen;
