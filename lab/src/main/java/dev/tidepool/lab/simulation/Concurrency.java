@@ -10,6 +10,9 @@ import java.util.Arrays;
  * system of infinitely many servers. Immutable.
  */
 public final class Concurrency {
+    private static final long FINEST_STEP_NANOS = 1_000_000;
+    private static final int MOST_STEPS = 4_000_000;
+
     private final long stepNanos;
     private final int[] peaks;
 
@@ -19,16 +22,16 @@ public final class Concurrency {
     }
 
     /**
-     * Works it out.
+     * Works it out, to the millisecond unless the schedule is longer than an hour.
      *
      * @param workload what the schedule was drawn from
      * @param schedule the tasks
-     * @param stepNanos the resolution, above 0
      */
-    static Concurrency of(Workload workload, Schedule schedule, long stepNanos) {
+    static Concurrency of(Workload workload, Schedule schedule) {
         long[] ends = ends(workload, schedule);
         long last = ends.length == 0 ? 0 : ends[ends.length - 1];
-        int[] peaks = new int[Math.toIntExact(last / stepNanos + 1)];
+        long stepNanos = Math.max(FINEST_STEP_NANOS, last / MOST_STEPS + 1);
+        int[] peaks = new int[(int) (last / stepNanos + 1)];
         int step = 0;
         int inService = 0;
         int arrived = 0;
@@ -47,7 +50,12 @@ public final class Concurrency {
         return new Concurrency(stepNanos, peaks);
     }
 
-    /** Returns the most tasks in service at any moment from one time to another, in nanos; 0 when all is over. */
+    /**
+     * Returns the most tasks in service at any moment from one time to another; 0 when all is over.
+     *
+     * @param fromNanos from when, rounded down to a step
+     * @param toNanos until when, rounded up to one
+     */
     int peak(long fromNanos, long toNanos) {
         int most = 0;
         long end = Math.min(peaks.length, toNanos / stepNanos + 1);

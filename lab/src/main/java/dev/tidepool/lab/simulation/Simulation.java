@@ -2,7 +2,6 @@ package dev.tidepool.lab.simulation;
 
 import dev.tidepool.lab.race.Fingerprint;
 import dev.tidepool.lab.race.RaceListener;
-import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Decision;
@@ -15,19 +14,12 @@ import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Round;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.Scenario;
-import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.sizing.Fixed;
-import dev.tidepool.simulator.PoolRun;
-import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a plan in virtual time, one run after the other: all pools of a repetition get the same arrivals and the same work. {@link #run}
@@ -38,19 +30,11 @@ public final class Simulation {
     /** What stands for the priority of a generator's thread, which there is none of. */
     private static final String NO_GENERATOR = "none: virtual time";
 
-    private static final long SHORTEST_STEP_NANOS = 100_000_000;
-    private static final int MOST_STEPS = 600;
-
-    private static final int CONCURRENCY_STEP_NANOS = 1_000_000;
-
     private final SimulationPlan plan;
     private final RaceListener listener;
     private final Capacity capacity;
-    private final Object runningLock = new Object();
-    private @Nullable SimulatedSystem running;
-    private volatile boolean stopped;
-    private int position;
-    private final Map<String, Integer> bestFixedSizes = new HashMap<>();
+    private final VirtualRuns virtualRuns;
+    private final BestFixedSize bestFixedSize;
 
     /**
      * Prepares a simulation.
@@ -62,6 +46,8 @@ public final class Simulation {
         this.plan = plan;
         this.listener = listener;
         this.capacity = plan.capacity();
+        this.virtualRuns = new VirtualRuns(plan, listener);
+        this.bestFixedSize = new BestFixedSize(plan, virtualRuns);
     }
 
     /**
@@ -76,7 +62,7 @@ public final class Simulation {
                 Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
         listener.calibrated(calibration);
         List<Run> runs = new ArrayList<>();
-        for (int repetition = 1; repetition <= plan.repetitions() && !stopped; repetition++) {
+        for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
             repeat(repetition, runs);
         }
         return result(workloadText, calibration, runs);
@@ -84,38 +70,27 @@ public final class Simulation {
 
     /** Ends the run that is going on, keeps what it has, and starts no other. */
     public void stop() {
-        synchronized (runningLock) {
-            stopped = true;
-            if (running != null) {
-                running.stop();
-            }
-        }
+        virtualRuns.stop();
     }
 
     private void repeat(int repetition, List<Run> runs) throws WorkloadException {
-        Schedule schedule = schedule(repetition);
-        String fingerprint = Fingerprint.of(schedule);
+        Schedule schedule = virtualRuns.schedule(repetition);
         for (SimulatedContestant contestant : plan.contestants()) {
-            Sizing.Chosen chosen = contestant.sizing().choose(new Foreseen(schedule, contestant));
-            if (stopped) {
+            Sizing.Chosen chosen = contestant.sizing().choose(new Known(schedule, contestant));
+            if (virtualRuns.isStopped()) {
                 return;
             }
-            listener.runStarted(contestant.name(chosen), position++);
-            runs.add(run(contestant, chosen, repetition, schedule, fingerprint));
-            listener.runEnded();
+            runs.add(run(contestant, chosen, repetition, schedule));
         }
     }
 
-    private Run run(
-            SimulatedContestant contestant,
-            Sizing.Chosen chosen,
-            int repetition,
-            Schedule schedule,
-            String fingerprint) {
-        RunCollector collector = collector();
-        Totals totals = simulate(contestant, chosen.policy(), schedule, plan.seed(repetition), collector);
+    private Run run(SimulatedContestant contestant, Sizing.Chosen chosen, int repetition, Schedule schedule) {
+        String name = contestant.name(chosen);
+        VirtualRuns.Outcome outcome = virtualRuns.run(name, contestant, chosen.policy(), schedule, repetition);
+        Totals totals = outcome.totals();
+        RunCollector collector = outcome.collector();
         return new Run(
-                contestant.name(chosen),
+                name,
                 repetition,
                 true,
                 null,
@@ -137,51 +112,12 @@ public final class Simulation {
                 totals.threadsPeak(),
                 totals.threadsCreated(),
                 totals.resizes(),
-                fingerprint,
+                Fingerprint.of(schedule),
                 new PolicyDescription(chosen.policy().name(), chosen.parameters()),
                 Decision.changes(totals.decisions(), 0),
                 collector.series,
                 PercentileCurve.of(collector.response),
                 PercentileCurve.of(collector.queueWait));
-    }
-
-    private RunCollector collector() {
-        return new RunCollector(plan.cores() * plan.nodes(), listener::live);
-    }
-
-    private Totals simulate(
-            SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
-        @Nullable String routing = contestant.routing();
-        PoolRun run = new PoolRun(
-                Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
-                Duration.ofNanos(Math.max(SHORTEST_STEP_NANOS, plan.length().toNanos() / MOST_STEPS)),
-                routing == null
-                        ? RunCollector.DECISIONS_KEPT
-                        : 1, // of a cluster the collector keeps those of the first node
-                seed);
-        ScheduleSource source = new ScheduleSource(plan.workload(), schedule);
-        SimulatedSystem system = routing == null
-                ? SimulatedSystem.pool(sizing, plan.cores(), source, collector, run)
-                : SimulatedSystem.cluster(
-                        sizing,
-                        SimulatedContestant.routing(routing),
-                        plan.nodes(),
-                        plan.cores(),
-                        source,
-                        collector,
-                        run);
-        synchronized (runningLock) {
-            running = system;
-            if (stopped) {
-                system.stop();
-            }
-        }
-        return system.run();
-    }
-
-    private Schedule schedule(int repetition) throws WorkloadException {
-        double perSecond = capacity.isFinite() ? capacity.perSecond() : 0;
-        return plan.workload().schedule(perSecond, plan.length(), plan.seed(repetition));
     }
 
     private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
@@ -203,48 +139,19 @@ public final class Simulation {
         return new RaceResult(RaceResult.SCHEMA, scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
-    /**
-     * Searches the best fixed size of a contestant, on the arrivals of a seed of their own.
-     *
-     * @return 0 if it was stopped
-     */
-    private int search(SimulatedContestant contestant) {
-        int first = position;
-        Schedule schedule;
-        try {
-            schedule = schedule(0);
-        } catch (WorkloadException tooMany) {
-            throw new IllegalStateException(tooMany.getMessage(), tooMany);
-        }
-        int peak = Concurrency.of(plan.workload(), schedule, CONCURRENCY_STEP_NANOS)
-                .peak();
-        int best = FixedSweep.best(
-                size -> {
-                    listener.runStarted("oracle, trying fixed:" + size, position++);
-                    RunCollector collector = collector();
-                    Totals totals = simulate(contestant, new Fixed(size), schedule, plan.seed(0), collector);
-                    listener.runEnded();
-                    Double p99 = Percentiles.of(collector.response).p99();
-                    return stopped ? null : new FixedSweep.Score(totals.unserved(), p99 == null ? 0 : p99);
-                },
-                2 * Math.max(Clairvoyant.share(peak, plan.nodes()), 8 * plan.cores()));
-        position = first + FixedSweep.MOST_TRIALS;
-        return best;
-    }
-
     /** What the oracles may know of one repetition; worked out when asked for. */
-    private final class Foreseen implements Foresight {
+    private final class Known implements Foresight {
         private final Schedule schedule;
         private final SimulatedContestant contestant;
 
-        private Foreseen(Schedule schedule, SimulatedContestant contestant) {
+        private Known(Schedule schedule, SimulatedContestant contestant) {
             this.schedule = schedule;
             this.contestant = contestant;
         }
 
         @Override
         public Concurrency concurrency() {
-            return Concurrency.of(plan.workload(), schedule, CONCURRENCY_STEP_NANOS);
+            return Concurrency.of(plan.workload(), schedule);
         }
 
         @Override
@@ -260,8 +167,7 @@ public final class Simulation {
 
         @Override
         public int bestFixedSize() {
-            String routing = String.valueOf(contestant.routing());
-            return bestFixedSizes.computeIfAbsent(routing, none -> search(contestant));
+            return bestFixedSize.of(contestant);
         }
     }
 }

@@ -56,7 +56,7 @@ class ClairvoyantTest {
 
     private static Sizer sizer(int nodes, int useful) throws WorkloadException {
         Workload workload = Workbench.workload("{rate: 100/s, spacing: regular}", "call: {phases: [{wait: 25ms}]}");
-        Concurrency known = Concurrency.of(workload, workload.schedule(0, Duration.ofMillis(100), 1), 1_000_000);
+        Concurrency known = Concurrency.of(workload, workload.schedule(0, Duration.ofMillis(100), 1));
         return new Clairvoyant(known, nodes, useful, INTERVAL).newSizer(PoolBounds.unlimited(2));
     }
 }

@@ -18,7 +18,7 @@ class ConcurrencyTest {
         Workload workload =
                 Workbench.workload("{rate: 100/s, spacing: regular}", "call: {phases: [{wait: 20ms}, {wait: 5ms}]}");
         Schedule schedule = workload.schedule(0, Duration.ofMillis(100), 1);
-        Concurrency concurrency = Concurrency.of(workload, schedule, MILLISECOND);
+        Concurrency concurrency = Concurrency.of(workload, schedule);
         assertThat(schedule.size()).isEqualTo(10);
         assertThat(concurrency.peak(0, 4 * MILLISECOND)).isZero();
         assertThat(concurrency.peak(5 * MILLISECOND, 14 * MILLISECOND)).isEqualTo(1);
@@ -36,7 +36,7 @@ class ConcurrencyTest {
                 short: {share: 3, phases: [{cpu: {exponential: {mean: 3ms}}, by: spin}]}
                 """);
         Schedule schedule = workload.schedule(0, Duration.ofSeconds(2), 7);
-        Concurrency concurrency = Concurrency.of(workload, schedule, MILLISECOND);
+        Concurrency concurrency = Concurrency.of(workload, schedule);
         for (long step = 0; step < 2_200; step++) {
             assertThat(concurrency.peak(step * MILLISECOND, step * MILLISECOND))
                     .as("step " + step)
