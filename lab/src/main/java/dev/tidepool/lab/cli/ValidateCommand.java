@@ -55,7 +55,7 @@ final class ValidateCommand implements Callable<Integer> {
     private List<String> poolNames = List.of();
 
     @Mixin
-    private final RunOptions options = new RunOptions();
+    private final RepetitionOptions options = new RepetitionOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -94,7 +94,7 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     private RacePlan plan(Workload workload, String source, List<Contestant> contestants) {
-        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS);
         return new RacePlan(
                 source, workload, contestants, length, options.repetitions(), options.seed(workload), Path.of("."));
     }

@@ -1,0 +1,94 @@
+package dev.tidepool.lab.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.race.Fingerprint;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.Workloads;
+import dev.tidepool.lab.result.Calibration;
+import dev.tidepool.lab.result.PolicyDescription;
+import dev.tidepool.lab.result.Run;
+import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ValidationTest {
+    private static RacePlan plan(String workload) throws Exception {
+        Workload found = Workloads.find(workload);
+        return new RacePlan(workload, found, List.of(Contestants.find("fixed:4")), 2, 1, 7, Path.of("."));
+    }
+
+    private static Run run(String fingerprint) {
+        Run nothing = Run.failed("fixed:4", 1, new PolicyDescription("fixed", Map.of()), "made up");
+        return new Run(
+                nothing.pool(),
+                1,
+                true,
+                null,
+                false,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                nothing.responseMillis(),
+                nothing.queueWaitMillis(),
+                nothing.generatorLatenessMillis(),
+                "",
+                0,
+                0,
+                0,
+                0,
+                0,
+                fingerprint,
+                nothing.policy(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void aSimulatedMachineIsAsFastAsTheMeasuredCapacitySays() throws Exception {
+        RacePlan plan = plan("cpu-70");
+        double nominal = 2 / (plan.workload().meanCpuNanos() / 1e9);
+
+        SimulatedTwin slow = new SimulatedTwin(plan, new Calibration(Map.of(), nominal / 2, null, null, 1), 2);
+        SimulatedTwin unknown = new SimulatedTwin(plan("spike"), new Calibration(Map.of(), null, null, null, 1), 2);
+
+        assertThat(slow.speed()).isEqualTo(0.5);
+        assertThat(unknown.speed()).isEqualTo(1);
+    }
+
+    @Test
+    void theSimulationGetsTheArrivalsOfTheRealRun() throws Exception {
+        RacePlan plan = plan("blocking");
+        Schedule schedule = plan.workload().schedule(0, Duration.ofSeconds(2), 7);
+        SimulatedTwin twin = new SimulatedTwin(plan, new Calibration(Map.of(), null, null, null, 1), 2);
+
+        Figures figures = twin.of(run(Fingerprint.of(schedule)), new Fixed(200));
+
+        assertThat(figures.responseP50()).isBetween(100.0, 100.2);
+        assertThat(figures.poolSize()).isBetween(199.0, 200.0);
+    }
+
+    @Test
+    void otherArrivalsAreNoTwin() throws Exception {
+        RacePlan plan = plan("blocking");
+        SimulatedTwin twin = new SimulatedTwin(plan, new Calibration(Map.of(), null, null, null, 1), 2);
+
+        assertThatThrownBy(() -> twin.of(run("something else"), new Fixed(4)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("arrivals");
+    }
+}
