@@ -114,17 +114,18 @@ public record Judgement(String rule, Verdict verdict, String why) {
     /**
      * Judges a claim whose circumstances the paper leaves open: it is decided only if it comes out alike in all of them.
      *
+     * @param rule the rule that each case was judged by, in words
      * @param open what the paper does not say
      * @param cases the claim in each circumstance, at least one
      */
-    public static Judgement whichever(String open, Collection<Judgement> cases) {
+    public static Judgement whichever(String rule, String open, Collection<Judgement> cases) {
         List<Verdict> verdicts =
                 cases.stream().map(Judgement::verdict).distinct().toList();
         return new Judgement(
-                join(cases.stream().map(Judgement::rule).toList(), "; ") + "; alike whichever " + open,
+                rule + ", alike for each " + open,
                 verdicts.size() == 1 ? verdicts.get(0) : straddles(),
                 join(cases.stream().map(Judgement::why).toList(), "; ")
-                        + (verdicts.size() == 1 ? "" : "; which it was, the paper does not say"));
+                        + (verdicts.size() == 1 ? "" : "; the paper does not say which " + open + " it was"));
     }
 
     private static Verdict straddles() {

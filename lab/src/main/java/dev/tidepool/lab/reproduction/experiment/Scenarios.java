@@ -25,9 +25,9 @@ final class Scenarios {
     }
 
     /** Draws a run. */
-    static Schedule schedule(Arrivals arrivals, List<TaskType> types, int seconds, long seed) {
+    static Schedule schedule(Workload workload, long seed) {
         try {
-            return workload("arrivals", arrivals, types, seconds).schedule(0, Duration.ofSeconds(seconds), seed);
+            return workload.schedule(0, workload.duration(), seed);
         } catch (WorkloadException tooLarge) {
             throw new IllegalStateException(tooLarge);
         }

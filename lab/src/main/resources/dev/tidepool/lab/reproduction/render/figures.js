@@ -71,10 +71,11 @@ class FigureView {
         {
           ...axis, size: named ? PLACE_AXIS_HEIGHT - 16 : PLACE_AXIS_HEIGHT - 14, label: figure.x || undefined,
           grid: named ? { show: false } : axis.grid,
-          ...(named ? { splits: () => places, values: () => figure.categories } : { values: (chart, splits) => splits.map(formatTick) }),
+          ...(named ? { splits: () => places, values: () => figure.categories } : { space: 44, values: (chart, splits) => splits.map(formatTick) }),
         },
         {
           ...axis, size: VALUE_AXIS_WIDTH, label: figure.y,
+          ...(figure.logarithmic ? { splits: (chart, i, min, max) => decades(min, max), filter: (chart, splits) => splits } : {}),
           values: (chart, splits) => splits.map(value => (value == null ? "" : formatTick(value))),
         },
       ],
@@ -121,6 +122,14 @@ function padded(min, max) {
 
 function decade(round, value) {
   return Math.pow(10, round(Math.log10(value)));
+}
+
+function decades(min, max) {
+  const ticks = [];
+  for (let power = Math.round(Math.log10(min)); power <= Math.round(Math.log10(max)); power++) {
+    ticks.push(Number(`1e${power}`));
+  }
+  return ticks;
 }
 
 function nearestPlace(places, place) {
