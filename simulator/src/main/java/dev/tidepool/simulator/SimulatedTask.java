@@ -1,26 +1,16 @@
 package dev.tidepool.simulator;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * One task on its way through a simulation: when it arrives, its type, how long each of its phases
- * takes, and what has become of it. Also the node by which a queue links it, so a task is in one
- * place at a time. Not thread-safe.
+ * takes, and when it was submitted and started. Not thread-safe.
  */
 public final class SimulatedTask {
     private final long[] phaseNanos;
     private long arrivalNanos;
     private int type;
 
-    /** When it was given to its pool; kept by the pool. */
-    long submittedNanos;
-
-    /** When a thread took it; kept by the pool. */
-    long startedNanos = -1;
-
-    /** The task behind it in a queue. */
-    @Nullable
-    SimulatedTask next;
+    private long submittedNanos;
+    private long startedNanos = -1;
 
     /**
      * Makes a task to be filled in.
@@ -65,5 +55,26 @@ public final class SimulatedTask {
     /** Returns how long a phase takes, nanos. */
     public long phaseNanos(int phase) {
         return phaseNanos[phase];
+    }
+
+    /** Returns when it was given to its pool; later than the arrival after a way through a network or a pause. */
+    public long submittedNanos() {
+        return submittedNanos;
+    }
+
+    /** Returns when a thread took it; -1 if none has. */
+    public long startedNanos() {
+        return startedNanos;
+    }
+
+    /** Notes that it is given to a pool now; for pools. */
+    public void submitted(long nowNanos) {
+        submittedNanos = nowNanos;
+        startedNanos = -1;
+    }
+
+    /** Notes that a thread takes it now; for pools. */
+    public void started(long nowNanos) {
+        startedNanos = nowNanos;
     }
 }

@@ -1,19 +1,38 @@
 package dev.tidepool.simulator.pool;
 
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.TaskSource;
-import java.util.List;
+import dev.tidepool.simulator.event.Event;
+import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.machine.Machine;
 
 /**
- * One pool on one machine, from the first arrival until every task has ended. {@link #run()} is called
- * once; {@link #stop()} and {@link #reachedNanos()} by any thread while it runs. The same arguments give
- * the same result on every JDK.
+ * One pool on one machine, from time 0 until every task has ended. {@link #run()} is called once; {@link
+ * #stop()} and {@link #reachedNanos()} by any thread while it runs. The same arguments give the same
+ * result on every JDK.
  */
 public final class PoolSimulation {
+    /** Events between two looks at whether it was stopped. */
+    private static final int BATCH = 4_096;
+
+    private final EventQueue events = new EventQueue();
+    private final TaskSource source;
+    private final TaskObserver observer;
+    private final PoolRun run;
+    private final TaskPrograms programs;
+    private final Machine machine;
+    private final SimulatedPool pool;
+    private long giveUpAt = Long.MAX_VALUE;
+    private boolean allArrived;
+    private long outstanding;
     private volatile boolean stopped;
     private volatile long reachedNanos;
 
@@ -25,13 +44,66 @@ public final class PoolSimulation {
      * @param source the tasks
      * @param observer told what happens
      * @param run how long to go on, and what to keep
+     * @throws IllegalArgumentException if a task uses a resource that the source does not have
      */
-    public PoolSimulation(
-            PoolModel pool, MachineModel machine, TaskSource source, TaskObserver observer, PoolRun run) {}
+    public PoolSimulation(PoolModel pool, MachineModel machine, TaskSource source, TaskObserver observer, PoolRun run) {
+        this.source = source;
+        this.observer = observer;
+        this.run = run;
+        this.programs = TaskPrograms.of(source.types(), source.resources());
+        this.machine = new Machine(events, machine, run.seed());
+        this.pool = new SimulatedPool(this.machine, pool, programs, new Client(), run.decisionsKept(), run.seed());
+    }
 
     /** Runs, and returns what happened; incomplete if it was stopped. */
     public PoolResult run() {
-        return new PoolResult(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), reachedNanos, stopped, 0);
+        new Arrivals().scheduleNext(0);
+        if (!run.step().equals(SizingDecision.NEVER)) {
+            Steps steps = new Steps(run.step().toNanos());
+            steps.scheduleNext(0);
+        }
+        boolean goesOn = true;
+        while (goesOn && !stopped) {
+            for (int i = 0; i < BATCH && goesOn; i++) {
+                goesOn = advance();
+            }
+            reachedNanos = events.now();
+        }
+        return result(goesOn);
+    }
+
+    /** Fires the next event; false if the simulation is over. */
+    private boolean advance() {
+        if (allArrived && outstanding == 0) {
+            return false;
+        }
+        if (events.nextNanos() > giveUpAt) {
+            events.advanceTo(giveUpAt);
+            return false;
+        }
+        return events.fireNext();
+    }
+
+    private PoolResult result(boolean cutShort) {
+        long now = events.now();
+        pool.forEachUnfinished(
+                task -> observer.onUnfinished(task.type(), task.arrivalNanos(), task.startedNanos(), now));
+        PoolReading end = pool.reading();
+        observer.onStep(end);
+        return new PoolResult(
+                end.arrivals(),
+                end.completions(),
+                end.rejections(),
+                outstanding,
+                end.threadNanos() / 1e9,
+                pool.threadsPeak(),
+                end.threadsCreated(),
+                end.cpuNanos() / 1e9,
+                pool.resizes(),
+                pool.decisions(),
+                now,
+                cutShort,
+                events.fired());
     }
 
     /** Ends the run soon, with what it has. */
@@ -42,5 +114,69 @@ public final class PoolSimulation {
     /** Returns the virtual time reached so far. */
     public long reachedNanos() {
         return reachedNanos;
+    }
+
+    /** Submits one task after the other. */
+    private final class Arrivals extends Event {
+        private SimulatedTask next = new SimulatedTask(0);
+
+        void scheduleNext(long nowNanos) {
+            next = new SimulatedTask(programs.mostPhases());
+            if (source.next(next)) {
+                events.schedule(this, Math.max(nowNanos, next.arrivalNanos()));
+            } else {
+                allArrived = true;
+                long wait = run.giveUpAfter().toNanos();
+                giveUpAt = wait > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + wait;
+            }
+        }
+
+        @Override
+        protected void fire(long nowNanos) {
+            if (machine.defers(this)) {
+                return;
+            }
+            outstanding++;
+            pool.submit(next);
+            scheduleNext(nowNanos);
+        }
+    }
+
+    /** Shows the pool to the observer at each step of virtual time. */
+    private final class Steps extends Event {
+        private final long stepNanos;
+
+        Steps(long stepNanos) {
+            this.stepNanos = stepNanos;
+        }
+
+        void scheduleNext(long nowNanos) {
+            events.schedule(this, nowNanos + stepNanos);
+        }
+
+        @Override
+        protected void fire(long nowNanos) {
+            observer.onStep(pool.reading());
+            scheduleNext(nowNanos);
+        }
+    }
+
+    private final class Client implements PoolClient {
+        @Override
+        public void onEnd(SimulatedTask task, long startNanos, long endNanos) {
+            outstanding--;
+            observer.onEnd(task.type(), task.arrivalNanos(), startNanos, endNanos);
+        }
+
+        @Override
+        public void onRejection(SimulatedTask task) {
+            outstanding--;
+            observer.onRejection(task.type(), task.arrivalNanos(), events.now());
+        }
+
+        @Override
+        public void onDecision(DecisionRecord record) {
+            observer.onDecision(record);
+        }
     }
 }

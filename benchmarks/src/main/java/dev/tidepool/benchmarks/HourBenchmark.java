@@ -1,0 +1,83 @@
+package dev.tidepool.benchmarks;
+
+import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.simulator.MachineModel;
+import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.PoolResult;
+import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.ScheduleSource;
+import dev.tidepool.simulator.TaskObserver;
+import dev.tidepool.simulator.pool.PoolSimulation;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.WorkloadFile;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One hour of 2,000 requests/s on a pool sized by {@code auto}, on two cores: tasks of 0.2 ms of CPU and
+ * 10 ms of waiting, both exponential. Cold, as a user runs it; the drawing of the schedule is left out.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+@Fork(3)
+public class HourBenchmark {
+    private static final String WORKLOAD = """
+            name: hour
+            duration: 3600s
+            arrivals:
+              rate: 2000/s
+            tasks:
+              request:
+                phases:
+                  - {cpu: {exponential: 200us}}
+                  - {wait: {exponential: 10ms}}
+            """;
+
+    private Workload workload;
+    private Schedule schedule;
+    private PoolResult result;
+
+    /** Draws the arrivals and the work. */
+    @Setup(Level.Trial)
+    public void draw() throws WorkloadException {
+        workload = WorkloadFile.parse("hour.yaml", WORKLOAD);
+        schedule = workload.schedule(0, workload.duration(), 1);
+    }
+
+    /** The hour. */
+    @Benchmark
+    public PoolResult hour() {
+        result = new PoolSimulation(
+                        PoolModel.of(new Auto(), 2),
+                        MachineModel.of(2),
+                        new ScheduleSource(workload, schedule),
+                        TaskObserver.NONE,
+                        PoolRun.DEFAULT)
+                .run();
+        return result;
+    }
+
+    /** Says what was simulated. */
+    @TearDown(Level.Trial)
+    public void print() {
+        System.out.printf(
+                "%n%,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
+                result.completions(), result.events(), result.threadSeconds(), result.threadsPeak(), result.resizes());
+    }
+}

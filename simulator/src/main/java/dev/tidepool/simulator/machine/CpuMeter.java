@@ -1,0 +1,36 @@
+package dev.tidepool.simulator.machine;
+
+import dev.tidepool.simulator.event.EventQueue;
+
+/** The CPU that a machine uses, as a fraction, read as the executor reads it. Not thread-safe. */
+final class CpuMeter {
+    /** Readings younger than this are given out again, as by the executor's {@code MachineMonitor}. */
+    private static final long SHORTEST_READING_NANOS = 80_000_000;
+
+    private final EventQueue events;
+    private final Processors processors;
+    private final int cores;
+    private long readAtNanos;
+    private double usedNanos;
+    private double fraction = Double.NaN;
+
+    CpuMeter(EventQueue events, Processors processors, int cores) {
+        this.events = events;
+        this.processors = processors;
+        this.cores = cores;
+        this.readAtNanos = events.now();
+    }
+
+    /** The mean since the reading before, 0 to 1; NaN until the first reading. */
+    double read() {
+        long now = events.now();
+        long elapsed = now - readAtNanos;
+        if (elapsed >= SHORTEST_READING_NANOS) {
+            double used = processors.usedNanos();
+            fraction = Math.min(1, (used - usedNanos) / ((double) elapsed * cores));
+            usedNanos = used;
+            readAtNanos = now;
+        }
+        return fraction;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.simulator.SimulatedTask;
+import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.machine.Machine;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of a pool and what each of them is doing: the model of the executor's {@code Crew}, with
+ * the same states and the same counts. Not thread-safe.
+ */
+final class Crew {
+    private final EventQueue events;
+    private final Machine machine;
+    private final IdleOrder idleOrder;
+    private final ArrayDeque<Worker> idle = new ArrayDeque<>();
+    private @Nullable Worker oldest;
+    private @Nullable Worker youngest;
+    private int alive;
+    private int starting;
+    private int busiest;
+    private int peak;
+    private int hired;
+    private long created;
+    private long retired;
+    private long busyNanos;
+    private long aliveNanos;
+    private long occupancyAt;
+
+    Crew(EventQueue events, Machine machine, IdleOrder idleOrder) {
+        this.events = events;
+        this.machine = machine;
+        this.idleOrder = idleOrder;
+        this.occupancyAt = events.now();
+    }
+
+    // ---- Rules
+
+    boolean growsAt(int waiting, SizingDecision decision) {
+        return decision.growsOnSubmission(alive, idle.size(), starting, waiting);
+    }
+
+    boolean backlogGrows(int waiting, SizingDecision decision) {
+        return decision.backlogGrows(alive, idle.size(), starting, waiting);
+    }
+
+    /** Whether a worker that found nothing to do ends at once. */
+    boolean endsWhenIdle(SizingDecision decision) {
+        return decision.idleTimeout().isZero() && decision.mayIdleAway(alive, idle.size(), busiest);
+    }
+
+    /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */
+    long idleDeadline(SizingDecision decision) {
+        Worker longest = idle.peekFirst();
+        if (longest == null
+                || decision.idleTimeout().equals(SizingDecision.NEVER)
+                || !decision.mayIdleAway(alive, idle.size() - 1, busiest)) {
+            return Long.MAX_VALUE;
+        }
+        long timeout = decision.idleTimeout().toNanos();
+        return timeout > Long.MAX_VALUE - longest.idleSince ? Long.MAX_VALUE : longest.idleSince + timeout;
+    }
+
+    // ---- Transitions
+
+    /** Makes a worker, starting, whose thread must then be created. */
+    Worker hire(SimulatedPool pool) {
+        accountOccupancy();
+        Worker worker = new Worker(pool, hired++);
+        worker.before = youngest;
+        if (youngest == null) {
+            oldest = worker;
+        } else {
+            youngest.after = worker;
+        }
+        youngest = worker;
+        alive++;
+        starting++;
+        machine.threads(1);
+        return worker;
+    }
+
+    /** A worker's thread runs. */
+    void arrive() {
+        created++;
+        peak = Math.max(peak, alive - starting + 1);
+    }
+
+    /** A worker has looked for its first task, or ends without. */
+    void settle(Worker worker) {
+        if (worker.starting) {
+            accountOccupancy();
+            worker.starting = false;
+            starting--;
+            busiest = Math.max(busiest, busy());
+        }
+    }
+
+    void becomeIdle(Worker worker) {
+        accountOccupancy();
+        worker.idleSince = occupancyAt;
+        idle.addLast(worker);
+    }
+
+    /** Takes the worker out of the idle ones that gets the next task. */
+    Worker assign() {
+        accountOccupancy();
+        Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
+        busiest = Math.max(busiest, busy());
+        return worker;
+    }
+
+    /** Ends the worker that has been idle for longest. */
+    void retireLongestIdle() {
+        accountOccupancy();
+        leave(idle.removeFirst());
+    }
+
+    /** A worker, not idle, ends. */
+    void leave(Worker worker) {
+        settle(worker);
+        accountOccupancy();
+        Worker before = worker.before;
+        Worker after = worker.after;
+        if (before == null) {
+            oldest = after;
+        } else {
+            before.after = after;
+        }
+        if (after == null) {
+            youngest = before;
+        } else {
+            after.before = before;
+        }
+        alive--;
+        retired++;
+        machine.threads(-1);
+    }
+
+    // ---- Observation
+
+    int alive() {
+        return alive;
+    }
+
+    int starting() {
+        return starting;
+    }
+
+    int busy() {
+        return alive - idle.size() - starting;
+    }
+
+    boolean hasIdle() {
+        return !idle.isEmpty();
+    }
+
+    int peak() {
+        return peak;
+    }
+
+    long created() {
+        return created;
+    }
+
+    long retired() {
+        return retired;
+    }
+
+    /** Integral of the busy threads over time, until now. */
+    long busyNanos() {
+        accountOccupancy();
+        return busyNanos;
+    }
+
+    /** Integral of the threads alive over time, until now. */
+    long aliveNanos() {
+        accountOccupancy();
+        return aliveNanos;
+    }
+
+    void forEachTask(Consumer<SimulatedTask> action) {
+        for (Worker worker = oldest; worker != null; worker = worker.after) {
+            SimulatedTask task = worker.task();
+            if (task != null) {
+                action.accept(task);
+            }
+        }
+    }
+
+    /** Adds up the time until now; comes before every change of the counts. */
+    private void accountOccupancy() {
+        long elapsed = events.now() - occupancyAt;
+        busyNanos += busy() * elapsed;
+        aliveNanos += alive * elapsed;
+        occupancyAt += elapsed;
+    }
+}

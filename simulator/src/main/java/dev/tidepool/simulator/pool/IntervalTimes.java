@@ -1,0 +1,66 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.WaitTimes;
+import java.util.Arrays;
+
+/** Queue waits and response times of one reader's interval, exactly. Not thread-safe. */
+final class IntervalTimes {
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final boolean keepsResponses;
+    private long starts;
+    private long waitSum;
+    private long leastWait = Long.MAX_VALUE;
+    private long[] responses = new long[INITIAL_CAPACITY];
+    private int completions;
+    private long responseSum;
+
+    /**
+     * Makes an empty interval.
+     *
+     * @param keepsResponses whether percentiles of response times will be asked for
+     */
+    IntervalTimes(boolean keepsResponses) {
+        this.keepsResponses = keepsResponses;
+    }
+
+    void started(long waitNanos) {
+        starts++;
+        waitSum += waitNanos;
+        leastWait = Math.min(leastWait, waitNanos);
+    }
+
+    void completed(long responseNanos) {
+        if (!keepsResponses) {
+            return;
+        }
+        if (completions == responses.length) {
+            responses = Arrays.copyOf(responses, 2 * completions);
+        }
+        responses[completions++] = responseNanos;
+        responseSum += responseNanos;
+    }
+
+    WaitTimes waits() {
+        return starts == 0 ? WaitTimes.NONE : new WaitTimes(starts, (double) waitSum / starts, leastWait);
+    }
+
+    ResponseTimes responses() {
+        if (completions == 0) {
+            return ResponseTimes.NONE;
+        }
+        Arrays.sort(responses, 0, completions);
+        int rank = (int) Math.ceil(0.99 * completions);
+        return new ResponseTimes(completions, (double) responseSum / completions, responses[rank - 1]);
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        starts = 0;
+        waitSum = 0;
+        leastWait = Long.MAX_VALUE;
+        completions = 0;
+        responseSum = 0;
+    }
+}

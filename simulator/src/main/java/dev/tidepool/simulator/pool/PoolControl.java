@@ -1,0 +1,133 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.SizingController;
+import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.event.Event;
+import dev.tidepool.simulator.event.EventQueue;
+import java.util.List;
+
+/**
+ * Drives a pool's sizing controller in virtual time, as the executor's {@code ControlLoop} does on the
+ * real clock: takes samples when they are due, puts decisions into force, ends threads whose idle time is
+ * over, and rests while the pool is idle.
+ */
+final class PoolControl extends Event {
+    private final SimulatedPool pool;
+    private final EventQueue events;
+    private final PoolClient client;
+    private final SizingController controller;
+    private final PoolSampler sampler;
+    private boolean begun;
+    private boolean rested;
+    private boolean resting;
+    private long restedSince;
+    private long dueNanos;
+    private long wakesAt;
+
+    PoolControl(SimulatedPool pool, PoolModel model, PoolClient client, int decisionsKept) {
+        this.pool = pool;
+        this.events = pool.machine().events();
+        this.client = client;
+        PoolBounds bounds = new PoolBounds(
+                model.bounds().minThreads(),
+                model.bounds().maxThreads(),
+                pool.machine().model().cores());
+        this.controller = new SizingController(events.now(), model.sizing(), bounds, decisionsKept);
+        this.sampler = new PoolSampler(pool, model.sizing().signals());
+        scheduleSample();
+        wake();
+    }
+
+    SizingController controller() {
+        return controller;
+    }
+
+    // ---- Told by the pool
+
+    /** A task was submitted. */
+    void workArrived() {
+        if (resting) {
+            resting = false;
+            wake();
+        }
+    }
+
+    /** The worker that has been idle for longest may end at a time. */
+    void idleUntil(long deadlineNanos) {
+        if (deadlineNanos < wakesAt) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        wakesAt = events.now();
+        events.schedule(this, wakesAt);
+    }
+
+    // ---- A step
+
+    @Override
+    protected void fire(long nowNanos) {
+        if (pool.machine().defers(this)) {
+            return;
+        }
+        wakesAt = Long.MAX_VALUE;
+        wakesAt = step(nowNanos);
+        if (wakesAt != Long.MAX_VALUE) {
+            events.schedule(this, wakesAt);
+        }
+    }
+
+    /** Does everything that is due, and returns when to come back; {@link Long#MAX_VALUE} for not before work. */
+    private long step(long nowNanos) {
+        if (!begun) {
+            begun = true;
+            decided(controller.decisions().get(0));
+        }
+        if (rested && !resting) {
+            resume(nowNanos);
+        }
+        if (!rested && dueNanos <= nowNanos) {
+            decided(controller.step(nowNanos, sampler.sample()));
+            scheduleSample();
+        }
+        long next = pool.retireExpired(nowNanos);
+        if (!rested && controller.mayRest() && pool.isQuiet()) {
+            rested = true;
+            resting = true;
+            restedSince = nowNanos;
+        }
+        return rested ? next : Math.min(next, dueNanos);
+    }
+
+    /** Puts a decision into force, once: its prestart is an order that must not be repeated. */
+    private void decided(DecisionRecord record) {
+        if (record.failure() == null) {
+            pool.apply(record.decision());
+        }
+        client.onDecision(record);
+    }
+
+    private void resume(long nowNanos) {
+        rested = false;
+        MachineSample machine = MachineSample.ofCores(pool.machine().model().cores());
+        List<DecisionRecord> missed = controller.resume(nowNanos, nowNanos - restedSince, pool.alive(), machine);
+        missed.forEach(client::onDecision);
+        if (!missed.isEmpty()) {
+            pool.apply(controller.current());
+        }
+        sampler.beginInterval();
+        scheduleSample();
+    }
+
+    private void scheduleSample() {
+        SizingDecision decision = controller.current();
+        dueNanos = decision.nextSampleAfter().equals(SizingDecision.NEVER)
+                ? Long.MAX_VALUE
+                : events.now() + decision.nextSampleAfter().toNanos();
+    }
+}

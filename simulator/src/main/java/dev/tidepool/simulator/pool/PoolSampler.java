@@ -1,0 +1,116 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.TaskTypeSample;
+import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.WaitTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a simulated pool's running totals into samples, for one reader: each sample is the difference
+ * between this call and the last. What it counts is what the executor's sampler counts; waits and
+ * response times are exact, and the CPU time of every task is known. Not thread-safe.
+ */
+public final class PoolSampler {
+    private final SimulatedPool pool;
+    private final Set<Signal> signals;
+    private final @Nullable IntervalTimes times;
+    private final boolean wantsCpuTime;
+    private final boolean wantsTypes;
+    private TaskCounts lastCounts;
+    private List<TaskTypeSample> lastTypes;
+    private long lastNanos;
+    private long lastBusyNanos;
+    private long lastCreated;
+    private long lastRetired;
+
+    /**
+     * Makes a sampler whose first interval begins now.
+     *
+     * @param pool the pool
+     * @param signals the signals wanted; all others are empty in its samples
+     */
+    public PoolSampler(SimulatedPool pool, Set<Signal> signals) {
+        this.pool = pool;
+        this.signals = Set.copyOf(signals);
+        this.wantsCpuTime = signals.contains(Signal.CPU_TIME);
+        this.wantsTypes = wantsCpuTime || signals.contains(Signal.TASK_TYPES);
+        boolean responses = signals.contains(Signal.RESPONSE);
+        this.times = responses || signals.contains(Signal.STARTED_WAIT) ? new IntervalTimes(responses) : null;
+        if (times != null) {
+            pool.totals().addReader(times);
+        }
+        this.lastCounts = pool.totals().counts();
+        this.lastTypes = wantsTypes ? pool.totals().types(wantsCpuTime) : List.of();
+        this.lastCreated = pool.crew().created();
+        this.lastRetired = pool.crew().retired();
+        beginInterval();
+    }
+
+    /** Lets the interval begin now; what was counted since the last sample stays in it. */
+    public void beginInterval() {
+        lastNanos = pool.machine().events().now();
+        lastBusyNanos = pool.crew().busyNanos();
+    }
+
+    /** Ends the interval now. */
+    public PoolSample sample() {
+        Crew crew = pool.crew();
+        long now = pool.machine().events().now();
+        long interval = Math.max(1, now - lastNanos);
+        TaskCounts counts = pool.totals().counts();
+        long busyNanos = crew.busyNanos();
+        PoolSample sample = new PoolSample(
+                interval,
+                new TaskCounts(
+                        counts.arrivals() - lastCounts.arrivals(),
+                        counts.starts() - lastCounts.starts(),
+                        counts.completions() - lastCounts.completions(),
+                        0,
+                        counts.rejections() - lastCounts.rejections()),
+                new ThreadCounts(
+                        crew.alive(),
+                        crew.busy(),
+                        (double) (busyNanos - lastBusyNanos) / interval,
+                        crew.created() - lastCreated,
+                        crew.retired() - lastRetired),
+                pool.queueLength(),
+                signals.contains(Signal.QUEUED_WAIT) ? pool.queuedWait() : WaitTimes.NONE,
+                times != null && signals.contains(Signal.STARTED_WAIT) ? times.waits() : WaitTimes.NONE,
+                times != null && signals.contains(Signal.RESPONSE) ? times.responses() : ResponseTimes.NONE,
+                typesSinceLast(),
+                pool.machine().sample(signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));
+        lastCounts = counts;
+        lastNanos = now;
+        lastBusyNanos = busyNanos;
+        lastCreated = crew.created();
+        lastRetired = crew.retired();
+        if (times != null) {
+            times.clear();
+        }
+        return sample;
+    }
+
+    /** The types since the last sample, those without any event left out. */
+    private List<TaskTypeSample> typesSinceLast() {
+        if (!wantsTypes) {
+            return List.of();
+        }
+        List<TaskTypeSample> now = pool.totals().types(wantsCpuTime);
+        List<TaskTypeSample> changed = new ArrayList<>(now.size());
+        for (int i = 0; i < now.size(); i++) {
+            TaskTypeSample since = now.get(i).since(lastTypes.get(i));
+            if (since.arrivals() > 0 || since.completions() > 0) {
+                changed.add(since);
+            }
+        }
+        lastTypes = now;
+        return changed;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.TaskTypeSample;
+import dev.tidepool.simulator.SimulatedTask;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Running totals of tasks since the pool was made, and the samplers that keep what a difference of totals
+ * cannot tell. Not thread-safe.
+ */
+final class TaskTotals {
+    /** Types told apart at most, as by the executor; those beyond share {@link TaskTypeSample#OTHER}. */
+    private static final int MAX_TYPES = 64;
+
+    private final List<TypeTotals> types = new ArrayList<>();
+    private final List<IntervalTimes> readers = new ArrayList<>();
+    private long arrivals;
+    private long starts;
+    private long completions;
+    private long rejections;
+    private long waitNanos;
+
+    TaskTotals(TaskPrograms programs) {
+        for (int type = 0; type < Math.min(programs.types(), MAX_TYPES); type++) {
+            types.add(new TypeTotals(programs.name(type)));
+        }
+        if (programs.types() > MAX_TYPES) {
+            types.add(new TypeTotals(TaskTypeSample.OTHER));
+        }
+    }
+
+    void addReader(IntervalTimes reader) {
+        readers.add(reader);
+    }
+
+    void arrived(SimulatedTask task) {
+        arrivals++;
+        typeOf(task).arrived();
+    }
+
+    void rejected() {
+        rejections++;
+    }
+
+    void started(SimulatedTask task) {
+        long wait = task.startedNanos() - task.submittedNanos();
+        starts++;
+        waitNanos += wait;
+        for (int i = 0; i < readers.size(); i++) {
+            readers.get(i).started(wait);
+        }
+    }
+
+    void completed(SimulatedTask task, long nowNanos, long cpuNanos) {
+        completions++;
+        typeOf(task).completed(nowNanos - task.startedNanos(), cpuNanos);
+        for (int i = 0; i < readers.size(); i++) {
+            readers.get(i).completed(nowNanos - task.submittedNanos());
+        }
+    }
+
+    private TypeTotals typeOf(SimulatedTask task) {
+        return types.get(Math.min(task.type(), types.size() - 1));
+    }
+
+    /** Everything so far; nothing fails in a simulation. */
+    TaskCounts counts() {
+        return new TaskCounts(arrivals, starts, completions, 0, rejections);
+    }
+
+    long waitNanos() {
+        return waitNanos;
+    }
+
+    List<TaskTypeSample> types(boolean cpu) {
+        return types.stream().map(type -> type.snapshot(cpu)).toList();
+    }
+}

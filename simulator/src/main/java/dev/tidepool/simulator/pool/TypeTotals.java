@@ -1,0 +1,52 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.policy.TaskTypeSample;
+
+/** Running totals of one type of task since the pool was made. Not thread-safe. */
+final class TypeTotals {
+    private final String name;
+    private long arrivals;
+    private long arrivalsWithKnownServiceTime;
+    private long completions;
+    private long serviceNanos;
+    private long firstServiceNanos;
+    private long cpuNanos;
+
+    TypeTotals(String name) {
+        this.name = name;
+    }
+
+    void arrived() {
+        arrivals++;
+        if (firstServiceNanos != 0) {
+            arrivalsWithKnownServiceTime++;
+        }
+    }
+
+    void completed(long service, long cpu) {
+        if (firstServiceNanos == 0) {
+            firstServiceNanos = Math.max(1, service);
+        }
+        completions++;
+        serviceNanos += service;
+        cpuNanos += cpu;
+    }
+
+    /**
+     * The totals as they stand: a sample of everything so far.
+     *
+     * @param cpu whether CPU times are wanted; every task's is known
+     */
+    TaskTypeSample snapshot(boolean cpu) {
+        return new TaskTypeSample(
+                name,
+                arrivals,
+                arrivalsWithKnownServiceTime,
+                completions,
+                serviceNanos,
+                firstServiceNanos,
+                cpu ? completions : 0,
+                cpu ? cpuNanos : 0,
+                cpu ? serviceNanos : 0);
+    }
+}

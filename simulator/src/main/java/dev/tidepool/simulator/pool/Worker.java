@@ -1,0 +1,158 @@
+package dev.tidepool.simulator.pool;
+
+import dev.tidepool.simulator.SerialCost;
+import dev.tidepool.simulator.SimulatedTask;
+import dev.tidepool.simulator.machine.Activity;
+import dev.tidepool.workload.Phase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread of a pool: is created, then takes tasks and goes through their phases until the pool has
+ * none for it.
+ */
+final class Worker extends Activity {
+    /** What it is in the middle of. */
+    private enum Doing {
+        /** Its thread is being created. */
+        STARTING,
+        /** It waits until its request may pay the serial cost. */
+        AWAITING_GATE,
+        /** It pays the serial cost. */
+        PASSING_GATE,
+        /** It computes or waits. */
+        PHASE,
+        /** It waits for a resource. */
+        ACQUIRING,
+        /** It holds a resource. */
+        HOLDING
+    }
+
+    /** The number of workers hired before it. */
+    final int index;
+
+    /** When it became idle. */
+    long idleSince;
+
+    /** Hired, and not yet looked for a task. */
+    boolean starting = true;
+
+    /** Neighbours among all workers that are alive. */
+    @Nullable
+    Worker before;
+
+    @Nullable
+    Worker after;
+
+    private final SimulatedPool pool;
+    private Doing doing = Doing.STARTING;
+    private @Nullable SimulatedTask task;
+    private int phase;
+    private long cpuNanos;
+
+    Worker(SimulatedPool pool, int index) {
+        super(pool.machine());
+        this.pool = pool;
+        this.index = index;
+    }
+
+    /** The task that it runs. */
+    @Nullable
+    SimulatedTask task() {
+        return task;
+    }
+
+    /** Begins to create its thread, which takes CPU time. */
+    void launch() {
+        long cost = machine().model().threadCreation().toNanos();
+        if (cost == 0) {
+            sleep(0);
+        } else {
+            compute(cost);
+        }
+    }
+
+    /** Begins a task. */
+    void run(SimulatedTask next) {
+        task = next;
+        phase = 0;
+        cpuNanos = 0;
+        pool.started(next);
+        if (machine().model().serialCost() == null) {
+            nextPhase(next);
+        } else if (acquire(machine().serialGate())) {
+            passGate();
+        } else {
+            doing = Doing.AWAITING_GATE;
+        }
+    }
+
+    @Override
+    protected void proceed(long nowNanos) {
+        SimulatedTask current = task;
+        if (current == null) {
+            pool.arrived(this);
+            return;
+        }
+        switch (doing) {
+            case AWAITING_GATE -> passGate();
+            case PASSING_GATE -> {
+                machine().serialGate().release();
+                nextPhase(current);
+            }
+            case ACQUIRING -> hold(current);
+            case HOLDING -> {
+                pool.programs().resource(current.type(), phase).release();
+                phase++;
+                nextPhase(current);
+            }
+            default -> {
+                phase++;
+                nextPhase(current);
+            }
+        }
+    }
+
+    private void passGate() {
+        doing = Doing.PASSING_GATE;
+        SerialCost cost = machine().model().serialCost();
+        computeFor(cost == null ? 0 : cost.nanos(pool.alive()));
+    }
+
+    /** Goes through phases until one takes time, or all are over. */
+    private void nextPhase(SimulatedTask current) {
+        TaskPrograms programs = pool.programs();
+        int type = current.type();
+        for (; phase < programs.phases(type); phase++) {
+            long nanos = current.phaseNanos(phase);
+            Phase.Kind kind = programs.kind(type, phase);
+            if (kind == Phase.Kind.RESOURCE) {
+                doing = Doing.ACQUIRING;
+                if (acquire(programs.resource(type, phase))) {
+                    hold(current);
+                }
+                return;
+            }
+            if (nanos > 0) {
+                doing = Doing.PHASE;
+                if (kind == Phase.Kind.CPU) {
+                    computeFor(nanos);
+                } else {
+                    sleep(nanos);
+                }
+                return;
+            }
+        }
+        task = null;
+        pool.ended(this, current, cpuNanos);
+    }
+
+    private void hold(SimulatedTask current) {
+        doing = Doing.HOLDING;
+        sleep(current.phaseNanos(phase));
+    }
+
+    private void computeFor(long nanos) {
+        cpuNanos += Math.round(nanos / machine().speed());
+        compute(nanos);
+    }
+}
