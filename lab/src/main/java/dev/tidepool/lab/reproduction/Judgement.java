@@ -6,6 +6,7 @@ import dev.tidepool.lab.result.Interval;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A verdict drawn from measured numbers by a stated rule. An interval that lies on one side of a limit decides; one that straddles it
@@ -112,20 +113,25 @@ public record Judgement(String rule, Verdict verdict, String why) {
     }
 
     /**
-     * Judges a claim whose circumstances the paper leaves open: it is decided only if it comes out alike in all of them.
+     * Judges a claim of which the paper leaves a circumstance open: it is decided only if it comes out alike in all cases.
      *
-     * @param rule the rule that each case was judged by, in words
      * @param open what the paper does not say
-     * @param cases the claim in each circumstance, at least one
+     * @param cases the claim in each case by the case's name, at least one
      */
-    public static Judgement whichever(String rule, String open, Collection<Judgement> cases) {
+    public static Judgement whichever(String open, Map<String, Judgement> cases) {
         List<Verdict> verdicts =
-                cases.stream().map(Judgement::verdict).distinct().toList();
+                cases.values().stream().map(Judgement::verdict).distinct().toList();
+        boolean alike = verdicts.size() == 1;
         return new Judgement(
-                rule + ", alike for each " + open,
-                verdicts.size() == 1 ? verdicts.get(0) : straddles(),
-                join(cases.stream().map(Judgement::why).toList(), "; ")
-                        + (verdicts.size() == 1 ? "" : "; the paper does not say which " + open + " it was"));
+                join(cases.values().stream().map(Judgement::rule).toList(), "; ") + ", alike for each " + open,
+                alike ? verdicts.get(0) : straddles(),
+                join(
+                                cases.entrySet().stream()
+                                        .map(each -> each.getKey() + ": "
+                                                + each.getValue().why())
+                                        .toList(),
+                                "; ")
+                        + (alike ? "" : "; the paper does not say which " + open + " it was"));
     }
 
     private static Verdict straddles() {

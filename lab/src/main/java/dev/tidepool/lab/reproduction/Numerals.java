@@ -10,6 +10,10 @@ import java.util.Objects;
 /** Numbers and intervals in words: three significant digits however small. */
 public final class Numerals {
     private static final MathContext THREE_DIGITS = new MathContext(3);
+
+    /** Without what arithmetic adds to a whole number. */
+    private static final MathContext NINE_DIGITS = new MathContext(9);
+
     private static final double SMALLEST_PLAIN = 1e-4;
 
     private Numerals() {}
@@ -21,7 +25,10 @@ public final class Numerals {
             return value > 0 ? "∞" : "-∞";
         }
         if (Double.isNaN(value) || value == 0 || magnitude >= 1) {
-            return Numbers.plain(value);
+            double clean = Double.isNaN(value)
+                    ? value
+                    : new BigDecimal(value).round(NINE_DIGITS).doubleValue();
+            return Numbers.plain(clean);
         }
         BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros();
         return magnitude >= SMALLEST_PLAIN ? rounded.toPlainString() : rounded.toString();

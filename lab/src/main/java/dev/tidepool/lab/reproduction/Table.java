@@ -72,7 +72,7 @@ public record Table(String title, String source, String rowHeading, List<String>
         List<String> headings = new ArrayList<>(List.of(rowHeading));
         for (int i = 0; i < columns.size(); i++) {
             if (published(i)) {
-                headings.add(columns.get(i) + ", published");
+                headings.add(columns.get(i) + ", paper");
                 headings.add("ours");
             } else {
                 headings.add(columns.get(i));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.result.Interval;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JudgementTest {
@@ -69,11 +70,14 @@ class JudgementTest {
     void anOpenCircumstanceLeavesAClaimOpenUnlessItMakesNoDifference() {
         Judgement holds = Judgement.of("a", true, "a is");
         Judgement fails = Judgement.of("a", false, "a is not");
-        assertThat(Judgement.whichever("a", "alpha", List.of(holds, holds)).verdict())
+        assertThat(Judgement.whichever("alpha", Map.of("0.5", holds, "0.7", holds))
+                        .verdict())
                 .isEqualTo(HOLDS);
-        assertThat(Judgement.whichever("a", "alpha", List.of(fails, fails)).verdict())
+        assertThat(Judgement.whichever("alpha", Map.of("0.5", fails, "0.7", fails))
+                        .verdict())
                 .isEqualTo(DOES_NOT_HOLD);
-        Judgement mixed = Judgement.whichever("a", "alpha", List.of(holds, fails));
+        Judgement mixed = Judgement.whichever("alpha", Map.of("0.5", holds, "0.7", fails));
+        assertThat(mixed.rule()).isEqualTo("a, alike for each alpha");
         assertThat(mixed.verdict()).isEqualTo(CANNOT_BE_DECIDED);
         assertThat(mixed.why()).contains("does not say which alpha");
     }

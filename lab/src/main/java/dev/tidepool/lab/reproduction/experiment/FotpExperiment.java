@@ -48,14 +48,14 @@ public final class FotpExperiment implements Experiment {
     private static final List<Contender> CONTENDERS = List.of(
             Contender.of("FOTP, profiled", ProfiledRequestRate.defaults()),
             Contender.of(
-                    "highest rate seen (the paper's ThreadPoolExecutor)",
+                    "highest rate seen",
                     new RequestRate(
                             10,
                             10,
                             Duration.ofSeconds(1),
                             SizingDecision.NEVER,
                             RequestRate.Growth.WHEN_RATE_EXCEEDS_SIZE)),
-            Contender.of("cached ThreadPoolExecutor (the JDK's)", Cached.defaults()),
+            Contender.of("cached ThreadPoolExecutor", Cached.defaults()),
             Contender.of("FOTP, request rate alone", RequestRate.defaults()),
             new Contender(
                     "FOTP, profiled, idle order LIFO",

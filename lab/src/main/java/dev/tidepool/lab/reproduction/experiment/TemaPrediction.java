@@ -13,7 +13,9 @@ import dev.tidepool.policy.forecast.TrendyAverage;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -30,6 +32,7 @@ final class TemaPrediction {
     private static final long INTERVAL_NANOS = 100_000_000L;
     private static final int SECONDS = 1 + (int) ((PREDICTIONS + WARM_UP) * INTERVAL_NANOS / 1_000_000_000L);
     private static final double RATE = 220;
+    private static final String RATIO = "TEMA's error to EEMA's";
     private static final double SLIGHTLY = 1.5;
 
     private static final List<Method> METHODS = List.of(
@@ -85,26 +88,18 @@ final class TemaPrediction {
                 Claim.of(
                         "TEMA is more accurate than EEMA by chi-square",
                         "section 3.1, Figure 1",
-                        against(
-                                "TEMA's error to EEMA's is below 1",
-                                ratio -> Judgement.below(ratio.name, ratio.value, 1),
-                                0)),
+                        overAlpha(0, ratio -> Judgement.below(RATIO, ratio, 1))),
                 Claim.of(
                         "TEMA forecasts fewer redundant threads than EEMA (SD)",
                         "section 3.1, Figure 1",
-                        against(
-                                "TEMA's error to EEMA's is below 1",
-                                ratio -> Judgement.below(ratio.name, ratio.value, 1),
-                                1)),
+                        overAlpha(1, ratio -> Judgement.below(RATIO, ratio, 1))),
                 Claim.of(
                         "TEMA lacks slightly more threads than EEMA (SAD)",
                         "section 3.1, Figure 1",
-                        against(
-                                "TEMA's error to EEMA's is above 1 and below 1.5",
+                        overAlpha(
+                                2,
                                 ratio -> Judgement.all(List.of(
-                                        Judgement.above(ratio.name, ratio.value, 1),
-                                        Judgement.below(ratio.name, ratio.value, SLIGHTLY))),
-                                2)));
+                                        Judgement.above(RATIO, ratio, 1), Judgement.below(RATIO, ratio, SLIGHTLY))))));
     }
 
     Table table() {
@@ -158,16 +153,12 @@ final class TemaPrediction {
                 "Reading: chi-square is the sum of (x - e)² / e with the forecast e, at least 1, as the expected value.");
     }
 
-    private record Ratio(String name, Interval value) {}
-
-    private Judgement against(String words, Function<Ratio, Judgement> rule, int measure) {
-        return Judgement.whichever(
-                words,
-                "alpha of EEMA",
-                IntStream.range(1, METHODS.size())
-                        .mapToObj(eema -> rule.apply(new Ratio(
-                                "against " + METHODS.get(eema).name + " it", ratio(eema, MEASURES.get(measure)))))
-                        .toList());
+    private Judgement overAlpha(int measure, Function<Interval, Judgement> judge) {
+        Map<String, Judgement> cases = new LinkedHashMap<>();
+        for (int eema = 1; eema < METHODS.size(); eema++) {
+            cases.put(METHODS.get(eema).name, judge.apply(ratio(eema, MEASURES.get(measure))));
+        }
+        return Judgement.whichever("alpha", cases);
     }
 
     private Interval ratio(int eema, Measure measure) {
