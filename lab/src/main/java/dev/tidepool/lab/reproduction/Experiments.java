@@ -2,6 +2,7 @@ package dev.tidepool.lab.reproduction;
 
 import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
+import dev.tidepool.lab.reproduction.experiment.SuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.TemaExperiment;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 /** The experiments that can be repeated. */
 public final class Experiments {
     private static final List<Experiment> ALL =
-            List.of(new FotpExperiment(), new TemaExperiment(), new ErlangExperiment());
+            List.of(new FotpExperiment(), new TemaExperiment(), new SuiteExperiment(), new ErlangExperiment());
 
     private Experiments() {}
 
