@@ -116,10 +116,15 @@ public record ProfiledRequestRate(
             if (rate == 0) {
                 return policy.order(0, "no arrivals: no threads ordered");
             }
-            boolean byServiceTime = sizedBefore && serviceSeconds > 1;
-            sizedBefore = true;
-            if (byServiceTime) {
-                int threads = (int) Math.ceil(rate * serviceSeconds);
+            int threads = WholeThreads.ceil(rate);
+            if (!sizedBefore) {
+                sizedBefore = true;
+                return policy.order(
+                        threads,
+                        String.format(Locale.ROOT, "%.0f arrivals/s, the first sizing: %d threads", rate, threads));
+            }
+            if (serviceSeconds > 1) {
+                threads = WholeThreads.ceil(rate * serviceSeconds);
                 return policy.order(
                         threads,
                         String.format(
@@ -129,7 +134,6 @@ public record ProfiledRequestRate(
                                 serviceSeconds,
                                 threads));
             }
-            int threads = (int) Math.ceil(rate);
             return policy.order(
                     threads,
                     String.format(

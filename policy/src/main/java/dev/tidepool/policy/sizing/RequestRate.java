@@ -96,7 +96,7 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
                                 highestRate));
             }
             highestRate = Math.max(highestRate, rate);
-            int threads = (int) Math.ceil(rate);
+            int threads = WholeThreads.ceil(rate);
             return policy.order(threads, String.format(Locale.ROOT, "%.0f arrivals/s: %d threads", rate, threads));
         }
     }

@@ -27,9 +27,6 @@ class PolicyPropertiesTest {
         Stream<SizingPolicy> catalogue =
                 SizingPolicies.all().stream().map(entry -> entry.defaults().apply(CORES));
         Stream<SizingPolicy> variants = Stream.of(
-                Watermark.asCoded(CORES),
-                Watermark.sun(2, 6),
-                RequestRate.crrNode(CORES),
                 new RequestRate(
                         10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), RequestRate.Growth.GROW_ON_NEW_HIGH),
                 new ProfiledRequestRate(
@@ -39,8 +36,15 @@ class PolicyPropertiesTest {
                         Duration.ofMillis(500),
                         ProfiledRequestRate.Divisor.DIVIDE_BY_TAGGED,
                         ProfiledRequestRate.ServiceTimes.REFRESHED),
-                Ema.group16(CORES),
-                Ema.group16AsCoded(CORES),
+                new ThroughputDecline(
+                        4,
+                        Duration.ofSeconds(1),
+                        Duration.ofMillis(500),
+                        0.05,
+                        ThroughputDecline.StableSize.THREADS_ALIVE),
+                GaussianLinear.with(GaussianLinear.UnusualSlope.PREDICTS_LESS_OFTEN),
+                GradientLimit.with(CORES, GradientLimit.RoundTrip.RESPONSE_TIME),
+                new AdaptT(4, 10, Duration.ofSeconds(10), 0.05, 6, AdaptT.Latency.P99),
                 Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.PREDICTED_WAITING));
         return Stream.concat(catalogue, variants);
     }

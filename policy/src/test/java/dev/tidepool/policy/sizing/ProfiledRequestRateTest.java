@@ -62,6 +62,21 @@ class ProfiledRequestRateTest {
     }
 
     @Test
+    void aRoundingErrorOfTheProductCostsNoThread() {
+        Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
+        sizer.decide(second(type("a", 1, 0, 0)));
+        // 100 x 1.1 is 110.00000000000001 in binary.
+        assertThat(sizer.decide(second(type("a", 100, 100, 1.1))).prestart()).isEqualTo(110);
+    }
+
+    @Test
+    void theFirstSizingDoesNotClaimThatTasksAreShort() {
+        Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
+        assertThat(sizer.decide(second(type("a", 10, 10, 2))).reason())
+                .isEqualTo("10 arrivals/s, the first sizing: 10 threads");
+    }
+
+    @Test
     void dividesByAllArrivalsOrByThoseTagged() {
         PoolSample halfTagged = second(type("known", 50, 50, 3), type("new", 50, 0, 0));
         Sizer literal = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);

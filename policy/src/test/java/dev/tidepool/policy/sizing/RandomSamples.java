@@ -36,11 +36,11 @@ final class RandomSamples {
                     new TaskCounts(arrivals, completions, completions, 0, 0),
                     new ThreadCounts(alive, busy, busy * random.nextDouble(), 0, 0),
                     queue,
+                    waits(random, queue),
                     WaitTimes.NONE,
-                    WaitTimes.NONE,
-                    ResponseTimes.NONE,
+                    responses(random, completions),
                     types(random, arrivals, completions),
-                    new MachineSample(1 + random.nextInt(8), cpu, cpu, -1)));
+                    new MachineSample(1 + random.nextInt(8), cpu, cpu, random.nextInt(1 << 30) - 1L)));
         }
         return samples;
     }
@@ -57,9 +57,9 @@ final class RandomSamples {
                     new TaskCounts(extreme(random), extreme(random), extreme(random), 0, 0),
                     new ThreadCounts(alive, busy, extreme(random), extreme(random), extreme(random)),
                     (int) Math.min(Integer.MAX_VALUE, extreme(random)),
+                    new WaitTimes(extreme(random), extreme(random), extreme(random)),
                     WaitTimes.NONE,
-                    WaitTimes.NONE,
-                    ResponseTimes.NONE,
+                    new ResponseTimes(extreme(random), extreme(random), extreme(random)),
                     random.nextBoolean()
                             ? List.of()
                             : List.of(new TaskTypeSample(
@@ -72,9 +72,20 @@ final class RandomSamples {
                                     extreme(random),
                                     extreme(random),
                                     extreme(random))),
-                    new MachineSample(random.nextBoolean() ? 1 : Integer.MAX_VALUE, cpu, Double.NaN, -1)));
+                    new MachineSample(
+                            random.nextBoolean() ? 1 : Integer.MAX_VALUE, Double.NaN, cpu, extreme(random) - 1)));
         }
         return samples;
+    }
+
+    private static WaitTimes waits(Random random, int queue) {
+        double mean = queue == 0 ? 0 : 1e9 * random.nextDouble();
+        return new WaitTimes(queue, mean, (long) (mean / 10));
+    }
+
+    private static ResponseTimes responses(Random random, long completions) {
+        double mean = completions == 0 ? 0 : 1e9 * random.nextDouble();
+        return new ResponseTimes(completions, mean, (long) (mean * 3));
     }
 
     private static long extreme(Random random) {

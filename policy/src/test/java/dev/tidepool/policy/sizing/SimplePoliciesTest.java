@@ -62,9 +62,23 @@ class SimplePoliciesTest {
     }
 
     @Test
+    void axis2QueuesUpToTheWatermarkBeforeItGrowsBeyondTheCore() {
+        SizingDecision decision = startOf(new Axis2Watermark(2, 10, 5, Duration.ofSeconds(5)));
+        assertThat(decision.floor()).isEqualTo(2);
+        assertThat(decision.target()).isEqualTo(2);
+        assertThat(decision.growsOnSubmission(2, 0, 0, 9)).isFalse();
+        assertThat(decision.growsOnSubmission(2, 0, 0, 10)).isTrue();
+        assertThat(decision.growsOnSubmission(5, 0, 0, 10)).isFalse();
+        assertThat(decision.idleTimeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(decision.nextSampleAfter()).isEqualTo(SizingDecision.NEVER);
+    }
+
+    @Test
     void parametersOutOfRangeAreNamed() {
         assertThatThrownBy(() -> new Fixed(0)).hasMessage("threads is 0; allowed is 1 to unlimited");
         assertThatThrownBy(() -> Watermark.sun(5, 4)).hasMessage("low is 5; allowed is 0 to 4");
+        assertThatThrownBy(() -> new Axis2Watermark(6, 10, 5, Duration.ofSeconds(5)))
+                .hasMessage("core is 6; allowed is 0 to 5");
         assertThatThrownBy(() -> new Cached(Duration.ofMillis(-1))).hasMessageStartingWith("idleTimeout is -1.0 ms");
     }
 }

@@ -13,6 +13,7 @@ import dev.tidepool.policy.WaitTimes;
 import dev.tidepool.policy.control.SizingController;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,7 @@ final class ToyPool {
     private double cpuSeconds;
     private long arrivals;
     private long completions;
+    private int responsesSampled;
 
     ToyPool(SizingPolicy policy, int cores) {
         this.cores = cores;
@@ -166,9 +168,9 @@ final class ToyPool {
                 new TaskCounts(arrivals, completions, completions, 0, 0),
                 new ThreadCounts(alive(), running.size(), busySeconds / seconds, 0, 0),
                 queue.size(),
+                queuedWait(),
                 WaitTimes.NONE,
-                WaitTimes.NONE,
-                ResponseTimes.NONE,
+                recentResponses(),
                 byType,
                 new MachineSample(cores, cpu, cpu, -1));
         types.clear();
@@ -178,6 +180,28 @@ final class ToyPool {
         cpuSeconds = 0;
         sampledAt = now;
         apply(controller.step((long) (now * 1e9), sample).decision());
+    }
+
+    private WaitTimes queuedWait() {
+        double mean = queue.stream()
+                .mapToDouble(task -> now - task.submitted)
+                .average()
+                .orElse(0);
+        return new WaitTimes(queue.size(), mean * 1e9, 0);
+    }
+
+    private ResponseTimes recentResponses() {
+        double[] seconds = responseSeconds.subList(responsesSampled, responseSeconds.size()).stream()
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
+        responsesSampled = responseSeconds.size();
+        if (seconds.length == 0) {
+            return ResponseTimes.NONE;
+        }
+        double mean = Arrays.stream(seconds).sum() / seconds.length;
+        double p99 = seconds[(seconds.length * 99 - 1) / 100];
+        return new ResponseTimes(seconds.length, mean * 1e9, (long) (p99 * 1e9));
     }
 
     private void apply(SizingDecision decision) {

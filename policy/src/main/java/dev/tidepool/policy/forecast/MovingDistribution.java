@@ -1,0 +1,57 @@
+package dev.tidepool.policy.forecast;
+
+import dev.tidepool.policy.Require;
+
+/**
+ * A normal distribution that follows a series: exponentially weighted mean and variance, {@code d = x -
+ * m; m' = m + alpha d; v' = (1 - alpha)(v + alpha d^2)}, from {@code m = x_1, v = 0}. Not thread-safe.
+ */
+public final class MovingDistribution {
+    private final double alpha;
+    private boolean started;
+    private double mean;
+    private double variance;
+
+    /**
+     * A distribution of nothing yet.
+     *
+     * @param alpha weight of the newest observation, 0.001 to 1
+     */
+    public MovingDistribution(double alpha) {
+        this.alpha = Require.inRange("alpha", alpha, 0.001, 1);
+    }
+
+    /** Takes in one observation. */
+    public void observe(double x) {
+        if (!started) {
+            started = true;
+            mean = x;
+            return;
+        }
+        double difference = x - mean;
+        mean += alpha * difference;
+        variance = (1 - alpha) * (variance + alpha * difference * difference);
+    }
+
+    /** Returns the mean; 0 before the first observation. */
+    public double mean() {
+        return mean;
+    }
+
+    /** Returns the variance; 0 before the second observation. */
+    public double variance() {
+        return variance;
+    }
+
+    /**
+     * Returns the probability that a draw from this distribution exceeds one from {@code other}, 0 to 1.
+     * Where neither varies it is 1 for the greater mean, 0 for the smaller, 0.5 for equal ones.
+     */
+    public double probabilityAbove(MovingDistribution other) {
+        double difference = mean - other.mean;
+        if (difference == 0) {
+            return 0.5;
+        }
+        return Normal.below(difference / Math.sqrt(variance + other.variance));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Hill climbing on the mean wait of the queued requests, which its authors call the average idle time
+ * (Xu and Bode). After a step that shortened the wait comes another in the same direction, after one
+ * that lengthened it, one in the other direction.
+ *
+ * <p>Readings: a step is one thread, each second, upwards at first; the first measured wait above 0 takes
+ * the first step; an empty queue is a wait of 0; a wait as long as the last changes nothing.
+ *
+ * @param initialThreads threads at the start, 1 or more; the cores by default (a reading)
+ * @param step threads added or taken at once, 1 or more
+ * @param interval time between decisions, 1 ms to 1 h
+ */
+public record AverageIdleTime(int initialThreads, int step, Duration interval) implements SizingPolicy {
+
+    /** Checks the ranges. */
+    public AverageIdleTime {
+        Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
+        Require.inRange("step", step, 1, Integer.MAX_VALUE);
+        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+    }
+
+    /** Returns steps of one thread each second, from {@code cores} threads. */
+    public static AverageIdleTime defaults(int cores) {
+        return new AverageIdleTime(cores, 1, Duration.ofSeconds(1));
+    }
+
+    @Override
+    public String name() {
+        return "average-idle-time";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+        return Set.of(Signal.QUEUED_WAIT);
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new ClimbingSizer(this, ExactSizes.within(bounds, 1, Integer.MAX_VALUE));
+    }
+
+    private static final class ClimbingSizer implements Sizer {
+        private final AverageIdleTime policy;
+        private final ExactSizes sizes;
+        private int threads;
+        private int direction = 1;
+        private boolean climbing;
+        private double lastNanos;
+
+        private ClimbingSizer(AverageIdleTime policy, ExactSizes sizes) {
+            this.policy = policy;
+            this.sizes = sizes;
+            threads = sizes.nearest(policy.initialThreads);
+        }
+
+        @Override
+        public SizingDecision start() {
+            return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            double nanos = sample.queuedWait().meanNanos();
+            if (nanos > lastNanos && climbing) {
+                direction = -direction;
+            }
+            if (nanos != lastNanos) {
+                threads = sizes.nearest(threads + (long) direction * policy.step);
+                climbing = true;
+            }
+            lastNanos = nanos;
+            return sizes.exactly(
+                    threads,
+                    policy.interval,
+                    String.format(Locale.ROOT, "mean wait in the queue %.2f ms: %d threads", nanos / 1e6, threads));
+        }
+    }
+}

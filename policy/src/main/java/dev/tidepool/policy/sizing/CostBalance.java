@@ -1,0 +1,95 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.ArrayDeque;
+
+/**
+ * The pool that balances the cost of threads created on demand against that of threads kept in vain
+ * (Ling, Mullen and Lin 2000; reference 9 of paper 000, reference 1 of paper 002): the smallest {@code n}
+ * with {@code F(n) >= 1 - keepCost / creationCost}, where {@code F} is the distribution of the number
+ * of threads needed. A task that finds none of the {@code n} threads idle gets one of its own, ended with it.
+ *
+ * <p>Readings: the threads needed are the tasks in existence, seen each second, and {@code F} is their
+ * distribution over the last minute. Costs are guesses, as everywhere: a thread is kept if it is needed
+ * one second in twenty.
+ *
+ * @param creationCost cost of creating and destroying a thread (c1), in any unit, above 0
+ * @param keepCost cost of keeping a thread for an interval (c2), in the same unit, 0 or more
+ * @param window intervals over which the distribution is taken, 1 to 100,000
+ * @param interval time between observations, 1 ms to 1 h
+ */
+public record CostBalance(double creationCost, double keepCost, int window, Duration interval) implements SizingPolicy {
+
+    /** Checks the ranges. */
+    public CostBalance {
+        Require.inRange("creationCost", creationCost, 1e-12, 1e12);
+        Require.inRange("keepCost", keepCost, 0, 1e12);
+        Require.inRange("window", window, 1, 100_000);
+        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+    }
+
+    /** Returns costs of 20 to 1 and a minute of seconds. */
+    public static CostBalance defaults() {
+        return new CostBalance(20, 1, 60, Duration.ofSeconds(1));
+    }
+
+    @Override
+    public String name() {
+        return "cost-balance";
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new QuantileSizer(this);
+    }
+
+    private static final class QuantileSizer implements Sizer {
+        private final CostBalance policy;
+        private final ArrayDeque<Integer> needed = new ArrayDeque<>();
+        private int kept;
+
+        private QuantileSizer(CostBalance policy) {
+            this.policy = policy;
+        }
+
+        @Override
+        public SizingDecision start() {
+            return order("starts without threads");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            if (needed.size() == policy.window) {
+                needed.removeFirst();
+            }
+            int tasks =
+                    (int) Math.min(Integer.MAX_VALUE, (long) sample.threads().busy() + sample.queueLength());
+            needed.addLast(tasks);
+            kept = quantile();
+            return order(tasks + " threads needed now: keeps " + kept);
+        }
+
+        @Override
+        public boolean mayRest() {
+            return kept == 0;
+        }
+
+        /** {@code F(n) >= 1 - c2/c1} says that at most {@code c2/c1} of the observations may lie above n. */
+        private int quantile() {
+            int[] sorted = needed.stream().mapToInt(Integer::intValue).sorted().toArray();
+            double mayLieAbove = Math.floor(sorted.length * policy.keepCost / policy.creationCost);
+            return mayLieAbove >= sorted.length ? 0 : sorted[sorted.length - 1 - (int) mayLieAbove];
+        }
+
+        private SizingDecision order(String reason) {
+            return new SizingDecision(
+                    kept, kept, Integer.MAX_VALUE, 0, false, Duration.ZERO, 0, policy.interval, reason);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The number of threads follows the CPU (Robsman; reference 21 of paper 000). Each interval: CPU below
+ * {@code lowCpu} while tasks wait adds a thread, CPU above {@code highCpu} takes one away, and there are
+ * always at least {@code least}.
+ *
+ * <p>Reading: where the CPU is unknown, nothing changes.
+ *
+ * @param least threads never gone below, 1 or more; the cores by default
+ * @param lowCpu CPU of the machine below which waiting tasks get a thread, a fraction of 0 to 1
+ * @param highCpu CPU of the machine above which a thread goes, {@code lowCpu} to 1
+ * @param interval time between decisions, 1 ms to 1 h
+ */
+public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration interval) implements SizingPolicy {
+
+    /** Checks the ranges. */
+    public CpuUtilisation {
+        Require.inRange("least", least, 1, Integer.MAX_VALUE);
+        Require.inRange("lowCpu", lowCpu, 0, 1);
+        Require.inRange("highCpu", highCpu, lowCpu, 1);
+        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+    }
+
+    /** Returns the published settings: 80 %, 95 %, 100 ms and at least {@code cores} threads. */
+    public static CpuUtilisation defaults(int cores) {
+        return new CpuUtilisation(cores, 0.8, 0.95, Duration.ofMillis(100));
+    }
+
+    @Override
+    public String name() {
+        return "cpu-utilisation";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+        return Set.of(Signal.MACHINE_CPU);
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new CpuSizer(this, ExactSizes.within(bounds, least, Integer.MAX_VALUE));
+    }
+
+    private static final class CpuSizer implements Sizer {
+        private final CpuUtilisation policy;
+        private final ExactSizes sizes;
+        private int threads;
+
+        private CpuSizer(CpuUtilisation policy, ExactSizes sizes) {
+            this.policy = policy;
+            this.sizes = sizes;
+            threads = sizes.least();
+        }
+
+        @Override
+        public SizingDecision start() {
+            return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            double cpu = sample.machine().machineCpu();
+            int waiting = sample.queueLength();
+            if (cpu < policy.lowCpu && waiting > 0) {
+                threads = sizes.nearest(threads + 1L);
+            } else if (cpu > policy.highCpu) {
+                threads = sizes.nearest(threads - 1L);
+            }
+            String seen = Double.isNaN(cpu) ? "CPU unknown" : String.format(Locale.ROOT, "CPU at %.0f %%", 100 * cpu);
+            return sizes.exactly(
+                    threads, policy.interval, seen + ", " + waiting + " tasks wait: " + threads + " threads");
+        }
+    }
+}

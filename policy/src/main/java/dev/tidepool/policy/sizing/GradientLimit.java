@@ -1,0 +1,145 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.forecast.ExponentialMovingAverage;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The gradient of round-trip times sets the size (the gradient limit of Netflix's concurrency-limits): with
+ * {@code g = clamp(tolerance * long / short, 0.5, 1)}, {@code n} becomes {@code n g + headroom}, smoothed.
+ * It does not grow while fewer than {@code n / 2} threads are busy.
+ *
+ * <p>Readings: which time is meant is {@link RoundTrip}; {@code short} is its mean in the interval, {@code
+ * long} the exponential moving average over {@code longWindow} intervals; the smoothing is the weight of the
+ * new size; an interval in which no task ended changes nothing; the first size is {@code least}.
+ *
+ * @param least threads never gone below, 1 to {@code most}
+ * @param most threads never exceeded
+ * @param tolerance how many times the long time is no cause to shrink, 1 to 100
+ * @param headroom threads added to the gradient's size, 0 to 1,000,000
+ * @param smoothing weight of the new size, 0.001 to 1
+ * @param longWindow intervals that the long time spans, 2 to 100,000
+ * @param interval time between decisions, 1 ms to 1 h
+ * @param roundTrip which time is compared
+ */
+public record GradientLimit(
+        int least,
+        int most,
+        double tolerance,
+        int headroom,
+        double smoothing,
+        int longWindow,
+        Duration interval,
+        RoundTrip roundTrip)
+        implements SizingPolicy {
+
+    /** Which time is compared. */
+    public enum RoundTrip {
+        /**
+         * From start to end. The original limits requests in flight and turns the others away, so its times
+         * hold no wait for the limit itself. The default.
+         */
+        SERVICE_TIME,
+        /** From submission to end. Where the queue grows, its wait shrinks the pool further. */
+        RESPONSE_TIME
+    }
+
+    /** Checks the ranges. */
+    public GradientLimit {
+        Require.inRange("most", most, 1, Integer.MAX_VALUE);
+        Require.inRange("least", least, 1, most);
+        Require.inRange("tolerance", tolerance, 1, 100);
+        Require.inRange("headroom", headroom, 0, 1_000_000);
+        Require.inRange("smoothing", smoothing, 0.001, 1);
+        Require.inRange("longWindow", longWindow, 2, 100_000);
+        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+    }
+
+    /** Returns tolerance 1.5, headroom 4, smoothing 0.2, a minute of 100 ms intervals, from {@code cores} up. */
+    public static GradientLimit defaults(int cores) {
+        return with(cores, RoundTrip.SERVICE_TIME);
+    }
+
+    /** Returns the default settings for a number of cores but for the choice given. */
+    public static GradientLimit with(int cores, RoundTrip roundTrip) {
+        return new GradientLimit(cores, Integer.MAX_VALUE, 1.5, 4, 0.2, 600, Duration.ofMillis(100), roundTrip);
+    }
+
+    @Override
+    public String name() {
+        return "gradient-limit";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+        return roundTrip == RoundTrip.RESPONSE_TIME ? Set.of(Signal.RESPONSE) : Set.of();
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new GradientSizer(this, ExactSizes.within(bounds, least, most));
+    }
+
+    private static final class GradientSizer implements Sizer {
+        private final GradientLimit policy;
+        private final ExactSizes sizes;
+        private final ExponentialMovingAverage longSeconds;
+        private double size;
+
+        private GradientSizer(GradientLimit policy, ExactSizes sizes) {
+            this.policy = policy;
+            this.sizes = sizes;
+            longSeconds = new ExponentialMovingAverage(Math.max(0.001, 2.0 / (policy.longWindow + 1)));
+            size = sizes.least();
+        }
+
+        @Override
+        public SizingDecision start() {
+            return order("starts with " + threads() + " threads");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            double shortSeconds = roundTripSeconds(sample);
+            if (shortSeconds == 0) {
+                return order("no task ended: keeps " + threads() + " threads");
+            }
+            double gradient = policy.tolerance * longSeconds.observe(shortSeconds) / shortSeconds;
+            double bounded = Math.max(0.5, Math.min(1, gradient));
+            double next = (1 - policy.smoothing) * size + policy.smoothing * (size * bounded + policy.headroom);
+            if (next < size || sample.threads().busy() >= size / 2) {
+                size = Math.max(sizes.least(), Math.min(sizes.most(), next));
+            }
+            return order(String.format(
+                    Locale.ROOT,
+                    "round trip %.2f ms, %.2f ms in the long run: %d threads",
+                    shortSeconds * 1e3,
+                    longSeconds.value() * 1e3,
+                    threads()));
+        }
+
+        /** Returns the interval's mean time; 0 where no task ended. */
+        private double roundTripSeconds(PoolSample sample) {
+            if (policy.roundTrip == RoundTrip.RESPONSE_TIME) {
+                return sample.response().meanNanos() / 1e9;
+            }
+            return sample.tasks().completions() == 0 ? 0 : sample.threads().meanBusy() / sample.throughput();
+        }
+
+        private int threads() {
+            return sizes.nearest(Math.round(size));
+        }
+
+        private SizingDecision order(String reason) {
+            return sizes.exactly(threads(), policy.interval, reason);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Hill climbing on throughput with a square wave: the .NET thread pool (Hellerstein, Morrison and Eilebrecht
+ * 2009, and the published runtime). The size swings by a wave of period 4 samples around a setting; {@link
+ * HillClimbingWave} tells how far throughput swings with it, and the setting moves by
+ *
+ * <pre>
+ *   ratio = (throughput - 0.15 threads) / threads           (swings, each over its mean)
+ *   move  = clamp(Re ratio, -1, 1) * clamp(|threads| / noise / 3, 0, 1)
+ *   setting += sign(move) * move^2 * 4 threads/s * seconds, 20 at most a sample
+ *   wave  = clamp(0.5 + setting * noise * 3 * 2, 1, 20)
+ * </pre>
+ *
+ * It does not grow on a busy CPU. While {@code (n - 1) / completions >= 0.15} a sample is too coarse and is
+ * added to the next. At the least size with a negative ratio the interval stretches, up to tenfold. A
+ * starvation gate, each 500 ms, adds a thread if nothing was dequeued while tasks wait and the CPU is not busy.
+ *
+ * <p>Readings: a new interval is drawn with each change of size; a silent interval is no sample; a size that
+ * swings without any noise counts as certain; an unknown CPU is not busy; the threads of the present size are
+ * all kept alive, where .NET creates them as needed and lets them go after a while; the gate moves the setting.
+ *
+ * @param least threads never gone below, 1 to {@code most}; the cores by default
+ * @param most threads never exceeded
+ * @param shortestInterval the shortest sample, 1 ms to {@code longestInterval}
+ * @param longestInterval the longest sample that is drawn, up to 1 h
+ * @param starvationInterval the gate's interval, 1 ms to 1 h
+ * @param busyCpu CPU of the machine from which nothing grows, a fraction of 0 to 1
+ * @param seed where the intervals come from
+ */
+public record HillClimbing(
+        int least,
+        int most,
+        Duration shortestInterval,
+        Duration longestInterval,
+        Duration starvationInterval,
+        double busyCpu,
+        long seed)
+        implements SizingPolicy {
+
+    /** Share of a proportional gain in throughput below which a thread more is not worth it. */
+    static final double TARGET_GAIN = 0.15;
+
+    /** Signal over noise from which a move is made in full. */
+    static final double SIGNAL_TO_NOISE = 3;
+
+    /** Threads a second that the setting moves at most. */
+    static final double THREADS_PER_SECOND = 4;
+
+    /** Threads that the setting moves, or the wave swings, at most. */
+    static final int LARGEST_MOVE = 20;
+
+    /** Threads for each completion from which a sample is too coarse. */
+    static final double COARSE = 0.15;
+
+    /** How far the interval stretches at the least size. */
+    static final double LONGEST_STRETCH = 10;
+
+    /** Checks the ranges. */
+    public HillClimbing {
+        Require.inRange("most", most, 1, Integer.MAX_VALUE);
+        Require.inRange("least", least, 1, most);
+        Require.inRange(
+                "longestInterval", longestInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("shortestInterval", shortestInterval, SizingDecision.SHORTEST_INTERVAL, longestInterval);
+        Require.inRange(
+                "starvationInterval",
+                starvationInterval,
+                SizingDecision.SHORTEST_INTERVAL,
+                SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("busyCpu", busyCpu, 0, 1);
+    }
+
+    /** Returns the runtime's settings: from {@code cores} up to 32,767 threads, samples of 10 to 200 ms. */
+    public static HillClimbing defaults(int cores) {
+        return new HillClimbing(
+                cores,
+                Math.max(cores, Short.MAX_VALUE),
+                Duration.ofMillis(10),
+                Duration.ofMillis(200),
+                Duration.ofMillis(500),
+                0.95,
+                1);
+    }
+
+    @Override
+    public String name() {
+        return "hill-climbing";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+        return Set.of(Signal.MACHINE_CPU);
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new WaveSizer(this, ExactSizes.within(bounds, least, most));
+    }
+
+    private static final class WaveSizer implements Sizer {
+        private final HillClimbing policy;
+        private final ExactSizes sizes;
+        private final HillClimbingGate gate;
+        private final HillClimbingWave wave = new HillClimbingWave();
+        private final Random random;
+        private double setting;
+        private int threads;
+        private long drawnNanos;
+        private double intervalNanos;
+        private double elapsedNanos;
+        private double completions;
+
+        private WaveSizer(HillClimbing policy, ExactSizes sizes) {
+            this.policy = policy;
+            this.sizes = sizes;
+            gate = new HillClimbingGate(policy.starvationInterval.toNanos());
+            random = new Random(policy.seed);
+            setting = sizes.least();
+            threads = sizes.least();
+            drawInterval();
+        }
+
+        @Override
+        public SizingDecision start() {
+            return order("starts with");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            if (sample.isSilent()) {
+                return order("nothing to do: keeps");
+            }
+            boolean busyCpu = sample.machine().machineCpu() > policy.busyCpu;
+            elapsedNanos += sample.intervalNanos();
+            completions += sample.tasks().completions();
+            String reason = elapsedNanos >= intervalNanos ? climb(busyCpu) : "between samples:";
+            if (gate.starves(sample) && !busyCpu) {
+                setting = Math.min(sizes.most(), setting + 1);
+                resize(threads + 1L);
+                reason = "nothing was dequeued:";
+            }
+            return order(reason);
+        }
+
+        private String climb(boolean busyCpu) {
+            if ((threads - 1) / completions >= COARSE) {
+                intervalNanos = elapsedNanos + policy.shortestInterval.toNanos();
+                return "too few completions for a sample:";
+            }
+            double seconds = elapsedNanos / 1e9;
+            wave.observe(completions / seconds, threads);
+            elapsedNanos = 0;
+            completions = 0;
+
+            double ratio = wave.swing() > 0 ? wave.gain() - TARGET_GAIN : 0;
+            double certainty = wave.noise() > 0 ? Math.min(1, wave.swing() / wave.noise() / SIGNAL_TO_NOISE) : 1;
+            double move = Math.max(-1, Math.min(1, ratio)) * certainty;
+            double change = Math.min(LARGEST_MOVE, Math.signum(move) * move * move * THREADS_PER_SECOND * seconds);
+            setting += busyCpu ? Math.min(0, change) : change;
+
+            int height = (int) Math.max(1, Math.min(LARGEST_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
+            setting = Math.max(sizes.least(), Math.min(sizes.most() - height, setting));
+            boolean high = wave.samples() / (HillClimbingWave.PERIOD / 2) % 2 == 1;
+            resize((long) setting + (high ? height : 0));
+            boolean stretches = ratio < 0 && threads == sizes.least();
+            intervalNanos = drawnNanos * (stretches ? Math.max(1, LONGEST_STRETCH * Math.min(1, -ratio)) : 1);
+            return String.format(
+                    Locale.ROOT,
+                    "throughput follows the wave by %.2f, noise %.2f, setting %.1f:",
+                    wave.gain(),
+                    wave.noise(),
+                    setting);
+        }
+
+        private void resize(long wanted) {
+            int next = sizes.nearest(wanted);
+            if (next != threads) {
+                threads = next;
+                drawInterval();
+            }
+        }
+
+        private void drawInterval() {
+            long shortest = policy.shortestInterval.toMillis();
+            int choices = (int) (policy.longestInterval.toMillis() - shortest) + 1;
+            drawnNanos = Duration.ofMillis(shortest + random.nextInt(choices)).toNanos();
+            intervalNanos = drawnNanos;
+        }
+
+        private SizingDecision order(String reason) {
+            long nanos = (long) Math.min(intervalNanos - elapsedNanos, gate.remainingNanos());
+            long bounded = Math.max(
+                    SizingDecision.SHORTEST_INTERVAL.toNanos(),
+                    Math.min(SizingDecision.LONGEST_INTERVAL.toNanos(), nanos));
+            return sizes.exactly(threads, Duration.ofNanos(bounded), reason + " " + threads + " threads");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * As many threads as tasks are in service on average: Little's law, {@code n = ceil(lambda * S)}
+ * (references 10 to 13 of paper 000). It has no headroom for chance, so queues grow long at a steady load.
+ *
+ * <p>Readings: {@code S} is the interval's mean of busy threads over its throughput, which needs no timing
+ * of single tasks. An interval in which no task ended repeats the last {@code S}; until one is known the
+ * initial size stays. With no arrivals but work left, the size stays; with neither, no thread is kept.
+ *
+ * @param initialThreads threads until a service time is known, 1 or more; the cores by default
+ * @param interval time over which rate and service time are taken, 1 ms to 1 h
+ */
+public record LittlesLaw(int initialThreads, Duration interval) implements SizingPolicy {
+
+    /** Checks the ranges. */
+    public LittlesLaw {
+        Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
+        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+    }
+
+    /** Returns the law applied each second, with {@code cores} threads at first. */
+    public static LittlesLaw defaults(int cores) {
+        return new LittlesLaw(cores, Duration.ofSeconds(1));
+    }
+
+    @Override
+    public String name() {
+        return "littles-law";
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new LawSizer(this, ExactSizes.within(bounds, 0, Integer.MAX_VALUE));
+    }
+
+    private static final class LawSizer implements Sizer {
+        private final LittlesLaw policy;
+        private final ExactSizes sizes;
+        private int threads;
+        private double serviceSeconds = Double.NaN;
+
+        private LawSizer(LittlesLaw policy, ExactSizes sizes) {
+            this.policy = policy;
+            this.sizes = sizes;
+            threads = sizes.nearest(policy.initialThreads);
+        }
+
+        @Override
+        public SizingDecision start() {
+            return order("starts with " + threads + " threads");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            if (sample.isSilent()) {
+                threads = sizes.least();
+                return order("nothing to do: keeps " + threads + " threads");
+            }
+            if (sample.tasks().completions() > 0) {
+                serviceSeconds = sample.threads().meanBusy() / sample.throughput();
+            }
+            double rate = sample.arrivalRate();
+            if (Double.isNaN(serviceSeconds) || rate == 0) {
+                return order((rate == 0 ? "no arrivals" : "no task has ended yet") + ": keeps " + threads + " threads");
+            }
+            threads = sizes.nearest(WholeThreads.ceil(rate * serviceSeconds));
+            return order(String.format(
+                    Locale.ROOT,
+                    "%.0f arrivals/s x %.2f ms service time: %d threads",
+                    rate,
+                    serviceSeconds * 1e3,
+                    threads));
+        }
+
+        private SizingDecision order(String reason) {
+            return sizes.exactly(threads, policy.interval, reason);
+        }
+    }
+}

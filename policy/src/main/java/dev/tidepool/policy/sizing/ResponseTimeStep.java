@@ -1,0 +1,93 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One step up when response times got worse, one step down when they got better (Chen and Lin 2010;
+ * reference 26 of paper 000).
+ *
+ * <p>Readings: the mean response time is compared, each second; an equal one changes nothing; an interval
+ * in which no task ended changes nothing and is not compared with.
+ *
+ * @param initialThreads threads at the start, 1 or more; the cores by default (a reading)
+ * @param step threads added or taken at once, 1 or more
+ * @param interval time between decisions, 1 ms to 1 h
+ */
+public record ResponseTimeStep(int initialThreads, int step, Duration interval) implements SizingPolicy {
+
+    /** Checks the ranges. */
+    public ResponseTimeStep {
+        Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
+        Require.inRange("step", step, 1, Integer.MAX_VALUE);
+        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+    }
+
+    /** Returns steps of one thread each second, from {@code cores} threads. */
+    public static ResponseTimeStep defaults(int cores) {
+        return new ResponseTimeStep(cores, 1, Duration.ofSeconds(1));
+    }
+
+    @Override
+    public String name() {
+        return "response-time";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+        return Set.of(Signal.RESPONSE);
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        return new StepSizer(this, ExactSizes.within(bounds, 1, Integer.MAX_VALUE));
+    }
+
+    private static final class StepSizer implements Sizer {
+        private final ResponseTimeStep policy;
+        private final ExactSizes sizes;
+        private int threads;
+        private double lastNanos = Double.NaN;
+
+        private StepSizer(ResponseTimeStep policy, ExactSizes sizes) {
+            this.policy = policy;
+            this.sizes = sizes;
+            threads = sizes.nearest(policy.initialThreads);
+        }
+
+        @Override
+        public SizingDecision start() {
+            return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
+        }
+
+        @Override
+        public SizingDecision decide(PoolSample sample) {
+            if (sample.response().count() == 0) {
+                return sizes.exactly(threads, policy.interval, "no task ended: keeps " + threads + " threads");
+            }
+            double nanos = sample.response().meanNanos();
+            String change = "no worse and no better";
+            if (nanos > lastNanos) {
+                threads = sizes.nearest((long) threads + policy.step);
+                change = "worse";
+            } else if (nanos < lastNanos) {
+                threads = sizes.nearest((long) threads - policy.step);
+                change = "better";
+            }
+            lastNanos = nanos;
+            return sizes.exactly(
+                    threads,
+                    policy.interval,
+                    String.format(
+                            Locale.ROOT, "mean response time %.2f ms, %s: %d threads", nanos / 1e6, change, threads));
+        }
+    }
+}

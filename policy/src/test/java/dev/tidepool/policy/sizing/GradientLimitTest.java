@@ -1,0 +1,111 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.Samples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.sizing.GradientLimit.RoundTrip;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class GradientLimitTest {
+    private static Sizer start(int least, int most, double tolerance, double smoothing) {
+        return new GradientLimit(
+                        least, most, tolerance, 4, smoothing, 600, Duration.ofMillis(100), RoundTrip.RESPONSE_TIME)
+                .newSizer(PoolBounds.unlimited(4));
+    }
+
+    private static int threads(Sizer sizer, double millis, int busy) {
+        return sizer.decide(Signals.response(
+                        sample().completions(9).threads(busy, busy).build(), millis, millis))
+                .target();
+    }
+
+    @Test
+    void asksForResponseTimesOnlyIfItComparesThem() {
+        assertThat(GradientLimit.with(4, RoundTrip.RESPONSE_TIME).signals()).containsExactly(Signal.RESPONSE);
+        assertThat(GradientLimit.defaults(4).signals()).isEmpty();
+    }
+
+    @Test
+    void growsByItsHeadroomWhileResponseTimesStay() {
+        Sizer sizer = start(10, 1000, 1.5, 0.2);
+        // g = 1: 0.8 x 10 + 0.2 x (10 + 4) = 10.8, then 11.6
+        assertThat(threads(sizer, 100, 10)).isEqualTo(11);
+        assertThat(threads(sizer, 100, 10)).isEqualTo(12);
+    }
+
+    @Test
+    void doesNotGrowWhileFewerThanHalfAreBusy() {
+        Sizer sizer = start(10, 1000, 1.5, 1);
+        assertThat(threads(sizer, 100, 4)).isEqualTo(10);
+        assertThat(threads(sizer, 100, 5)).isEqualTo(14);
+        assertThat(threads(sizer, 100, 6)).isEqualTo(14);
+        assertThat(threads(sizer, 100, 7)).isEqualTo(18);
+    }
+
+    @Test
+    void shrinksByHalfAtMostAsResponseTimesRise() {
+        Sizer sizer = start(10, 1000, 1, 1);
+        for (int i = 0; i < 10; i++) {
+            threads(sizer, 100, 100);
+        }
+        // 50 x 0.5 + 4
+        assertThat(threads(sizer, 1000, 100)).isEqualTo(29);
+    }
+
+    @Test
+    void toleratesResponseTimesSomewhatAboveTheLongRun() {
+        Sizer sizer = start(10, 1000, 1.5, 1);
+        threads(sizer, 100, 100);
+        assertThat(threads(sizer, 149, 100)).isEqualTo(18);
+    }
+
+    @Test
+    void aWaitInTheQueueIsNoRoundTripByDefault() {
+        Sizer sizer = GradientLimit.defaults(10).newSizer(PoolBounds.unlimited(4));
+        // 10 busy threads end 100 tasks in 100 ms, 10 ms each, however long these waited: 10.8, 11.6, 12.4
+        int threads = 0;
+        for (int i = 1; i <= 3; i++) {
+            threads = sizer.decide(Signals.response(
+                            sample().completions(100)
+                                    .threads(10, 10)
+                                    .queue(100 * i)
+                                    .build(),
+                            1000.0 * i,
+                            0))
+                    .target();
+        }
+        assertThat(threads).isEqualTo(12);
+        // 40 ms each: long = 10 + 30 x 2/601 = 10.1, g = 1.5 x 10.1 / 40 < 0.5: 0.8 x 12.4 + 0.2 x (6.2 + 4)
+        assertThat(sizer.decide(sample().completions(25).threads(10, 10).build())
+                        .reason())
+                .isEqualTo("round trip 40.00 ms, 10.10 ms in the long run: 12 threads");
+    }
+
+    @Test
+    void staysWithinItsRange() {
+        Sizer sizer = start(10, 20, 1.5, 1);
+        for (int i = 0; i < 10; i++) {
+            assertThat(threads(sizer, 100, 100)).isBetween(10, 20);
+        }
+        assertThat(threads(sizer, 100, 100)).isEqualTo(20);
+    }
+
+    @Test
+    void anIntervalWithoutCompletionsChangesNothing() {
+        Sizer sizer = start(10, 20, 1.5, 1);
+        threads(sizer, 100, 100);
+        assertThat(sizer.decide(sample().threads(14, 14).queue(9).build()).target())
+                .isEqualTo(14);
+    }
+
+    @Test
+    void parametersOutOfRangeAreNamed() {
+        assertThatThrownBy(() -> start(5, 4, 1.5, 0.2)).hasMessage("least is 5; allowed is 1 to 4");
+        assertThatThrownBy(() -> start(4, 4, 0.5, 0.2)).hasMessage("tolerance is 0.5; allowed is 1.0 to 100.0");
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.Samples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OpenLibertyTest {
+    private final Sizer sizer = OpenLiberty.defaults(2).newSizer(PoolBounds.unlimited(2));
+
+    private static PoolSample second(long completions, int waiting, double cpu) {
+        return sample().millis(1000)
+                .arrivals(completions)
+                .completions(completions)
+                .threads(2, 2)
+                .queue(waiting)
+                .cpu(2, cpu)
+                .build();
+    }
+
+    private int threads(long completions, int waiting) {
+        return sizer.decide(second(completions, waiting, 0.5)).target();
+    }
+
+    private static PoolSample silence() {
+        return sample().threads(2, 0).build();
+    }
+
+    @Test
+    void asksForTheCpuAndStartsAtTheLeast() {
+        assertThat(OpenLiberty.defaults(2).signals()).containsExactly(Signal.MACHINE_CPU);
+        SizingDecision start = sizer.start();
+        assertThat(start.target()).isEqualTo(2);
+        assertThat(start.nextSampleAfter()).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    @Test
+    void aHangGrowsAStepEach750MillisAndRaisesTheFloor() {
+        SizingDecision hang = sizer.decide(second(0, 9, 0.5));
+        assertThat(hang.target()).isEqualTo(4);
+        assertThat(hang.nextSampleAfter()).isEqualTo(Duration.ofMillis(750));
+        assertThat(threads(0, 9)).isEqualTo(6);
+        // Free to shrink but for the floor: an empty queue and a busy CPU.
+        SizingDecision after = sizer.decide(second(100, 0, 0.95));
+        assertThat(after.target()).isEqualTo(6);
+        assertThat(after.nextSampleAfter()).isEqualTo(Duration.ofMillis(1500));
+        sizer.decide(silence());
+        assertThat(sizer.decide(second(100, 0, 0.95)).target()).isEqualTo(4);
+    }
+
+    @Test
+    void anEndlessHangEndsAtTheMost() {
+        int threads = 0;
+        for (int i = 0; i < 1000; i++) {
+            threads = threads(0, 9);
+        }
+        assertThat(threads).isEqualTo(1000);
+    }
+
+    @Test
+    void stepsGrowWithThePool() {
+        List<Integer> sizes = new ArrayList<>();
+        for (int i = 0; i < 45; i++) {
+            sizes.add(threads(0, 9));
+        }
+        // By 2 up to 16 x 2 threads, by 4 up to 64 x 2, then by 8.
+        assertThat(sizes)
+                .startsWith(4, 6, 8)
+                .contains(30, 32, 36, 40, 124, 128, 136, 144)
+                .doesNotContain(34, 132);
+    }
+
+    @Test
+    void anEmptyQueueAndABusyCpuTogetherShrinkIt() {
+        threads(0, 9);
+        sizer.decide(silence());
+        assertThat(threads(100, 0)).isEqualTo(4);
+        assertThat(sizer.decide(second(100, 9, 0.95)).target()).isEqualTo(4);
+        assertThat(sizer.decide(second(100, 0, 0.95)).target()).isEqualTo(2);
+    }
+
+    @Test
+    void shrinksToASizeThatProbablyDoesBetter() {
+        assertThat(threads(100, 0)).isEqualTo(2);
+        threads(0, 9);
+        sizer.decide(silence());
+        assertThat(threads(200, 0)).isEqualTo(4);
+        // Mean 170, variance 3,600: the smaller size's 100 does better with 0.12, and 0.25 for the empty queue
+        assertThat(threads(50, 0)).isEqualTo(4);
+        // Mean 146, variance 5,184: 0.26 + 0.25
+        assertThat(threads(50, 0)).isEqualTo(2);
+    }
+
+    @Test
+    void growsToASizeThatProbablyDoesBetter() {
+        threads(0, 9);
+        sizer.decide(silence());
+        assertThat(threads(200, 0)).isEqualTo(4);
+        assertThat(sizer.decide(second(200, 0, 0.95)).target()).isEqualTo(2);
+        assertThat(threads(100, 9)).isEqualTo(4);
+    }
+
+    @Test
+    void triesALargerSizeWhileTasksWaitUntilThroughputNoLongerRises() {
+        assertThat(threads(100, 9)).isEqualTo(4);
+        assertThat(threads(200, 9)).isEqualTo(6);
+        assertThat(threads(300, 9)).isEqualTo(8);
+        // As much as with 6, more than with 4 and 2: 0.5 / 3 for shrinking
+        assertThat(threads(300, 9)).isEqualTo(10);
+        // As much as with 8 and 6: (0.5 + 0.5) / 4
+        assertThat(threads(300, 9)).isEqualTo(12);
+        // (0.5 + 0.5 + 0.5 + 0) / 4, too little behind
+        assertThat(threads(300, 9)).isEqualTo(12);
+    }
+
+    @Test
+    void exploresAfterFiveIdleDecisions() {
+        Sizer middle = new OpenLiberty(2, 1000, Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1)
+                .newSizer(PoolBounds.unlimited(2));
+        middle.decide(second(0, 9, 0.5));
+        middle.decide(silence());
+        for (int i = 0; i < 5; i++) {
+            assertThat(middle.decide(second(100, 0, 0.5)).target()).isEqualTo(4);
+        }
+        SizingDecision random = middle.decide(second(100, 0, 0.5));
+        assertThat(random.target()).isIn(2, 6);
+        assertThat(random.reason()).startsWith("a random step:");
+    }
+
+    @Test
+    void theScoreAsksTheFourNearestNeighbours() {
+        OpenLibertyHistory history = new OpenLibertyHistory();
+        for (int size : new int[] {2, 4, 6, 8, 10, 12}) {
+            history.observe(size, size == 2 || size == 8 ? 300 : size);
+        }
+        // Sizes 10, 8, 6, 4 against 12: only 8 did better; 2 is not asked.
+        assertThat(history.probabilityThatSmallerDoBetter(12, 0)).isCloseTo(0.25, within(1e-9));
+        assertThat(history.probabilityThatLargerDoBetter(12, 0)).isZero();
+        assertThat(history.probabilityThatLargerDoBetter(4, 0)).isCloseTo(1, within(1e-9));
+        assertThat(history.probabilityThatLargerDoBetter(12, 0.5)).isEqualTo(0.5);
+    }
+
+    @Test
+    void parametersOutOfRangeAreNamed() {
+        assertThatThrownBy(() -> new OpenLiberty(0, 9, Duration.ofSeconds(1), Duration.ofSeconds(1), 0.9, 1))
+                .hasMessage("least is 0; allowed is 1 to 9");
+    }
+}
