@@ -10,6 +10,7 @@ module dev.tidepool.simulator {
     requires static org.jspecify;
 
     exports dev.tidepool.simulator;
+    exports dev.tidepool.simulator.cluster;
     exports dev.tidepool.simulator.event;
     exports dev.tidepool.simulator.machine;
     exports dev.tidepool.simulator.pool;

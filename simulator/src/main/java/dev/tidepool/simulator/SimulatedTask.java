@@ -2,9 +2,10 @@ package dev.tidepool.simulator;
 
 /**
  * One task on its way through a simulation: when it arrives, its type, how long each of its phases
- * takes, and when it was submitted and started. Not thread-safe.
+ * takes, and when it was submitted and started. A simulation that tracks more of a task extends it. Not
+ * thread-safe.
  */
-public final class SimulatedTask {
+public class SimulatedTask {
     private final long[] phaseNanos;
     private long arrivalNanos;
     private int type;

@@ -1,7 +1,10 @@
 package dev.tidepool.policy.routing;
 
-/** What to do with a task. */
+/** What to do with a task. A router may give the same object many times. */
 public sealed interface Route {
+
+    /** What every router says while there is no member: turned away, to be tried again in 1 s. */
+    Reject NO_MEMBERS = new Reject(1_000_000_000);
 
     /**
      * Send it to a node.

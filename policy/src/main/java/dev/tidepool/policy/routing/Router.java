@@ -1,6 +1,7 @@
 package dev.tidepool.policy.routing;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The state of one {@link RoutingPolicy} in one balancer. Deterministic: the same events give the same
@@ -8,22 +9,29 @@ import java.util.List;
  * RoutingContext}. Not thread-safe: one caller at a time, and times never go backwards.
  *
  * <p>Nodes are numbers that the caller gives out, the same for as long as a node is a member and never
- * reused. Times are nanos of the caller's monotonic clock. Events about nodes that are not members are
- * ignored.
+ * reused: a node that left and comes back is a new member with a new number, so that late events of its
+ * former life are told from those of the present one. Times are nanos of the caller's monotonic clock.
+ * Events about nodes that are not members are ignored.
  */
 public interface Router {
 
     /**
-     * The members are these from now on; called first, before anything else.
+     * The members are these from now on; called first, before anything else. What is known about
+     * members that stay is kept.
      *
-     * @param members the nodes that may be routed to, in an order that is the same for every balancer
+     * @param members the nodes that may be routed to, each once, in an order that is the same for every
+     *     balancer
+     * @throws IllegalArgumentException if a node is named twice
      */
     void onMembership(long nowNanos, List<Member> members);
 
     /** A node has reported. */
     default void onReport(long nowNanos, NodeReport report) {}
 
-    /** A task was sent to a node, as {@link #route} said or because its caller named the node. */
+    /**
+     * A task was sent to a node, as {@link #route} said or because its caller named the node. After a
+     * {@link Route.Send} it is called before the next {@link #route}.
+     */
     default void onStart(long nowNanos, int node) {}
 
     /** A task has come back from a node. */
@@ -36,15 +44,15 @@ public interface Router {
     default void onProbe(long nowNanos, ProbeReply reply) {}
 
     /**
-     * Returns the nodes to probe now; called after each {@link #route}. The answers come by {@link
+     * Names the nodes to probe now; called after each {@link #route}. The answers come by {@link
      * #onProbe}, some of them late or never.
+     *
+     * @param send is given each node to probe
      */
-    default List<Integer> probes(long nowNanos) {
-        return List.of();
-    }
+    default void probe(long nowNanos, IntConsumer send) {}
 
     /**
-     * Returns what to do with the next task.
+     * Returns what to do with the next task: {@link Route#NO_MEMBERS} while there is no member.
      *
      * @param task the task
      */

@@ -1,0 +1,75 @@
+package dev.tidepool.policy.overload;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.overload.AverageWaitRule.FirstRise;
+
+/**
+ * Watches one pool for overload by an {@link AverageWaitRule} and names the overload point: the arrival rate of
+ * the last completed second. As in the paper, it watches from the first completed second on, because only
+ * then the pool has been sized by its rate.
+ *
+ * <p>Deterministic; not thread-safe.
+ */
+public final class AverageWaitMonitor {
+    private static final double SECOND = 1e9;
+
+    private final AverageWaitRule rule;
+    private final long samplesPerSecond;
+    private long samples;
+    private long arrivals;
+    private long countedNanos;
+    private double arrivalRate;
+    private boolean watching;
+    private double averageWaitNanos;
+
+    /** Makes a monitor. */
+    public AverageWaitMonitor(AverageWaitRule rule) {
+        this.rule = rule;
+        samplesPerSecond = Math.max(1, Math.round(SECOND / rule.interval().toNanos()));
+    }
+
+    /**
+     * Feeds one interval; about {@link AverageWaitRule#interval()} long.
+     *
+     * @param sample with the signal {@link dev.tidepool.policy.Signal#QUEUED_WAIT}
+     * @return the overload point, tasks/s, if the pool is overloaded; else NaN
+     */
+    public double feed(PoolSample sample) {
+        count(sample);
+        double previous = averageWaitNanos;
+        averageWaitNanos = sample.queuedWait().meanNanos();
+        boolean overloaded = watching && hasRisen(previous);
+        watching = samples >= samplesPerSecond;
+        return overloaded ? arrivalRate : Double.NaN;
+    }
+
+    private void count(PoolSample sample) {
+        arrivals += sample.tasks().arrivals();
+        countedNanos += sample.intervalNanos();
+        samples++;
+        if (samples % samplesPerSecond == 0) {
+            arrivalRate = arrivals * SECOND / countedNanos;
+            arrivals = 0;
+            countedNanos = 0;
+        }
+    }
+
+    private boolean hasRisen(double previous) {
+        if (averageWaitNanos < rule.minimumAverageWait().toNanos() || averageWaitNanos == 0) {
+            return false;
+        }
+        return previous == 0
+                ? rule.firstRise() == FirstRise.IS_OVERLOAD
+                : averageWaitNanos > previous * (1 + rule.threshold());
+    }
+
+    /** Returns the arrival rate of the last completed second, tasks/s; 0 before there was one. */
+    public double arrivalRate() {
+        return arrivalRate;
+    }
+
+    /** Returns the mean wait of the tasks queued at the last sample, nanos; 0 when none waited. */
+    public double averageWaitNanos() {
+        return averageWaitNanos;
+    }
+}

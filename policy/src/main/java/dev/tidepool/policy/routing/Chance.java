@@ -1,0 +1,37 @@
+package dev.tidepool.policy.routing;
+
+/**
+ * A router's chance: the generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
+ * number generators", 2014), spelled out so that every JDK draws the same.
+ */
+final class Chance {
+    private long state;
+
+    Chance(long seed) {
+        state = seed;
+    }
+
+    private long nextBits() {
+        state += 0x9e3779b97f4a7c15L;
+        long z = state;
+        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+
+    /** Returns a number from 0 to {@code bound - 1}. */
+    int below(int bound) {
+        return (int) (((nextBits() >>> 32) * bound) >>> 32);
+    }
+
+    /** Returns a number from 0 to {@code bound - 1} that is not {@code taken}; there must be one. */
+    int otherBelow(int bound, int taken) {
+        int other = below(bound - 1);
+        return other >= taken ? other + 1 : other;
+    }
+
+    /** Returns whether something of this probability happens. */
+    boolean happens(double probability) {
+        return (nextBits() >>> 11) * 0x1p-53 < probability;
+    }
+}

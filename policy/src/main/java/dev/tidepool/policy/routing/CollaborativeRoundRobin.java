@@ -1,0 +1,198 @@
+package dev.tidepool.policy.routing;
+
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.SizingDecision;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The balancer of CRR-DTPS (paper 000, section 3.1): round robin, but a node that signalled overload gets only so
+ * many tasks a second, a little fewer than the rate that overloaded it; what it does not get goes to the
+ * others. Counts start anew every second. The limit that follows from an overload point is {@link
+ * OverloadLimit}'s; with several balancers, each gives a node its part of the limit, at least one task.
+ *
+ * @param reading how a limit follows from overload points
+ * @param whenAllFull what happens to a task when every node has had its limit
+ * @param episodeGap an episode of overload ends when no signal came for so long, 1 ms to 1 h; 10 s by default
+ *     (a reading: the paper names none). Only {@link Reading#CUMULATIVE} asks
+ * @param coolingTime after so long without a signal, a limit that was reached rises by its step every
+ *     second until the next signal, 1 s to 1 h: an extension of ours. {@link SizingDecision#NEVER}, the
+ *     default, is the paper's: an overload point is never released, only overwritten
+ */
+public record CollaborativeRoundRobin(
+        Reading reading, WhenAllFull whenAllFull, Duration episodeGap, Duration coolingTime) implements RoutingPolicy {
+
+    /** How a limit follows from overload points. */
+    public enum Reading {
+        /** Equation 1 applied to each overload point for itself: 1000 gives 900, then 900 gives 890. The default. */
+        LITERAL,
+        /** One more step of the episode's first overload point for each signal, as figure 9 shows: 1000, 900, 800. */
+        CUMULATIVE
+    }
+
+    /** What happens to a task when every node has had its limit in this second (a reading: the paper is silent). */
+    public enum WhenAllFull {
+        /** It goes to the node with the smallest count/limit: nothing is lost. The default. */
+        SEND_TO_LEAST_FILLED,
+        /** It is held until counts start anew. */
+        HOLD,
+        /** It is turned away until counts start anew. */
+        REJECT
+    }
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** Checks the ranges. */
+    public CollaborativeRoundRobin {
+        Require.inRange("episodeGap", episodeGap, Duration.ofMillis(1), Duration.ofHours(1));
+        if (!coolingTime.equals(SizingDecision.NEVER)) {
+            Require.inRange("coolingTime", coolingTime, SECOND, Duration.ofHours(1));
+        }
+    }
+
+    /** Returns the default: literal, nothing lost, overload points never released. */
+    public static CollaborativeRoundRobin defaults() {
+        return with(Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED);
+    }
+
+    /** Returns this reading with everything else as in {@link #defaults()}. */
+    public static CollaborativeRoundRobin with(Reading reading, WhenAllFull whenAllFull) {
+        return new CollaborativeRoundRobin(reading, whenAllFull, Duration.ofSeconds(10), SizingDecision.NEVER);
+    }
+
+    @Override
+    public String name() {
+        return reading == Reading.LITERAL ? "collaborative-round-robin" : "collaborative-round-robin-cumulative";
+    }
+
+    @Override
+    public Duration tickEvery() {
+        return SECOND;
+    }
+
+    @Override
+    public Router newRouter(RoutingContext context) {
+        return new CollaborativeRouter(this, context.balancers());
+    }
+
+    /** A member; healthy until its first overload point. */
+    private static final class Node extends MemberState {
+        private final OverloadLimit limit;
+        private int count;
+
+        private Node(Member member, OverloadLimit limit) {
+            super(member);
+            this.limit = limit;
+        }
+
+        private boolean isFull() {
+            return limit.isSet() && count >= limit.tasks();
+        }
+
+        private double filled() {
+            return (double) count / limit.tasks();
+        }
+    }
+
+    private static final class CollaborativeRouter extends MemberRouter<Node> {
+        private static final Comparator<Node> LEAST_FILLED =
+                Comparator.comparingDouble(Node::filled).thenComparingInt(node -> node.index);
+
+        private final CollaborativeRoundRobin policy;
+        private final int balancers;
+        private final Turn turn = new Turn();
+
+        /** All nodes while all are full, else null. */
+        private @Nullable PriorityQueue<Node> full;
+
+        private long countedSinceNanos = Long.MIN_VALUE;
+
+        private CollaborativeRouter(CollaborativeRoundRobin policy, int balancers) {
+            this.policy = policy;
+            this.balancers = balancers;
+        }
+
+        @Override
+        Node join(long nowNanos, Member member) {
+            return new Node(member, new OverloadLimit(policy.reading, policy.episodeGap.toNanos(), balancers));
+        }
+
+        @Override
+        void membersChanged(long nowNanos) {
+            if (countedSinceNanos == Long.MIN_VALUE) {
+                countedSinceNanos = nowNanos;
+            }
+            seat();
+        }
+
+        @Override
+        void reported(long nowNanos, Node node, NodeReport report) {
+            if (report.signalsOverload()) {
+                node.limit.signal(nowNanos, report.overloadPoint());
+                seat();
+            }
+        }
+
+        @Override
+        void started(long nowNanos, Node node) {
+            if (!node.limit.isSet()) {
+                return;
+            }
+            if (full != null) {
+                full.remove(node);
+                node.count++;
+                full.add(node);
+                return;
+            }
+            node.count++;
+            if (node.isFull()) {
+                turn.sitOut(node.index);
+            }
+        }
+
+        @Override
+        public void onTick(long nowNanos) {
+            for (Node node : members()) {
+                if (node.isFull() && nowNanos - node.limit.signalledAtNanos() >= policy.coolingTime.toNanos()) {
+                    node.limit.raise();
+                }
+                node.count = 0;
+            }
+            countedSinceNanos = nowNanos;
+            seat();
+        }
+
+        private void seat() {
+            turn.reset(members().size());
+            for (Node node : members()) {
+                if (node.isFull()) {
+                    turn.sitOut(node.index);
+                }
+            }
+            full = null;
+        }
+
+        @Override
+        Route choose(long nowNanos) {
+            if (!turn.isOver()) {
+                return members().get(turn.next()).send;
+            }
+            long anewAtNanos = Math.max(countedSinceNanos + SECOND.toNanos(), nowNanos + 1);
+            return switch (policy.whenAllFull) {
+                case SEND_TO_LEAST_FILLED -> leastFilled().send;
+                case HOLD -> new Route.Hold(anewAtNanos);
+                case REJECT -> new Route.Reject(anewAtNanos - nowNanos);
+            };
+        }
+
+        private Node leastFilled() {
+            if (full == null) {
+                full = new PriorityQueue<>(LEAST_FILLED);
+                full.addAll(members());
+            }
+            return full.element();
+        }
+    }
+}

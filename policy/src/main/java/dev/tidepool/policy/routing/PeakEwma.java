@@ -1,0 +1,96 @@
+package dev.tidepool.policy.routing;
+
+import dev.tidepool.policy.Require;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Of two members drawn at random, the one with the smaller cost: its response time, times its tasks in
+ * flight and the one to come. The rule of Finagle's Peak EWMA: the response time is a moving average
+ * that jumps to every peak at once and comes down slowly, {@code c <- r} if {@code r > c}, else {@code c <- c
+ * w + r (1 - w)}, with {@code w = exp(-t / decayTime)} after a time {@code t} without a response; it
+ * decays by {@code w} while nothing comes back. A member that has a task but has not answered yet
+ * costs more than any that has.
+ *
+ * <p>Reading: a task that a node turns away says nothing about its response time and is left out, so that a
+ * node which fails fast does not look fast; a task that is lost counts with the time until that was known.
+ *
+ * @param decayTime the time constant of the average, 1 ms to 1 h; Finagle's is 10 s
+ */
+public record PeakEwma(Duration decayTime) implements RoutingPolicy {
+
+    /** Checks the range. */
+    public PeakEwma {
+        Require.inRange("decayTime", decayTime, Duration.ofMillis(1), Duration.ofHours(1));
+    }
+
+    /** Returns Finagle's setting: 10 s. */
+    public static PeakEwma defaults() {
+        return new PeakEwma(Duration.ofSeconds(10));
+    }
+
+    @Override
+    public String name() {
+        return "peak-ewma";
+    }
+
+    @Override
+    public Router newRouter(RoutingContext context) {
+        return new PeakRouter(new Chance(context.seed()), decayTime.toNanos());
+    }
+
+    private static final class Measured extends MemberState {
+        private double peakNanos;
+        private long measuredAtNanos;
+
+        private Measured(Member member, long nowNanos) {
+            super(member);
+            measuredAtNanos = nowNanos;
+        }
+
+        private void measure(long nowNanos, double responseNanos, double decayNanos) {
+            double kept = StrictMath.exp(-(double) (nowNanos - measuredAtNanos) / decayNanos);
+            peakNanos = Math.max(responseNanos, peakNanos * kept + responseNanos * (1 - kept));
+            measuredAtNanos = nowNanos;
+        }
+
+        private double cost() {
+            return peakNanos == 0 && inFlight > 0 ? Double.MAX_VALUE : peakNanos * (inFlight + 1);
+        }
+    }
+
+    private static final class PeakRouter extends MemberRouter<Measured> {
+        private final Chance chance;
+        private final double decayNanos;
+
+        private PeakRouter(Chance chance, double decayNanos) {
+            this.chance = chance;
+            this.decayNanos = decayNanos;
+        }
+
+        @Override
+        Measured join(long nowNanos, Member member) {
+            return new Measured(member, nowNanos);
+        }
+
+        @Override
+        void done(long nowNanos, Measured member, TaskEnd end) {
+            if (end.outcome() != TaskEnd.Outcome.REJECTED) {
+                member.measure(nowNanos, (double) end.responseNanos(), decayNanos);
+            }
+        }
+
+        @Override
+        Route choose(long nowNanos) {
+            List<Measured> members = members();
+            Measured one = members.get(chance.below(members.size()));
+            if (members.size() == 1) {
+                return one.send;
+            }
+            Measured other = members.get(chance.otherBelow(members.size(), one.index));
+            one.measure(nowNanos, 0, decayNanos);
+            other.measure(nowNanos, 0, decayNanos);
+            return (other.cost() < one.cost() ? other : one).send;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tidepool.policy.routing;
+
+import dev.tidepool.policy.Require;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The balancer of RL-DTPS, the resource-level baseline of paper 000: it watches the free memory that nodes
+ * report. The paper gives no formula, so which task goes where is a reading, {@link Favour}. While no node
+ * has told its free memory, it is plain round robin.
+ *
+ * @param favour when the node with most free memory is favoured
+ * @param bytesPerThread memory that a new thread takes, 1 KiB to 1 GiB
+ */
+public record ResourceLevel(Favour favour, int bytesPerThread) implements RoutingPolicy {
+
+    /** When the node with most free memory is favoured. */
+    public enum Favour {
+        /**
+         * The default. Round robin, but for a node that lacks the memory to grow as its rate asks for (as many
+         * threads as arrivals a second): its turn goes to the node with most free memory.
+         */
+        WHEN_SHORT_OF_MEMORY,
+        /** Every task goes to the node with most free memory by the last reports. */
+        ALWAYS,
+        /** Never: each node gets the same, the 50/50 of the paper's test with two nodes. */
+        NEVER
+    }
+
+    /** Checks the range. */
+    public ResourceLevel {
+        Require.inRange("bytesPerThread", bytesPerThread, 1 << 10, 1 << 30);
+    }
+
+    /** Returns the default: favoured when short of memory, 1 MiB a thread. */
+    public static ResourceLevel defaults() {
+        return new ResourceLevel(Favour.WHEN_SHORT_OF_MEMORY, 1 << 20);
+    }
+
+    @Override
+    public String name() {
+        return "resource-level";
+    }
+
+    @Override
+    public Router newRouter(RoutingContext context) {
+        return new MemoryRouter(this);
+    }
+
+    private static final class Memory extends MemberState {
+        private long freeBytes = -1;
+        private boolean isShort;
+
+        private Memory(Member member) {
+            super(member);
+        }
+    }
+
+    private static final class MemoryRouter extends MemberRouter<Memory> {
+        private final ResourceLevel policy;
+        private final Turn turn = new Turn();
+        private @Nullable Memory mostFree;
+
+        private MemoryRouter(ResourceLevel policy) {
+            this.policy = policy;
+        }
+
+        @Override
+        Memory join(long nowNanos, Member member) {
+            return new Memory(member);
+        }
+
+        @Override
+        void membersChanged(long nowNanos) {
+            turn.reset(members().size());
+            findMostFree();
+        }
+
+        @Override
+        void reported(long nowNanos, Memory member, NodeReport report) {
+            member.freeBytes = report.freeMemoryBytes();
+            double missingThreads = report.arrivalRate() - report.poolSize();
+            member.isShort = member.freeBytes >= 0 && member.freeBytes < missingThreads * policy.bytesPerThread;
+            findMostFree();
+        }
+
+        private void findMostFree() {
+            mostFree = null;
+            for (Memory member : members()) {
+                if (member.freeBytes >= 0 && (mostFree == null || member.freeBytes > mostFree.freeBytes)) {
+                    mostFree = member;
+                }
+            }
+        }
+
+        @Override
+        Route choose(long nowNanos) {
+            Memory inTurn = members().get(turn.next());
+            boolean favours = switch (policy.favour) {
+                case ALWAYS -> true;
+                case WHEN_SHORT_OF_MEMORY -> inTurn.isShort;
+                case NEVER -> false;
+            };
+            return (favours && mostFree != null ? mostFree : inTurn).send;
+        }
+    }
+}

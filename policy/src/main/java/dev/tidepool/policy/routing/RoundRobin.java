@@ -1,0 +1,36 @@
+package dev.tidepool.policy.routing;
+
+/**
+ * Each member in turn, whatever it does with its tasks. With two nodes, the 50/50 of paper 000.
+ */
+public record RoundRobin() implements RoutingPolicy {
+
+    @Override
+    public String name() {
+        return "round-robin";
+    }
+
+    @Override
+    public Router newRouter(RoutingContext context) {
+        return new TurnRouter();
+    }
+
+    private static final class TurnRouter extends MemberRouter<MemberState> {
+        private final Turn turn = new Turn();
+
+        @Override
+        MemberState join(long nowNanos, Member member) {
+            return new MemberState(member);
+        }
+
+        @Override
+        void membersChanged(long nowNanos) {
+            turn.reset(members().size());
+        }
+
+        @Override
+        Route choose(long nowNanos) {
+            return members().get(turn.next()).send;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tidepool.policy.overload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.WaitTimes;
+import dev.tidepool.policy.overload.AverageWaitRule.FirstRise;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AverageWaitMonitorTest {
+    private static final AverageWaitRule DEFAULTS = AverageWaitRule.defaults();
+
+    private static PoolSample halfSecond(long arrivals, double meanWaitMillis) {
+        return interval(500, arrivals, meanWaitMillis);
+    }
+
+    private static PoolSample interval(double millis, long arrivals, double meanWaitMillis) {
+        WaitTimes waits = meanWaitMillis == 0 ? WaitTimes.NONE : new WaitTimes(10, meanWaitMillis * 1e6, 0);
+        return new PoolSample(
+                (long) (millis * 1e6),
+                new TaskCounts(arrivals, arrivals, arrivals, 0, 0),
+                ThreadCounts.idle(4),
+                (int) waits.count(),
+                waits,
+                WaitTimes.NONE,
+                ResponseTimes.NONE,
+                List.of(),
+                MachineSample.ofCores(4));
+    }
+
+    /** A monitor that has seen a first second of 1000 arrivals, without waits. */
+    private static AverageWaitMonitor afterOneSecond(AverageWaitRule rule) {
+        AverageWaitMonitor monitor = new AverageWaitMonitor(rule);
+        monitor.feed(halfSecond(500, 0));
+        monitor.feed(halfSecond(500, 0));
+        return monitor;
+    }
+
+    @Test
+    void aRiseOfMoreThanTenPercentNamesTheRateOfTheLastCompletedSecond() {
+        AverageWaitMonitor monitor = afterOneSecond(DEFAULTS);
+        assertThat(monitor.feed(halfSecond(700, 20))).as("the baseline").isNaN();
+        assertThat(monitor.feed(halfSecond(500, 22))).as("10 %, not more").isNaN();
+        assertThat(monitor.feed(halfSecond(300, 24.3))).as("10.5 %").isEqualTo(1200);
+        assertThat(monitor.feed(halfSecond(600, 24))).as("falling").isNaN();
+        assertThat(monitor.feed(halfSecond(300, 27))).as("12.5 %").isEqualTo(900);
+        assertThat(monitor.arrivalRate()).isEqualTo(900);
+        assertThat(monitor.averageWaitNanos()).isEqualTo(27e6);
+    }
+
+    @Test
+    void doesNotWatchBeforeTheFirstSecondIsComplete() {
+        AverageWaitMonitor monitor = new AverageWaitMonitor(DEFAULTS);
+        assertThat(monitor.feed(halfSecond(500, 10))).isNaN();
+        assertThat(monitor.feed(halfSecond(500, 20))).isNaN();
+        assertThat(monitor.feed(halfSecond(500, 40))).isEqualTo(1000);
+    }
+
+    @Test
+    void aFirstWaitIsOverloadOnlyIfThatReadingIsAskedFor() {
+        AverageWaitRule infinite =
+                new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.IS_OVERLOAD);
+        assertThat(afterOneSecond(infinite).feed(halfSecond(500, 5))).isEqualTo(1000);
+        assertThat(afterOneSecond(DEFAULTS).feed(halfSecond(500, 5))).isNaN();
+    }
+
+    @Test
+    void anEmptyQueueTakesTheBaselineBack() {
+        AverageWaitMonitor monitor = afterOneSecond(DEFAULTS);
+        monitor.feed(halfSecond(500, 5));
+        monitor.feed(halfSecond(500, 0));
+        assertThat(monitor.feed(halfSecond(500, 50))).isNaN();
+    }
+
+    @Test
+    void waitsBelowTheMinimumAreNoise() {
+        AverageWaitMonitor monitor = afterOneSecond(DEFAULTS);
+        monitor.feed(halfSecond(500, 0.1));
+        assertThat(monitor.feed(halfSecond(500, 0.9))).isNaN();
+        assertThat(monitor.feed(halfSecond(500, 1))).as("11 %, at the minimum").isEqualTo(1000);
+    }
+
+    @Test
+    void ratesComeFromTheMeasuredTime() {
+        AverageWaitMonitor monitor = new AverageWaitMonitor(DEFAULTS);
+        monitor.feed(interval(600, 500, 0));
+        monitor.feed(interval(650, 500, 0));
+        assertThat(monitor.arrivalRate()).isEqualTo(800);
+    }
+
+    @Test
+    void aSecondIsAsManySamplesAsFitIt() {
+        AverageWaitMonitor monitor = new AverageWaitMonitor(
+                new AverageWaitRule(Duration.ofMillis(100), 0.1, Duration.ZERO, FirstRise.SETS_BASELINE));
+        for (int i = 0; i < 9; i++) {
+            monitor.feed(interval(100, i, 0));
+        }
+        assertThat(monitor.arrivalRate()).isZero();
+        monitor.feed(interval(100, 9, 0));
+        assertThat(monitor.arrivalRate()).isEqualTo(45);
+    }
+
+    @Test
+    void saysWhatIsAllowed() {
+        assertThatThrownBy(() -> new AverageWaitRule(Duration.ZERO, 0.1, Duration.ZERO, FirstRise.SETS_BASELINE))
+                .hasMessage("interval is 0.0 ms; allowed is 1.0 ms to 60000.0 ms");
+        assertThatThrownBy(() ->
+                        new AverageWaitRule(Duration.ofMillis(500), Double.NaN, Duration.ZERO, FirstRise.SETS_BASELINE))
+                .hasMessage("threshold is NaN; allowed is 0.0 to 100.0");
+    }
+}

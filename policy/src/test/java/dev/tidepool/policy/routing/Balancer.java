@@ -1,0 +1,95 @@
+package dev.tidepool.policy.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.routing.TaskEnd.Outcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A balancer for tests: a router, and a clock in ms that stands where it was last set. */
+final class Balancer {
+    private static final RoutedTask TASK = new RoutedTask("task", 1);
+
+    final Router router;
+    private long nowNanos;
+
+    Balancer(RoutingPolicy policy, int... nodes) {
+        this(policy, RoutingContext.of(1), nodes);
+    }
+
+    Balancer(RoutingPolicy policy, RoutingContext context, int... nodes) {
+        router = policy.newRouter(context);
+        members(nodes);
+    }
+
+    Balancer members(int... nodes) {
+        router.onMembership(
+                nowNanos,
+                Arrays.stream(nodes).mapToObj(node -> new Member(node, 1)).toList());
+        return this;
+    }
+
+    Balancer at(double millis) {
+        nowNanos = (long) (millis * 1e6);
+        return this;
+    }
+
+    Balancer tick(double millis) {
+        at(millis);
+        router.onTick(nowNanos);
+        return this;
+    }
+
+    Route route() {
+        return router.route(nowNanos, TASK);
+    }
+
+    /** Routes a task, which must be sent, and starts it. */
+    int send() {
+        Route route = route();
+        assertThat(route).isInstanceOf(Route.Send.class);
+        int node = ((Route.Send) route).node();
+        router.onStart(nowNanos, node);
+        return node;
+    }
+
+    List<Integer> send(int tasks) {
+        List<Integer> nodes = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            nodes.add(send());
+        }
+        return nodes;
+    }
+
+    /** Sends tasks and returns how many each node got. */
+    int[] sendCounting(int tasks, int nodes) {
+        int[] counts = new int[nodes];
+        send(tasks).forEach(node -> counts[node]++);
+        return counts;
+    }
+
+    Balancer start(int node) {
+        router.onStart(nowNanos, node);
+        return this;
+    }
+
+    Balancer done(int node, double responseMillis) {
+        return done(node, responseMillis, Outcome.COMPLETED);
+    }
+
+    Balancer done(int node, double responseMillis, Outcome outcome) {
+        router.onDone(nowNanos, new TaskEnd(node, (long) (responseMillis * 1e6), outcome));
+        return this;
+    }
+
+    Balancer overload(int node, double overloadPoint) {
+        router.onReport(nowNanos, new NodeReport(node, 1, 1, 1, 1e6, 0, overloadPoint, overloadPoint, -1, Double.NaN));
+        return this;
+    }
+
+    Balancer probe(int node, int outstanding, double latencyMillis) {
+        router.onProbe(nowNanos, new ProbeReply(node, outstanding, (long) (latencyMillis * 1e6)));
+        return this;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tidepool.simulator.cluster;
+
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.routing.Member;
+import dev.tidepool.policy.routing.NodeReport;
+import dev.tidepool.policy.routing.ProbeReply;
+import dev.tidepool.policy.routing.Route;
+import dev.tidepool.policy.routing.RoutedTask;
+import dev.tidepool.policy.routing.Router;
+import dev.tidepool.policy.routing.RoutingContext;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.policy.routing.TaskEnd;
+import dev.tidepool.policy.routing.TaskEnd.Outcome;
+import dev.tidepool.simulator.event.Event;
+import dev.tidepool.simulator.event.EventQueue;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** One balancer: it asks its router and does what the router says. */
+final class Balancer {
+    private final EventQueue events;
+    private final Network network;
+    private final TaskLedger ledger;
+    private final ClusterNodes nodes;
+    private final Router router;
+    private final IntConsumer probe = this::probe;
+    private final List<RoutedTask> firstAttempts;
+
+    Balancer(EventQueue events, Network network, TaskLedger ledger, ClusterNodes nodes, long seed) {
+        this.events = events;
+        this.network = network;
+        this.ledger = ledger;
+        this.nodes = nodes;
+        firstAttempts = ledger.source().types().stream()
+                .map(type -> new RoutedTask(type.name(), 1))
+                .toList();
+        RoutingPolicy policy = nodes.model().routing();
+        router = policy.newRouter(new RoutingContext(seed, nodes.model().balancers(), nodes::outstanding));
+        if (!policy.tickEvery().equals(SizingDecision.NEVER)) {
+            new Tick(policy.tickEvery().toNanos()).next();
+        }
+    }
+
+    // ---- Tasks
+
+    void arrived(long nowNanos, ClusterTask task) {
+        task.cameTo(this);
+        route(nowNanos, task);
+    }
+
+    void route(long nowNanos, ClusterTask task) {
+        task.attempt++;
+        RoutedTask first = firstAttempts.get(task.type());
+        Route route = router.route(nowNanos, task.attempt == 1 ? first : new RoutedTask(first.type(), task.attempt));
+        if (route instanceof Route.Send send) {
+            send(nowNanos, task, nodes.numbered(send.node()));
+        } else if (route instanceof Route.Hold hold) {
+            events.schedule(task.hop, Math.max(hold.untilNanos(), nowNanos + 1));
+        } else {
+            ledger.rejected(task, nowNanos);
+        }
+        router.probe(nowNanos, probe);
+    }
+
+    private void send(long nowNanos, ClusterTask task, ClusterNode node) {
+        task.sentTo(node, nowNanos);
+        node.expect();
+        router.onStart(nowNanos, node.number());
+        network.carry(task.hop);
+    }
+
+    /** A node has done or turned away a task. */
+    void replied(long nowNanos, ClusterTask task) {
+        router.onDone(nowNanos, new TaskEnd(task.node().number(), nowNanos - task.sentNanos, task.outcome));
+        if (task.outcome == Outcome.COMPLETED) {
+            ledger.completed(task, nowNanos);
+        } else {
+            ledger.rejected(task, nowNanos);
+        }
+    }
+
+    /** A task's node is known to be dead. */
+    void lost(long nowNanos, ClusterTask task) {
+        events.cancel(task.hop);
+        router.onDone(nowNanos, new TaskEnd(task.node().number(), nowNanos - task.sentNanos, Outcome.LOST));
+        ledger.lost(task, nowNanos);
+    }
+
+    // ---- Nodes
+
+    void membership(long nowNanos, List<Member> members) {
+        router.onMembership(nowNanos, members);
+    }
+
+    /** A report is on its way here. */
+    void send(NodeReport report) {
+        network.carry(new Message() {
+            @Override
+            void arrive(long nowNanos) {
+                router.onReport(nowNanos, report);
+            }
+        });
+    }
+
+    private void probe(int number) {
+        ClusterNode node = nodes.numbered(number);
+        network.carry(new Message() {
+            @Override
+            void arrive(long nowNanos) {
+                if (!node.defers(this)) {
+                    answer(node.probe());
+                }
+            }
+        });
+    }
+
+    private void answer(ProbeReply reply) {
+        network.carry(new Message() {
+            @Override
+            void arrive(long nowNanos) {
+                router.onProbe(nowNanos, reply);
+            }
+        });
+    }
+
+    private final class Tick extends Event {
+        private final long everyNanos;
+
+        private Tick(long everyNanos) {
+            this.everyNanos = everyNanos;
+        }
+
+        private void next() {
+            events.schedule(this, events.now() + everyNanos);
+        }
+
+        @Override
+        protected void fire(long nowNanos) {
+            router.onTick(nowNanos);
+            next();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.tidepool.simulator.cluster;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.overload.AverageWaitMonitor;
+import dev.tidepool.policy.routing.Member;
+import dev.tidepool.policy.routing.NodeReport;
+import dev.tidepool.policy.routing.ProbeReply;
+import dev.tidepool.policy.routing.TaskEnd.Outcome;
+import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.SimulatedTask;
+import dev.tidepool.simulator.event.Event;
+import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.machine.Machine;
+import dev.tidepool.simulator.pool.PoolClient;
+import dev.tidepool.simulator.pool.PoolSampler;
+import dev.tidepool.simulator.pool.SimulatedPool;
+import dev.tidepool.simulator.pool.TaskPrograms;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One life of a node, from its start to its death: a pool on a machine, watched for overload. */
+final class ClusterNode implements PoolClient {
+    private static final Set<Signal> WATCHED = Set.of(Signal.QUEUED_WAIT, Signal.STARTED_WAIT, Signal.FREE_MEMORY);
+
+    private final ClusterNodes nodes;
+    private final int place;
+    private final int number;
+    private final NodeModel model;
+    private final Network network;
+    private final Machine machine;
+    private final AverageWaitMonitor monitor;
+    private final SimulatedPool pool;
+    private final PoolSampler sampler;
+    private final LatencyEstimate latency = new LatencyEstimate();
+    private double slowness = 1;
+
+    /** What it came to; null while it lives. */
+    private @Nullable PoolReading lastReading;
+
+    /** Tasks on the node and on their way to it. */
+    private int outstanding;
+
+    /** Tasks on the node. */
+    private int present;
+
+    /**
+     * Starts a life.
+     *
+     * @param place the node, an index into the cluster's model
+     * @param number the number by which routers know this life
+     */
+    ClusterNode(
+            ClusterNodes nodes,
+            int place,
+            int number,
+            EventQueue events,
+            Network network,
+            TaskLedger ledger,
+            int decisionsKept,
+            long seed) {
+        this.nodes = nodes;
+        this.place = place;
+        this.number = number;
+        this.model = nodes.model().nodes().get(place);
+        this.network = network;
+        machine = new Machine(events, model.machine(), seed);
+        monitor = new AverageWaitMonitor(model.overload());
+        TaskPrograms programs =
+                TaskPrograms.of(ledger.source().types(), ledger.source().resources());
+        pool = new SimulatedPool(machine, model.pool(), programs, this, decisionsKept, seed);
+        sampler = new PoolSampler(pool, WATCHED);
+        new Watch().next(events.now());
+    }
+
+    int number() {
+        return number;
+    }
+
+    Member member() {
+        return new Member(number, model.weight());
+    }
+
+    int outstanding() {
+        return outstanding;
+    }
+
+    boolean isDead() {
+        return lastReading != null;
+    }
+
+    /** Returns the pool as it is; after its death, what it came to. */
+    PoolReading reading() {
+        PoolReading last = lastReading;
+        return last == null ? pool.reading() : last;
+    }
+
+    // ---- Tasks
+
+    /** A balancer sends a task here. */
+    void expect() {
+        outstanding++;
+    }
+
+    /** Puts a message off while the node stands still, and returns whether it does; see {@link Machine#defers}. */
+    boolean defers(Message message) {
+        return machine.defers(message);
+    }
+
+    /** A task has come. */
+    void deliver(ClusterTask task) {
+        if (!defers(task.hop)) {
+            task.stage = ClusterTask.Stage.ON_NODE;
+            task.foundOthers = present++;
+            pool.submit(task);
+        }
+    }
+
+    @Override
+    public void onEnd(SimulatedTask task, long startNanos, long endNanos) {
+        ClusterTask ended = (ClusterTask) task;
+        latency.add(ended.foundOthers, endNanos - ended.submittedNanos());
+        reply(ended, Outcome.COMPLETED);
+    }
+
+    @Override
+    public void onRejection(SimulatedTask task) {
+        reply((ClusterTask) task, Outcome.REJECTED);
+    }
+
+    private void reply(ClusterTask task, Outcome outcome) {
+        outstanding--;
+        present--;
+        task.outcome = outcome;
+        task.stage = ClusterTask.Stage.REPLYING;
+        network.carry(task.hop);
+    }
+
+    // ---- What it tells
+
+    @Override
+    public void onDecision(DecisionRecord record) {
+        nodes.decided(place, record);
+    }
+
+    ProbeReply probe() {
+        return new ProbeReply(number, present, latency.nanos(present));
+    }
+
+    private final class Watch extends Event {
+        private final long everyNanos = model.overload().interval().toNanos();
+
+        private void next(long nowNanos) {
+            machine.events().schedule(this, nowNanos + everyNanos);
+        }
+
+        @Override
+        protected void fire(long nowNanos) {
+            if (machine.defers(this)) {
+                return;
+            }
+            PoolSample sample = sampler.sample();
+            double overloadPoint = monitor.feed(sample);
+            nodes.report(
+                    place,
+                    new NodeReport(
+                            number,
+                            sample.threads().alive(),
+                            sample.threads().busy(),
+                            sample.queueLength(),
+                            monitor.averageWaitNanos(),
+                            sample.startedWait().minNanos(),
+                            monitor.arrivalRate(),
+                            overloadPoint,
+                            sample.machine().freeMemoryBytes(),
+                            Double.NaN));
+            next(nowNanos);
+        }
+    }
+
+    // ---- Faults
+
+    /** CPU work takes {@code factor} times longer from now on, on top of what slows the node already. */
+    void slowDown(double factor) {
+        setSlowness(slowness * factor);
+    }
+
+    /** Takes back a {@link #slowDown}. */
+    void recover(double factor) {
+        setSlowness(slowness / factor);
+    }
+
+    private void setSlowness(double newSlowness) {
+        slowness = newSlowness;
+        machine.setSpeed(Math.max(0.001, Math.min(1_000, model.machine().speed() / slowness)));
+    }
+
+    void freezeUntil(long untilNanos) {
+        machine.freezeUntil(untilNanos);
+    }
+
+    void die() {
+        lastReading = Readings.totals(pool.reading());
+        machine.freezeUntil(Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.tidepool.simulator.cluster;
+
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.routing.Member;
+import dev.tidepool.policy.routing.NodeReport;
+import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.event.EventQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of a cluster, alive and dead, and what the balancers know of them. */
+final class ClusterNodes {
+    private final ClusterModel model;
+    private final EventQueue events;
+    private final Network network;
+    private final TaskLedger ledger;
+    private final ClusterObserver observer;
+    private final int decisionsKept;
+    private final UniformRandomProvider seeds;
+    private List<Balancer> balancers = List.of();
+
+    /** Every life that there was, by its number. */
+    private final List<ClusterNode> lives = new ArrayList<>();
+
+    /** By place. */
+    private final List<Place> places = new ArrayList<>();
+
+    ClusterNodes(
+            ClusterModel model,
+            EventQueue events,
+            Network network,
+            TaskLedger ledger,
+            ClusterObserver observer,
+            int decisionsKept,
+            UniformRandomProvider seeds) {
+        this.model = model;
+        this.events = events;
+        this.network = network;
+        this.ledger = ledger;
+        this.observer = observer;
+        this.decisionsKept = decisionsKept;
+        this.seeds = seeds;
+    }
+
+    /** Every node begins its first life, and the balancers are told. */
+    void start(List<Balancer> theBalancers) {
+        balancers = theBalancers;
+        for (int i = 0; i < model.nodes().size(); i++) {
+            Place place = new Place(i);
+            places.add(place);
+            place.beginLife();
+        }
+        tellMembership();
+    }
+
+    ClusterModel model() {
+        return model;
+    }
+
+    /** Returns the life with a number that routers know. */
+    ClusterNode numbered(int number) {
+        return lives.get(number);
+    }
+
+    /** Returns the present life of a node, or its last. */
+    ClusterNode latest(int place) {
+        return places.get(place).latest();
+    }
+
+    /** Returns the tasks that are on a life of a node, or on their way to it. */
+    int outstanding(int number) {
+        return lives.get(number).outstanding();
+    }
+
+    // ---- What nodes tell
+
+    void report(int place, NodeReport report) {
+        if (report.signalsOverload()) {
+            observer.onOverload(place, report.overloadPoint(), events.now());
+        }
+        for (Balancer balancer : balancers) {
+            balancer.send(report);
+        }
+    }
+
+    void decided(int place, DecisionRecord record) {
+        observer.onNodeDecision(place, record);
+    }
+
+    /** Tells the observer of each node, and of all together. */
+    void step() {
+        PoolReading sum = Readings.nothing(events.now());
+        for (int i = 0; i < places.size(); i++) {
+            PoolReading reading = places.get(i).reading();
+            observer.onNodeStep(i, reading);
+            sum = Readings.sum(sum, reading);
+        }
+        observer.onStep(sum);
+    }
+
+    List<PoolReading> readings() {
+        return places.stream().map(Place::reading).toList();
+    }
+
+    // ---- Death and return
+
+    /** The balancers know of a death: what was on the node is lost. */
+    void deathIsKnown(int place, ClusterNode life) {
+        if (places.get(place).forget(life)) {
+            tellMembership();
+        }
+    }
+
+    /** A dead node begins a new life, which also tells of its death those that did not know. */
+    void comeBack(int place) {
+        Place at = places.get(place);
+        at.forget(at.latest());
+        at.beginLife();
+        tellMembership();
+    }
+
+    private void tellMembership() {
+        List<Member> members = new ArrayList<>();
+        for (Place place : places) {
+            if (place.isMember) {
+                members.add(place.latest().member());
+            }
+        }
+        for (Balancer balancer : balancers) {
+            balancer.membership(events.now(), members);
+        }
+    }
+
+    /** A node through all of its lives. */
+    private final class Place {
+        private final int index;
+        private @Nullable ClusterNode latest;
+        private PoolReading former = Readings.nothing(0);
+        private boolean isMember;
+
+        private Place(int index) {
+            this.index = index;
+        }
+
+        private ClusterNode latest() {
+            return Objects.requireNonNull(latest, "no life has begun");
+        }
+
+        private void beginLife() {
+            if (latest != null) {
+                former = Readings.sum(former, latest.reading());
+            }
+            int number = lives.size();
+            ClusterNode life = new ClusterNode(
+                    ClusterNodes.this, index, number, events, network, ledger, decisionsKept, seeds.nextLong());
+            lives.add(life);
+            latest = life;
+            isMember = true;
+        }
+
+        /** The balancers forget this life, and what they sent it is lost; returns false if they had already. */
+        private boolean forget(ClusterNode life) {
+            if (latest != life || !isMember) {
+                return false;
+            }
+            isMember = false;
+            for (ClusterTask task : ledger.tasksOn(life)) {
+                task.balancer().lost(events.now(), task);
+            }
+            return true;
+        }
+
+        private PoolReading reading() {
+            return Readings.sum(former, latest().reading());
+        }
+    }
+}

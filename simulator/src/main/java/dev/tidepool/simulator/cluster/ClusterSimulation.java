@@ -1,0 +1,146 @@
+package dev.tidepool.simulator.cluster;
+
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.TaskSource;
+import dev.tidepool.simulator.event.Event;
+import dev.tidepool.simulator.event.EventQueue;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * A cluster, from the first arrival until every task has ended. {@link #run()} is called once; {@link #stop()}
+ * and {@link #reachedNanos()} by any thread while it runs. The same arguments give the same result on every
+ * JDK.
+ */
+public final class ClusterSimulation {
+    /** Events between two looks at whether to stop. */
+    private static final int EVENTS_AT_ONCE = 256;
+
+    private final ClusterModel model;
+    private final PoolRun run;
+    private final TaskSource source;
+    private final EventQueue events = new EventQueue();
+    private final TaskLedger ledger;
+    private final ClusterNodes nodes;
+    private final List<Balancer> balancers = new ArrayList<>();
+    private final Arrivals arrivals;
+    private volatile boolean stopped;
+    private volatile long reachedNanos;
+
+    /**
+     * Prepares a simulation.
+     *
+     * @param model the cluster
+     * @param source the tasks
+     * @param observer told what happens
+     * @param run how long to go on, what to keep (decisions: for each node), and the seed of all chance but
+     *     that of the source
+     * @throws IllegalArgumentException if a type of task uses a resource that the source does not name
+     */
+    public ClusterSimulation(ClusterModel model, TaskSource source, ClusterObserver observer, PoolRun run) {
+        this.model = model;
+        this.source = source;
+        this.run = run;
+        UniformRandomProvider seeds = RandomSource.SPLIT_MIX_64.create(run.seed());
+        Network network = new Network(events, model.networkDelay(), stream(seeds));
+        ledger = new TaskLedger(source, observer);
+        UniformRandomProvider choices = stream(seeds);
+        nodes = new ClusterNodes(model, events, network, ledger, observer, run.decisionsKept(), stream(seeds));
+        for (int i = 0; i < model.balancers(); i++) {
+            balancers.add(new Balancer(events, network, ledger, nodes, seeds.nextLong()));
+        }
+        arrivals = new Arrivals(choices);
+    }
+
+    private static UniformRandomProvider stream(UniformRandomProvider seeds) {
+        return RandomSource.XO_RO_SHI_RO_128_PP.create(seeds.nextLong());
+    }
+
+    /** Runs, and returns what happened; incomplete if it was stopped. */
+    public ClusterResult run() {
+        nodes.start(balancers);
+        new Faults(events, nodes).schedule();
+        if (!run.step().equals(SizingDecision.NEVER)) {
+            new Step(run.step().toNanos()).next();
+        }
+        arrivals.next();
+        while (!isOver() && !stopped) {
+            for (int i = 0; i < EVENTS_AT_ONCE && !isOver(); i++) {
+                events.fireNext();
+            }
+            reachedNanos = events.now();
+        }
+        if (!ledger.isEmpty() && !stopped) {
+            events.advanceTo(arrivals.deadlineNanos);
+        }
+        nodes.step();
+        return ledger.close(nodes, events.now(), stopped, events.fired());
+    }
+
+    private boolean isOver() {
+        return arrivals.isOver && (ledger.isEmpty() || events.nextNanos() > arrivals.deadlineNanos);
+    }
+
+    /** Ends the run soon, with what it has. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Returns the virtual time reached so far. */
+    public long reachedNanos() {
+        return reachedNanos;
+    }
+
+    /** Lets tasks come, each to a balancer at random. */
+    private final class Arrivals extends Event {
+        private final UniformRandomProvider choices;
+        private ClusterTask task = ledger.blank();
+        private boolean isOver;
+        private long deadlineNanos = Long.MAX_VALUE;
+
+        private Arrivals(UniformRandomProvider choices) {
+            this.choices = choices;
+        }
+
+        private void next() {
+            task = ledger.blank();
+            if (source.next(task)) {
+                events.schedule(this, task.arrivalNanos());
+            } else {
+                isOver = true;
+                long deadline = events.now() + run.giveUpAfter().toNanos();
+                deadlineNanos = deadline < 0 ? Long.MAX_VALUE : deadline;
+            }
+        }
+
+        @Override
+        protected void fire(long nowNanos) {
+            ClusterTask arriving = task;
+            next();
+            ledger.arrived(arriving);
+            Balancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
+            balancer.arrived(nowNanos, arriving);
+        }
+    }
+
+    private final class Step extends Event {
+        private final long everyNanos;
+
+        private Step(long everyNanos) {
+            this.everyNanos = everyNanos;
+        }
+
+        private void next() {
+            events.schedule(this, events.now() + everyNanos);
+        }
+
+        @Override
+        protected void fire(long nowNanos) {
+            nodes.step();
+            next();
+        }
+    }
+}

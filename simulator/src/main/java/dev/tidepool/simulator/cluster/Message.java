@@ -1,0 +1,15 @@
+package dev.tidepool.simulator.cluster;
+
+import dev.tidepool.simulator.event.Event;
+
+/** Something that the {@link Network} carries. */
+abstract class Message extends Event {
+
+    /** It has reached its end. */
+    abstract void arrive(long nowNanos);
+
+    @Override
+    protected final void fire(long nowNanos) {
+        arrive(nowNanos);
+    }
+}

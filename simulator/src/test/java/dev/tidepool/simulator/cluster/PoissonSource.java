@@ -1,0 +1,58 @@
+package dev.tidepool.simulator.cluster;
+
+import dev.tidepool.simulator.SimulatedTask;
+import dev.tidepool.simulator.TaskSource;
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.durations.Constant;
+import dev.tidepool.workload.durations.Distribution;
+import dev.tidepool.workload.durations.DurationSampler;
+import dev.tidepool.workload.durations.Exponential;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/** Tasks of one phase that arrive at random times, drawn as they are asked for. */
+final class PoissonSource implements TaskSource {
+    private final List<TaskType> types;
+    private final DurationSampler gaps;
+    private final DurationSampler durations;
+    private final long untilNanos;
+    private long atNanos;
+
+    private PoissonSource(
+            Phase.Kind kind, @Nullable String by, Distribution duration, double perSecond, double seconds) {
+        types = List.of(new TaskType("task", 1, List.of(new Phase(kind, duration, by))));
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(42);
+        gaps = new Exponential(1e9 / perSecond).sampler(random);
+        durations = duration.sampler(random);
+        untilNanos = (long) (seconds * 1e9);
+    }
+
+    /** Tasks that wait for a time. */
+    static PoissonSource waiting(double millis, double perSecond, double seconds) {
+        return new PoissonSource(Phase.Kind.WAIT, null, new Constant(millis * 1e6), perSecond, seconds);
+    }
+
+    /** Tasks that compute for an exponential time. */
+    static PoissonSource computing(double meanMillis, double perSecond, double seconds) {
+        return new PoissonSource(Phase.Kind.CPU, "leibniz", new Exponential(meanMillis * 1e6), perSecond, seconds);
+    }
+
+    @Override
+    public List<TaskType> types() {
+        return types;
+    }
+
+    @Override
+    public boolean next(SimulatedTask task) {
+        atNanos += gaps.nextNanos(0);
+        if (atNanos >= untilNanos) {
+            return false;
+        }
+        task.is(atNanos, 0);
+        task.takes(0, durations.nextNanos(0));
+        return true;
+    }
+}
