@@ -2,6 +2,8 @@ package dev.tidepool.lab.reproduction;
 
 import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
+import dev.tidepool.lab.reproduction.experiment.GradualLoadExperiment;
+import dev.tidepool.lab.reproduction.experiment.SpikeExperiment;
 import dev.tidepool.lab.reproduction.experiment.SuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.TemaExperiment;
 import java.util.List;
@@ -10,8 +12,13 @@ import java.util.stream.Collectors;
 
 /** The experiments that can be repeated. */
 public final class Experiments {
-    private static final List<Experiment> ALL =
-            List.of(new FotpExperiment(), new TemaExperiment(), new SuiteExperiment(), new ErlangExperiment());
+    private static final List<Experiment> ALL = List.of(
+            new GradualLoadExperiment(),
+            new SpikeExperiment(),
+            new FotpExperiment(),
+            new TemaExperiment(),
+            new SuiteExperiment(),
+            new ErlangExperiment());
 
     private Experiments() {}
 

@@ -59,9 +59,16 @@ final class ProbedRun {
      */
     record Outcome(double meanSeconds, double maxSeconds, double unresponsiveness, double cpuShare, int mostThreads) {}
 
-    /** Runs until every task has ended. */
-    static Outcome run(PoolModel pool, MachineModel machine, SuiteTasks tasks, long seed) {
+    /**
+     * Runs until every task has ended.
+     *
+     * @param probed whether the probe runs
+     */
+    static Outcome run(PoolModel pool, MachineModel machine, SuiteTasks tasks, boolean probed, long seed) {
         ProbedRun run = new ProbedRun(pool, machine, tasks, seed);
+        if (probed) {
+            run.probeAgain(new SimulatedTask(1));
+        }
         run.untilAllEnded();
         return run.outcome(machine.cores());
     }
@@ -69,7 +76,6 @@ final class ProbedRun {
     private void untilAllEnded() {
         new Arrivals().schedule();
         new Windows().scheduleNext(0);
-        probeAgain(new SimulatedTask(1));
         while (ended < tasks.size() && events.fireNext()) {
             // Events do the work.
         }

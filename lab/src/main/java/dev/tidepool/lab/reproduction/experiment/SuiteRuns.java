@@ -42,11 +42,13 @@ final class SuiteRuns {
      * Runs them all, each a step of the progress.
      *
      * @param overTime whether a profile's tasks are dispatched over 5 s, or all at once
+     * @param probed whether the probe's thread runs beside the service
      */
     static SuiteRuns run(
             List<Contender> services,
             MachineModel machine,
             Predicate<SuiteProfile> overTime,
+            boolean probed,
             int repetitions,
             Settings settings,
             Progress progress) {
@@ -62,6 +64,7 @@ final class SuiteRuns {
                                     service.pool(machine.cores()),
                                     machine,
                                     profile.draw(overTime.test(profile), share, seed),
+                                    probed,
                                     seed)));
                 }
             }

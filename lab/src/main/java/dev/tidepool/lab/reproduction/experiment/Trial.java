@@ -5,17 +5,13 @@ import dev.tidepool.simulator.PoolModel;
 import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
-import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.TaskObserver;
-import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.pool.PoolSimulation;
 import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** One simulated run of one pool, with what the experiments read from it. The pool starts {@link #LEAD} before the first arrival. */
 final class Trial implements TaskObserver {
@@ -63,46 +59,14 @@ final class Trial implements TaskObserver {
             long seed) {
         Trial trial = new Trial((int) workload.duration().toSeconds(), schedule.size());
         trial.result = new PoolSimulation(
-                        pool, machine, new Source(workload, schedule), trial, new PoolRun(giveUpAfter, STEP, 1, seed))
+                        pool,
+                        machine,
+                        new DelayedSchedule(workload, schedule, LEAD),
+                        trial,
+                        new PoolRun(giveUpAfter, STEP, 1, seed))
                 .run();
         Arrays.sort(trial.responses, 0, trial.ended);
         return trial;
-    }
-
-    /** The tasks of a schedule, all of them later by the lead. */
-    private static final class Source implements TaskSource {
-        private final Workload workload;
-        private final Schedule schedule;
-        private int index;
-
-        private Source(Workload workload, Schedule schedule) {
-            this.workload = workload;
-            this.schedule = schedule;
-        }
-
-        @Override
-        public List<TaskType> types() {
-            return workload.taskTypes();
-        }
-
-        @Override
-        public Map<String, Integer> resources() {
-            return workload.resources();
-        }
-
-        @Override
-        public boolean next(SimulatedTask task) {
-            if (index == schedule.size()) {
-                return false;
-            }
-            int type = schedule.type(index);
-            task.is(LEAD.toNanos() + schedule.intendedNanos(index), type);
-            for (int phase = 0; phase < types().get(type).phases().size(); phase++) {
-                task.takes(phase, schedule.phaseNanos(index, phase));
-            }
-            index++;
-            return true;
-        }
     }
 
     @Override
