@@ -78,9 +78,11 @@ public record Judgement(String rule, Verdict verdict, String why) {
         boolean outside = high < least || low > most;
         String limits = text(StrictMath.exp(sign * (sign > 0 ? least : most))) + " to "
                 + text(StrictMath.exp(sign * (sign > 0 ? most : least)));
-        String direction = low > 0
-                ? "the direction is the published one"
-                : high < 0 ? "the direction is the opposite" : "the repetitions disagree on the direction";
+        String direction = low == 0 && high == 0
+                ? "there is no difference"
+                : low > 0
+                        ? "the direction is the published one"
+                        : high < 0 ? "the direction is the opposite" : "the repetitions disagree on the direction";
         String amount = inside ? "" : low > most ? ", by more" : low > 0 && high < least ? ", by less" : "";
         return new Judgement(
                 what + " is about the published " + text(published) + ": " + limits,

@@ -13,6 +13,9 @@ class FigureView {
     this.keys = element("ul", { className: "keys" });
     host.append(element("figure", {}, caption, this.plot, this.keys));
     this.outputs = figure.series.map((series, i) => this.key(series, i));
+    if (figure.series.some(series => series.published)) {
+      this.keys.append(element("li", { className: "paper" }, diamondSwatch(), "the paper's"));
+    }
     this.chart = new uPlot(this.options(), this.data(), this.plot);
     new ResizeObserver(() => this.fit()).observe(this.plot);
   }
@@ -24,8 +27,9 @@ class FigureView {
 
   key(series, i) {
     const output = element("output");
-    const mark = series.published ? diamondSwatch(this.hue(i)) : swatch(this.hue(i));
-    this.keys.append(element("li", {}, mark, series.name, output));
+    if (!series.published) {
+      this.keys.append(element("li", {}, swatch(this.hue(i)), series.name, output));
+    }
     return output;
   }
 
@@ -64,7 +68,7 @@ class FigureView {
       scales: {
         x: { time: false, range: named ? [-0.5, places.length - 0.5] : (chart, min, max) => padded(min, max) },
         y: figure.logarithmic
-          ? { distr: 3, range: (chart, min, max) => [decade(Math.floor, min ?? 1), decade(Math.ceil, max ?? 10)] }
+          ? { distr: 3, range: (chart, min, max) => [decade(Math.floor, (min ?? 1) * (figure.shape === "BARS" ? 0.5 : 1)), decade(Math.ceil, max ?? 10)] }
           : { range: (chart, min, max) => [Math.min(0, min ?? 0), Math.max((max ?? 1) * 1.06, 1e-9)] },
       },
       axes: [
@@ -170,9 +174,9 @@ function diamonds(chart, index) {
   return false;
 }
 
-function diamondSwatch(hue) {
+function diamondSwatch() {
   const template = document.createElement("template");
-  template.innerHTML = `<svg class="swatch hue-${hue % HUES}" viewBox="0 0 22 10" aria-hidden="true">`
+  template.innerHTML = `<svg class="swatch" viewBox="0 0 22 10" aria-hidden="true">`
     + `<path d="M11 1 L15 5 L11 9 L7 5 Z" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>`;
   return template.content.firstChild;
 }
