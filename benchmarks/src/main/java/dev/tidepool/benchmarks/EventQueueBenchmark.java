@@ -31,7 +31,7 @@ public class EventQueueBenchmark {
     private static final double MEAN_NANOS = 10e6;
 
     /** Events pending at any time. */
-    @Param({"1000", "1000000"})
+    @Param({"1000", "100000", "1000000"})
     public int pending;
 
     private final EventQueue queue = new EventQueue();

@@ -12,6 +12,8 @@ import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -23,7 +25,6 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -37,6 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 @Fork(3)
 public class HourBenchmark {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final String WORKLOAD = """
             name: hour
             duration: 3600s
@@ -51,7 +53,6 @@ public class HourBenchmark {
 
     private Workload workload;
     private Schedule schedule;
-    private PoolResult result;
 
     /** Draws the arrivals and the work. */
     @Setup(Level.Trial)
@@ -60,24 +61,25 @@ public class HourBenchmark {
         schedule = workload.schedule(0, workload.duration(), 1);
     }
 
-    /** The hour. */
+    /** The hour, and what it was. */
     @Benchmark
     public PoolResult hour() {
-        result = new PoolSimulation(
+        long cpuBefore = THREADS.getCurrentThreadCpuTime();
+        PoolResult result = new PoolSimulation(
                         PoolModel.of(new Auto(), 2),
                         MachineModel.of(2),
                         new ScheduleSource(workload, schedule),
                         TaskObserver.NONE,
                         PoolRun.DEFAULT)
                 .run();
-        return result;
-    }
-
-    /** Says what was simulated. */
-    @TearDown(Level.Trial)
-    public void print() {
         System.out.printf(
-                "%n%,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
-                result.completions(), result.events(), result.threadSeconds(), result.threadsPeak(), result.resizes());
+                "%n%.1f s of CPU, %,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
+                (THREADS.getCurrentThreadCpuTime() - cpuBefore) / 1e9,
+                result.completions(),
+                result.events(),
+                result.threadSeconds(),
+                result.threadsPeak(),
+                result.resizes());
+        return result;
     }
 }

@@ -26,7 +26,7 @@ public final class UnknownNameException extends IllegalArgumentException {
      * Returns the known names nearest to {@code given} by edit distance, nearest first, at most three;
      * names that contain it come first.
      */
-    static List<String> nearest(String given, List<String> known) {
+    public static List<String> nearest(String given, List<String> known) {
         String wanted = given.toLowerCase(Locale.ROOT);
         LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
         return known.stream()

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.result.Environment;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.Percentiles;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.lab.result.RaceResult;
@@ -23,7 +24,18 @@ public final class MadeUpRace {
         List<String> pools = runs.stream().map(Run::pool).distinct().toList();
         int repetitions = runs.stream().mapToInt(Run::repetition).max().orElse(1);
         Scenario scenario = new Scenario(
-                "made up", "", "made up", "name: made up", "./tidepool race", 1, 1, repetitions, pools, null, false);
+                Mode.MEASURED,
+                "made up",
+                "",
+                "made up",
+                "name: made up",
+                "./tidepool race",
+                1,
+                1,
+                repetitions,
+                pools,
+                null,
+                false);
         return new RaceResult(
                 RaceResult.SCHEMA, scenario, Environment.here(List.of("-Xmx1g"), "ordinary"), List.copyOf(runs));
     }

@@ -1,10 +1,7 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.contestant.Contestants;
-import dev.tidepool.lab.contestant.Family;
-import dev.tidepool.workload.BuiltInWorkload;
-import dev.tidepool.workload.BuiltInWorkloads;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -12,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool list}. */
 @Command(
         name = "list",
-        description = "Name the workloads and pools, with one line each.",
+        description = "Name the policies, pools and workloads, with one line and the source of each.",
         mixinStandardHelpOptions = true)
 final class ListCommand implements Runnable {
     @Spec
@@ -22,14 +19,19 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Workloads (race --workload NAME, or a file of your own):");
-        for (BuiltInWorkload workload : BuiltInWorkloads.all()) {
-            out.printf("  %-24s %s%n", workload.name(), workload.description());
-        }
-        out.println();
-        out.println("Pools (race --pools a,b,c):");
-        for (Family family : Contestants.all()) {
-            out.printf("  %-24s %s [%s]%n", family.name(), family.summary(), family.source());
+        String between = "";
+        for (Catalogue kind : Catalogue.all()) {
+            out.printf("%s%s (%s)%n", between, kind.title().toUpperCase(Locale.ROOT), kind.use());
+            int width = kind.rows().stream()
+                    .mapToInt(row -> row.name().length())
+                    .max()
+                    .orElse(0);
+            for (Catalogue.Row row : kind.rows()) {
+                String source = row.source().isEmpty() ? "" : " [" + row.source() + "]";
+                String pad = " ".repeat(width - row.name().length());
+                out.println("  " + row.name() + pad + "  " + row.summary() + source);
+            }
+            between = System.lineSeparator();
         }
         out.flush();
     }

@@ -2,9 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.RaceListener;
-import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.lab.result.Run;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +10,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how a race goes: what runs, live figures, time left. On a terminal one line that is redrawn,
+ * Shows how a race or a simulation goes: what runs, live figures, time left. On a terminal one line that is redrawn,
  * elsewhere a plain line now and then.
  */
 abstract class ProgressView implements RaceListener, AutoCloseable {
@@ -25,14 +23,16 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     private String running = "calibrating";
     private int index;
 
-    ProgressView(RacePlan plan) {
-        this.forecast = new Forecast(plan, System.nanoTime());
+    ProgressView(Forecast forecast) {
+        this.forecast = forecast;
     }
 
     /** Returns the view that fits where standard error goes. */
-    static ProgressView open(RacePlan plan, PrintWriter error) {
+    static ProgressView open(Forecast forecast, PrintWriter error) {
         int columns = Integer.getInteger(TERMINAL_COLUMNS, 0);
-        return columns > 0 ? new TerminalProgress(plan, columns) : new PlainProgress(plan, error);
+        return columns > 0
+                ? new TerminalProgress(forecast, columns)
+                : new PlainProgress(forecast, error, System::nanoTime);
     }
 
     /** Shows a line that stays. */
@@ -63,20 +63,21 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     }
 
     @Override
-    public void runStarted(RacePlan.Slot slot, int at) {
-        forecast.runStarted(System.nanoTime());
+    public void runStarted(String pool, int at) {
+        forecast.runStarted(at, System.nanoTime());
         index = at;
-        running = slot.contestant().name();
+        running = pool;
         show(heading(), null);
     }
 
     @Override
     public void live(LiveFigures figures) {
+        forecast.runReached(figures.seconds());
         show(heading(), figures);
     }
 
     @Override
-    public void runEnded(Run run) {
+    public void runEnded() {
         forecast.runEnded(System.nanoTime());
     }
 
@@ -87,7 +88,11 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
 
     /** Returns the time left as text. */
     String timeLeft() {
-        long seconds = Math.round(forecast.secondsLeft(System.nanoTime()));
+        double left = forecast.secondsLeft(System.nanoTime());
+        long seconds = Math.round(left);
+        if (Double.isNaN(left)) {
+            return "just begun";
+        }
         return seconds >= 60 ? "%d min %02d s left".formatted(seconds / 60, seconds % 60) : seconds + " s left";
     }
 
@@ -113,9 +118,11 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
         for (Map.Entry<String, Double> unit : calibration.nanosPerUnit().entrySet()) {
             costs.add(String.format(Locale.ROOT, "%s %.2f µs a unit", unit.getKey(), unit.getValue() / 1e3));
         }
+        String basis = calibration.basis() == null ? "" : " (" + calibration.basis() + ")";
         String capacity = calibration.capacityPerSecond() == null
-                ? "rates are absolute"
-                : String.format(Locale.ROOT, "100 %% = %.0f tasks/s", calibration.capacityPerSecond());
-        return "calibrated: " + capacity + (costs.length() == 0 ? "" : "; " + costs);
+                ? "rates are absolute" + basis
+                : String.format(Locale.ROOT, "100 %% = %.0f tasks/s%s", calibration.capacityPerSecond(), basis);
+        String measured = calibration.seconds() > 0 ? "calibrated: " : "capacity: ";
+        return measured + capacity + (costs.length() == 0 ? "" : "; " + costs);
     }
 }

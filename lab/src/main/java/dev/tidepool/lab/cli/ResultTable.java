@@ -6,6 +6,7 @@ import dev.tidepool.lab.compare.Numbers;
 import dev.tidepool.lab.compare.Outcome;
 import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.RaceResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,10 @@ final class ResultTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADINGS);
         pools.forEach(pool -> rows.add(row(pool, comparison)));
-        return aligned(rows) + "\n" + notes(pools) + "\n" + headline(comparison);
+        String mode = result.scenario().mode() == Mode.SIMULATED
+                ? "Simulated, in virtual time: nothing here was measured.\n"
+                : "";
+        return aligned(rows) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
     }
 
     private static List<String> row(Pool pool, Comparison comparison) {

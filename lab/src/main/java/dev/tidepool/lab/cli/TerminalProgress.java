@@ -1,7 +1,6 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.race.LiveFigures;
-import dev.tidepool.lab.race.RacePlan;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -16,8 +15,8 @@ final class TerminalProgress extends ProgressView {
     private final ProgressBar bar;
     private final int columns;
 
-    TerminalProgress(RacePlan plan, int columns) {
-        super(plan);
+    TerminalProgress(Forecast forecast, int columns) {
+        super(forecast);
         this.columns = columns;
         this.bar = new ProgressBarBuilder()
                 .setInitialMax(BAR)

@@ -8,11 +8,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line: {@code tidepool race}, {@code tidepool reproduce} and {@code tidepool list}. */
+/** The command line: {@code tidepool} and its subcommands. */
 @Command(
         name = "tidepool",
         description = "Thread pools that rise and fall with the load, raced against those you use today.",
-        subcommands = {RaceCommand.class, ReproduceCommand.class, ListCommand.class},
+        subcommands = {
+            RaceCommand.class,
+            SimulateCommand.class,
+            ReproduceCommand.class,
+            ValidateCommand.class,
+            ListCommand.class
+        },
         mixinStandardHelpOptions = true,
         version = "tidepool 0.1.0",
         footer = {"", "Start with: ./tidepool race"})

@@ -48,8 +48,9 @@ public final class Comparison {
             return best.name() + verb + figures + "; next " + next.name() + ", " + millis(next) + " with "
                     + threads(next) + ".";
         }
-        Pool fewest =
-                tied.stream().min(Comparator.comparingDouble(Comparison::peak)).orElse(best);
+        Pool fewest = tied.stream()
+                .min(Comparator.comparingDouble(Comparison::peak).thenComparingDouble(Comparison::mean))
+                .orElse(best);
         return "No difference in response p99 between " + names(tied) + ": " + millis(best) + " to "
                 + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", "
                 + threads(fewest) + ".";
@@ -68,7 +69,7 @@ public final class Comparison {
             remarks.add((invalid == 1 ? "One pool has" : invalid + " pools have") + " no valid run and no latencies.");
         }
         if (ranked.size() > 1 && repetitions() == 1) {
-            remarks.add("One repetition cannot tell a difference from chance: repeat the race with --repeat 5.");
+            remarks.add("One repetition cannot tell a difference from chance: repeat with --repeat 5.");
         } else if (ranked.size() > 1 && repetitions() < REPETITIONS_ENOUGH) {
             remarks.add(repetitions() + " repetitions make weak intervals: --repeat 5 makes better ones.");
         }
@@ -101,7 +102,9 @@ public final class Comparison {
         if (tied().contains(pool)) {
             return "no difference from the lowest" + notes;
         }
-        return Numbers.plain(median(pool) / median(ranked.get(0))) + " × the lowest" + notes;
+        String ratio = Numbers.plain(median(pool) / median(ranked.get(0)));
+        return (ratio.equals("1.00") || ratio.equals("1") ? "within 0.5 % of the lowest" : ratio + " × the lowest")
+                + notes;
     }
 
     private String withoutRanking() {
@@ -181,6 +184,11 @@ public final class Comparison {
 
     private static double peak(Pool pool) {
         Interval interval = pool.interval(Measure.PEAK_THREADS);
+        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
+    }
+
+    private static double mean(Pool pool) {
+        Interval interval = pool.interval(Measure.MEAN_THREADS);
         return interval == null ? Double.POSITIVE_INFINITY : interval.median();
     }
 

@@ -1,15 +1,12 @@
 package dev.tidepool.lab.contestant;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.SizingPolicies;
-import java.lang.reflect.RecordComponent;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 
 /** {@link AdaptiveExecutor} with every sizing policy of the catalogue. */
@@ -24,11 +21,16 @@ final class AdaptivePools {
     }
 
     private static Family family(SizingPolicies.Entry entry, int cores) {
-        boolean takesThreads = entry.name().equals("fixed");
-        return new Family(entry.name(), entry.summary(), entry.source(), takesThreads, threads -> {
-            SizingPolicy policy = threads == 0 ? entry.defaults().apply(cores) : new Fixed(threads);
-            String name = threads == 0 ? entry.name() : entry.name() + ":" + threads;
-            return new Contestant(name, policy.name(), parameters(policy), ledger -> open(name, policy, ledger));
+        return new Family(entry.name(), entry.summary(), entry.source(), typed -> {
+            SizingPolicy policy = typed.applyTo(entry.defaults().apply(cores));
+            if (policy instanceof Fixed fixed) {
+                Require.inRange("threads of pool " + typed.text(), fixed.threads(), 1, Threads.MOST);
+            }
+            return new Contestant(
+                    typed.text(),
+                    policy.name(),
+                    Parameters.of(policy).shown(),
+                    ledger -> open(typed.name(), policy, ledger));
         });
     }
 
@@ -38,30 +40,6 @@ final class AdaptivePools {
                 .threads(ledger)
                 .decisionLog(DECISIONS)
                 .build());
-    }
-
-    /** A policy is a record and its components are its parameters; times and the like are shown as text. */
-    private static Map<String, Object> parameters(SizingPolicy policy) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        RecordComponent[] components = policy.getClass().getRecordComponents();
-        if (components != null) {
-            for (RecordComponent component : components) {
-                parameters.put(component.getName(), value(policy, component));
-            }
-        }
-        return parameters;
-    }
-
-    private static Object value(SizingPolicy policy, RecordComponent component) {
-        try {
-            Object value = component.getAccessor().invoke(policy);
-            if (value instanceof Duration duration) {
-                return duration.toNanos() / 1e6 + " ms";
-            }
-            return value instanceof Number || value instanceof Boolean ? value : String.valueOf(value);
-        } catch (ReflectiveOperationException hidden) {
-            throw new IllegalStateException("cannot read " + component + " of " + policy.name(), hidden);
-        }
     }
 
     private record Pool(AdaptiveExecutor adaptive) implements ContestantPool {

@@ -9,16 +9,11 @@ final class JdkForkJoin {
     private JdkForkJoin() {}
 
     static Family family(int cores) {
-        return new Family(
+        return Family.jdk(
                 "jdk-fork-join",
                 "Executors.newWorkStealingPool, one fork-join worker a core, first in first out",
-                "java.util.concurrent",
-                false,
-                none -> new Contestant(
-                        "jdk-fork-join",
-                        "jdk-fork-join",
-                        Map.of("parallelism", cores),
-                        ledger -> new Pool(new ForkJoinPool(cores, ledger.forkJoinWorkers(), null, true))));
+                Map.of("parallelism", cores),
+                ledger -> new Pool(new ForkJoinPool(cores, ledger.forkJoinWorkers(), null, true)));
     }
 
     private record Pool(ExecutorService executor) implements ContestantPool {

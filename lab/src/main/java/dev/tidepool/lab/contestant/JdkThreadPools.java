@@ -10,35 +10,25 @@ final class JdkThreadPools {
 
     static List<Family> families(int cores) {
         return List.of(
-                new Family(
-                        "jdk-fixed",
-                        "Executors.newFixedThreadPool, as many threads as cores; jdk-fixed:16 for 16",
-                        "java.util.concurrent",
-                        true,
-                        threads -> fixed("jdk-fixed", threads, cores)),
-                new Family(
-                        "jdk-fixed-4x",
-                        "Executors.newFixedThreadPool, four threads a core",
-                        "java.util.concurrent",
-                        false,
-                        none -> fixed("jdk-fixed-4x", 0, 4 * cores)),
-                new Family(
+                fixed("jdk-fixed", "as many threads as cores; jdk-fixed:16 for 16", cores),
+                fixed("jdk-fixed-4x", "four threads a core", 4 * cores),
+                Family.jdk(
                         "jdk-cached",
                         "Executors.newCachedThreadPool, a new thread whenever none is idle",
-                        "java.util.concurrent",
-                        false,
-                        none -> new Contestant("jdk-cached", "jdk-cached", Map.of(), ledger -> {
+                        Map.of(),
+                        ledger -> {
                             var executor = Executors.newCachedThreadPool(ledger);
                             return () -> executor;
-                        })));
+                        }));
     }
 
-    private static Contestant fixed(String family, int given, int usual) {
-        int threads = given == 0 ? usual : given;
-        String name = given == 0 ? family : family + ":" + given;
-        return new Contestant(name, family, Map.of("threads", threads), ledger -> {
-            var executor = Executors.newFixedThreadPool(threads, ledger);
-            return () -> executor;
+    private static Family fixed(String name, String size, int usual) {
+        return new Family(name, "Executors.newFixedThreadPool, " + size, "java.util.concurrent", typed -> {
+            Threads threads = typed.applyTo(new Threads(usual));
+            return new Contestant(typed.text(), name, Parameters.of(threads).shown(), ledger -> {
+                var executor = Executors.newFixedThreadPool(threads.threads(), ledger);
+                return () -> executor;
+            });
         });
     }
 }

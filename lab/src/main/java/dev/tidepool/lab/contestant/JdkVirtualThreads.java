@@ -21,12 +21,11 @@ final class JdkVirtualThreads {
         if (Runtime.version().feature() < 21) {
             return Optional.empty();
         }
-        return Optional.of(new Family(
+        return Optional.of(Family.jdk(
                 "jdk-virtual",
                 "Executors.newThreadPerTaskExecutor, a virtual thread for each task",
-                "java.util.concurrent",
-                false,
-                none -> new Contestant("jdk-virtual", "jdk-virtual", Map.of(), ledger -> new Pool(executor(ledger)))));
+                Map.of(),
+                ledger -> new Pool(executor(ledger))));
     }
 
     private static ExecutorService executor(ThreadLedger ledger) {

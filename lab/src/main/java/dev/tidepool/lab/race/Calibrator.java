@@ -48,7 +48,7 @@ final class Calibrator {
             nanosPerUnit.put(kind, Round.to(UnitCost.measure(CpuWorks.open(kind)), 2));
         }
         if (!workload.needsCapacity()) {
-            return new Calibration(nanosPerUnit, null, null, seconds(began));
+            return new Calibration(nanosPerUnit, null, null, null, seconds(began));
         }
         Schedule schedule = workload.schedule(NOMINAL_CAPACITY, Duration.ofSeconds(20), seed);
         return closedLoop(workload, schedule, nanosPerUnit, began);
@@ -79,6 +79,7 @@ final class Calibrator {
                 nanosPerUnit,
                 Round.to(throughput, 2),
                 Round.to(cores * tasks / Math.max(1e-3, cpuSeconds), 2),
+                "measured in a closed loop",
                 seconds(began));
     }
 

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /** A short text that is equal for schedules with equal arrivals. */
-final class Fingerprint {
+public final class Fingerprint {
     private Fingerprint() {}
 
     /** Returns the checksum of every arrival's time, type and first phase. */
-    static String of(Schedule schedule) {
+    public static String of(Schedule schedule) {
         CRC32C checksum = new CRC32C();
         ByteBuffer arrival = ByteBuffer.allocate(Long.BYTES + Integer.BYTES + Long.BYTES);
         for (int i = 0; i < schedule.size(); i++) {

@@ -2,6 +2,7 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
@@ -54,11 +55,11 @@ public final class Race {
             if (calibration != null) {
                 List<RacePlan.Slot> slots = plan.slots();
                 for (int i = 0; i < slots.size() && !stopped; i++) {
-                    listener.runStarted(slots.get(i), i);
+                    listener.runStarted(slots.get(i).contestant().name(), i);
                     @Nullable Run run = run(slots.get(i), calibration, folder);
                     if (run != null) {
                         runs.add(run);
-                        listener.runEnded(run);
+                        listener.runEnded();
                     }
                 }
             }
@@ -135,6 +136,7 @@ public final class Race {
         boolean incomplete = runs.size() < plan.contestants().size() * plan.repetitions()
                 || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
+                Mode.MEASURED,
                 plan.workload().name(),
                 plan.workload().description(),
                 plan.source(),

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.lab.result.Run;
 
 /** Told how a race goes, by one thread at a time. */
 public interface RaceListener {
@@ -15,14 +14,14 @@ public interface RaceListener {
     /**
      * A run begins.
      *
-     * @param slot the run
+     * @param pool the name of its pool
      * @param index its place in the plan, from 0
      */
-    void runStarted(RacePlan.Slot slot, int index);
+    void runStarted(String pool, int index);
 
     /** A run goes on. */
     void live(LiveFigures figures);
 
     /** A run is over. */
-    void runEnded(Run run);
+    void runEnded();
 }

@@ -9,8 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A race to be run.
@@ -31,8 +29,6 @@ public record RacePlan(
         int repetitions,
         long seed,
         Path folder) {
-
-    private static final Pattern NEEDS_NO_QUOTES = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     /** Copies the contestants. */
     public RacePlan {
@@ -83,11 +79,7 @@ public record RacePlan(
                 Integer.toString(repetitions),
                 "--seed",
                 Long.toString(seed));
-        return words.stream().map(RacePlan::quoted).collect(Collectors.joining(" "));
-    }
-
-    private static String quoted(String word) {
-        return NEEDS_NO_QUOTES.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+        return ShellCommand.of(words);
     }
 
     /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */

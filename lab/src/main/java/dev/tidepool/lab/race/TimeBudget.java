@@ -34,7 +34,7 @@ public final class TimeBudget {
     private TimeBudget() {}
 
     /** Returns how long a backlog may take to drain after arrivals of this length: half of it, 1.5 at least. */
-    static double drain(double arrivals) {
+    public static double drain(double arrivals) {
         return Math.max(LEAST_DRAIN, DRAIN_SHARE * arrivals);
     }
 }

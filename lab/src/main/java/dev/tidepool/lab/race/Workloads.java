@@ -44,7 +44,7 @@ public final class Workloads {
      * @param nameOrFile a name, or a path
      * @throws IOException if the file cannot be read any more
      */
-    static String text(String nameOrFile) throws IOException {
+    public static String text(String nameOrFile) throws IOException {
         // Those that come with Tidepool are files beside BuiltInWorkloads.
         try (InputStream builtIn = BuiltInWorkloads.find(nameOrFile).isPresent()
                 ? BuiltInWorkloads.class.getResourceAsStream(nameOrFile + ".yaml")

@@ -40,7 +40,7 @@ final class ChartData {
     private static int shownFirst(List<Pool> pools) {
         Pool best = new Comparison(pools).best();
         return pools.stream()
-                .filter(pool -> pool.name().equals(DEFAULT_POLICY))
+                .filter(pool -> (pool.name() + "+").startsWith(DEFAULT_POLICY + "+"))
                 .findFirst()
                 .map(Pool::index)
                 .orElse(best == null ? 0 : best.index());

@@ -6,6 +6,7 @@ import dev.tidepool.lab.compare.Numbers;
 import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.Scenario;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,7 @@ final class Facts {
     /** The scenario's facts that have no other place on the page. */
     static String of(Scenario scenario) {
         Facts facts = new Facts();
+        facts.add("mode", scenario.mode() == Mode.SIMULATED ? "simulated, in virtual time" : null);
         facts.add("workload", scenario.source());
         facts.add("arrivals", Numbers.plain(scenario.seconds()) + " s in each run");
         facts.add("repetitions", Integer.toString(scenario.repetitions()));
@@ -41,15 +43,32 @@ final class Facts {
         facts.add("memory", String.format(Locale.ROOT, "%.1f GiB", environment.memoryBytes() / GIBIBYTE));
         facts.add("system", environment.os() + ", " + environment.arch());
         facts.add("Java", environment.java() + ", " + environment.vm());
-        facts.add("JVM options", String.join(" ", environment.flags()));
+        facts.add("JVM options", environment.flags().isEmpty() ? null : String.join(" ", environment.flags()));
         facts.add("generator's thread", environment.generatorPriority());
         facts.add("commit", environment.commit());
         return facts.html.toString();
     }
 
     /** What to know before trusting the figures, one list item each. */
-    static String validityNotes(List<Pool> pools) {
+    static String validityNotes(Mode mode, List<Pool> pools) {
         StringBuilder html = new StringBuilder();
+        if (mode == Mode.SIMULATED) {
+            item(
+                    html,
+                    "All of this is simulated: the policies are the code that sizes real pools, the machine, its threads and the tasks"
+                            + " are models. What a model leaves out (caches, locks, a collector, other programs) is not in these figures.");
+            if (pools.stream().anyMatch(pool -> pool.name().startsWith("oracle"))) {
+                item(
+                        html,
+                        "The oracle's size was chosen on arrivals of a seed of their own, and scored on those that all others got.");
+            }
+            return html.toString();
+        }
+        item(
+                html,
+                "The generator shares the JVM with the pool under test: its heap, its collector and its cores. A run whose generator"
+                        + " was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
+                        + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
         pools.stream()
                 .flatMap(pool -> pool.counted().stream())
                 .map(run -> run.generatorLatenessMillis().p99())
@@ -76,7 +95,7 @@ final class Facts {
             return;
         }
         if (calibration.capacityPerSecond() != null) {
-            add("100 % is", Numbers.whole(calibration.capacityPerSecond()) + " tasks/s, measured in a closed loop");
+            add("100 % is", Numbers.whole(calibration.capacityPerSecond()) + " tasks/s: " + calibration.basis());
         }
         if (calibration.cpuBoundPerSecond() != null) {
             add("CPU allows", Numbers.whole(calibration.cpuBoundPerSecond()) + " tasks/s, by CPU time of a task");
@@ -85,7 +104,7 @@ final class Facts {
                 .map(unit -> unit.getKey() + " " + Numbers.plain(unit.getValue() / 1e3) + " µs")
                 .collect(Collectors.joining(", "));
         add("unit of work", units.isEmpty() ? null : units);
-        add("calibrated in", Numbers.plain(calibration.seconds()) + " s");
+        add("calibrated in", calibration.seconds() > 0 ? Numbers.plain(calibration.seconds()) + " s" : null);
     }
 
     private void add(String term, @Nullable String value) {

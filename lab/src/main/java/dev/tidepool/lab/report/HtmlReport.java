@@ -5,6 +5,7 @@ import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 import dev.tidepool.lab.compare.Comparison;
 import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Scenario;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes a race's result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
+/** Writes a result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
 public final class HtmlReport {
     /** No page is larger than this, in bytes, however long the race was. */
     static final int MAX_BYTES = 2_000_000;
@@ -68,6 +69,10 @@ public final class HtmlReport {
         Scenario scenario = result.scenario();
         Comparison comparison = new Comparison(pools);
         Map<String, String> parts = new LinkedHashMap<>();
+        boolean simulated = scenario.mode() == Mode.SIMULATED;
+        parts.put("kind", simulated ? "Simulation" : "Race");
+        parts.put("title", simulated ? "simulation of thread pools" : "race of thread pools");
+        parts.put("again", simulated ? "Repeat this simulation" : "Repeat this race");
         parts.put("scenario", escapeXml11(scenario.name()));
         parts.put("description", escapeXml11(description(scenario)));
         parts.put("date", escapeXml11(readable(result.environment().started())));
@@ -78,7 +83,7 @@ public final class HtmlReport {
         parts.put("command", escapeXml11(scenario.command()));
         parts.put("scenario-facts", Facts.of(scenario));
         parts.put("environment-facts", Facts.of(result.environment()));
-        parts.put("validity", Facts.validityNotes(pools));
+        parts.put("validity", Facts.validityNotes(scenario.mode(), pools));
         parts.put("workload", workload(scenario.workloadText()));
         parts.put("chart-library-licence", resource(CHART_LIBRARY + "LICENSE"));
         parts.put("chart-library-css", resource(CHART_LIBRARY + "uPlot.min.css"));
@@ -89,7 +94,8 @@ public final class HtmlReport {
     }
 
     private static String description(Scenario scenario) {
-        return scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".";
+        String simulated = scenario.mode() == Mode.SIMULATED ? "Simulated in virtual time, nothing measured. " : "";
+        return simulated + (scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".");
     }
 
     /** 2026-11-21T21:40:00Z reads 2026-11-21 21:40 UTC; any other form stays as it is. */

@@ -4,8 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was raced.
+ * What was raced or simulated.
  *
+ * @param mode whether real pools ran or simulated ones
  * @param name the workload's name
  * @param description the workload in one line
  * @param source the name or file it was read from
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param incomplete whether the race was stopped before its end
  */
 public record Scenario(
+        Mode mode,
         String name,
         String description,
         String source,

@@ -3,6 +3,7 @@
 const SMALLEST_MILLIS = 0.01; // a log axis has no zero
 const PERCENTILE_TICKS = [0, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
 const DEFAULT_PERCENTILE = 99;
+const DRAWN_AT_FIRST = 12; // of more curves, those with the lowest p99
 const FAR_AWAY = -1000; // pixels from the chart, so that the cursor is near no curve
 
 class PercentileChart {
@@ -12,7 +13,7 @@ class PercentileChart {
     this.list = document.getElementById("curve-legend");
     this.slider = document.getElementById("percentile-cursor");
     this.kind = "response";
-    this.hidden = new Set();
+    this.hidden = null;
     document.querySelectorAll("input[name=curve]").forEach(input => input.addEventListener("change", () => {
       this.kind = input.value;
       this.draw();
@@ -42,6 +43,7 @@ class PercentileChart {
       .map((pool, index) => ({ pool, index, run: this.pick(pool) }))
       .filter(({ run }) => run?.valid && run[this.kind].length > 0);
     const curves = this.drawn.map(({ run }) => clipped(run[this.kind]));
+    this.hidden ??= this.slowest(curves);
     const last = Math.max(1, ...curves.map(curve => curve.x.at(-1)));
     Object.assign(this.slider, { min: 0, max: last, step: last / 400, value: Math.min(last, nines(DEFAULT_PERCENTILE)) });
     const data = curves.length ? uPlot.join(curves.map(curve => [curve.x, curve.y])) : [[]];
@@ -49,6 +51,14 @@ class PercentileChart {
     this.legend();
     this.moveTo(Number(this.slider.value));
     this.note();
+  }
+
+  /** The pools that are not drawn until they are ticked, because so many curves could not be told apart. */
+  slowest(curves) {
+    const byP99 = this.drawn
+      .map(({ index }, i) => ({ index, p99: valueAt(curves[i], nines(DEFAULT_PERCENTILE)) ?? Infinity }))
+      .sort((a, b) => a.p99 - b.p99);
+    return new Set(byP99.slice(DRAWN_AT_FIRST).map(({ index }) => index));
   }
 
   size() {
@@ -111,15 +121,16 @@ class PercentileChart {
       box.addEventListener("change", () => {
         box.checked ? this.hidden.delete(index) : this.hidden.add(index);
         this.chart.setSeries(i + 1, { show: box.checked });
+        row.classList.toggle("off", !box.checked);
       });
       const value = element("output", { className: "value" });
       const flag = run.incomplete ? element("small", {}, " incomplete") : "";
       const label = element("label", {}, box, swatch(index), element("span", { className: "name" }, pool.name, flag), value);
-      const row = element("li", {}, label);
+      const row = element("li", { className: box.checked ? "" : "off" }, label);
       const focus = on => () => this.chart.setSeries(on ? i + 1 : null, { focus: on });
       row.addEventListener("mouseenter", focus(true));
       row.addEventListener("mouseleave", focus(false));
-      return { row, value, curve: clipped(run[this.kind]), bound: run.lowerBound };
+      return { row, index, value, curve: clipped(run[this.kind]), bound: run.lowerBound };
     });
   }
 
@@ -138,8 +149,10 @@ class PercentileChart {
       row.millis = valueAt(row.curve, place);
       row.value.textContent = row.millis == null ? "–" : (row.bound ? "≥" : "") + formatMillis(row.millis);
     }
-    // Slowest first, as the curves lie on the picture.
-    const order = [...this.rows].sort((a, b) => (b.millis ?? -1) - (a.millis ?? -1)).map(({ row }) => row);
+    // Those drawn first, and the slowest of them at the top, as the curves lie on the picture.
+    const order = [...this.rows]
+      .sort((a, b) => this.hidden.has(a.index) - this.hidden.has(b.index) || (b.millis ?? -1) - (a.millis ?? -1))
+      .map(({ row }) => row);
     if (order.some((row, i) => this.list.children[i] !== row) || this.list.children.length !== order.length) {
       const focused = document.activeElement;
       this.list.replaceChildren(...order);
@@ -154,6 +167,7 @@ class PercentileChart {
       return `${pool.name} (${!run ? "no such repetition" : run.valid ? "no percentiles" : `invalid: ${run.invalidReason}`})`;
     });
     document.getElementById("curve-note").textContent = (missing.length ? `Not drawn: ${missing.join("; ")}. ` : "")
+      + (this.drawn.length > DRAWN_AT_FIRST ? `At first the ${DRAWN_AT_FIRST} curves with the lowest p99 are drawn; tick the others in the list. ` : "")
       + (this.rows.some(({ curve }) => curve.y.includes(SMALLEST_MILLIS)) ? `Times under ${SMALLEST_MILLIS} ms are drawn there.` : "");
   }
 }

@@ -11,7 +11,7 @@ const STRIPS = [
   { key: "threads", title: "Pool size (line), busy threads (filled), decisions (▲ up, ▼ down, at the target)", lines: ["poolSize", "busy"] },
   { key: "queue", title: "Queue length, tasks", lines: ["queueLength"] },
   { key: "wait", title: "Queue wait, ms", lines: ["queueWaitMillis"] },
-  { key: "cpu", title: "CPU of the process, share of the machine", lines: ["cpu"] },
+  { key: "cpu", title: "CPU in use, share of all cores", lines: ["cpu"] },
 ];
 
 const READINGS = [

@@ -1,7 +1,7 @@
 // Light or dark: as the system prefers, until the button says otherwise. Charts ask for colours each time they draw.
 
 const HUES = 7;
-const DASHES = [[], [7, 4], [2, 3]];
+const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3], [14, 4]];
 const systemPrefersDark = matchMedia("(prefers-color-scheme: dark)");
 
 function isDark() {

@@ -11,6 +11,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -28,39 +30,56 @@ class InterruptTest {
     @ValueSource(strings = {"INT", "TERM"})
     void keepsWhatWasMeasuredMarkedIncomplete(String signal, @TempDir Path folder)
             throws IOException, InterruptedException {
+        JsonNode run = stopped(
+                signal, folder, "race", "--workload", "blocking", "--pools", "jdk-cached,jdk-fixed", "--seconds", "60");
+        assertThat(run.path("completed").asLong()).isPositive();
+        assertThat(run.path("lost").asLong()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void aSimulationKeepsWhatItHasMarkedIncomplete(String signal, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        Path workload = Files.writeString(folder.resolve("long.yaml"), """
+                name: long
+                duration: 1h
+                arrivals: {rate: 10000/s}
+                tasks: {call: {phases: [{wait: 5ms}]}}
+                """);
+        JsonNode run = stopped(signal, folder, "simulate", "--workload", workload.toString(), "--pools", "auto,cached");
+        assertThat(run.path("completed").asLong()).isPositive();
+        assertThat(run.path("completed").asLong()).isLessThan(36_000_000);
+    }
+
+    /** Starts a command, stops it once it shows live figures, and returns the only run of its result. */
+    private static JsonNode stopped(String signal, Path folder, String... command)
+            throws IOException, InterruptedException {
         assumeFalse(
                 signal.equals("INT") && interruptsAreIgnored(),
                 "SIGINT is ignored here, as in a shell's background job, and every child inherits that");
-        Process race = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Tidepool.class.getName(),
-                        "race",
-                        "--workload",
-                        "blocking",
-                        "--pools",
-                        "jdk-cached,jdk-fixed",
-                        "--seconds",
-                        "60",
-                        "--out",
-                        folder.toString())
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Tidepool.class.getName()));
+        words.addAll(List.of(command));
+        words.addAll(List.of("--out", folder.toString()));
+        Process process = new ProcessBuilder(words)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        awaitLiveFigures(race);
-        new ProcessBuilder("kill", "-" + signal, Long.toString(race.pid()))
+        awaitLiveFigures(process);
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .start()
                 .waitFor();
 
-        assertThat(race.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         JsonNode result = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
         assertThat(result.path("scenario").path("incomplete").asBoolean()).isTrue();
+        assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
         assertThat(result.path("runs")).hasSize(1);
         JsonNode run = result.path("runs").get(0);
         assertThat(run.path("incomplete").asBoolean()).isTrue();
-        assertThat(run.path("completed").asLong()).isPositive();
-        assertThat(run.path("lost").asLong()).isZero();
-        assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
+        return run;
     }
 
     private static boolean interruptsAreIgnored() throws IOException {

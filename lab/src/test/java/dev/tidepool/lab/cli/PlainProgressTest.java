@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PlainProgressTest {
@@ -17,6 +18,7 @@ class PlainProgressTest {
     @Test
     void aRunShowsALineAtItsStartAndOneEveryThreeSeconds() {
         StringWriter out = new StringWriter();
+        AtomicLong clock = new AtomicLong(-5);
         RacePlan plan = new RacePlan(
                 "mixed",
                 BuiltInWorkloads.find("mixed").orElseThrow(),
@@ -25,9 +27,10 @@ class PlainProgressTest {
                 1,
                 1,
                 Path.of("unused"));
-        try (PlainProgress progress = new PlainProgress(plan, new PrintWriter(out))) {
-            progress.runStarted(plan.slots().get(0), 0);
+        try (PlainProgress progress = new PlainProgress(new RaceForecast(plan, 0), new PrintWriter(out), clock::get)) {
+            progress.runStarted("jdk-cached", 0);
             for (int tenths = 1; tenths < 70; tenths++) {
+                clock.set(-5 + tenths * 100_000_000L);
                 progress.live(new LiveFigures(tenths / 10.0, tenths, 0, 1, 1, 0));
             }
         }
@@ -37,5 +40,20 @@ class PlainProgressTest {
                         line -> assertThat(line).startsWith("[1/1] jdk-cached  ("),
                         line -> assertThat(line).startsWith("[1/1] jdk-cached  3 s: 30 in"),
                         line -> assertThat(line).startsWith("[1/1] jdk-cached  6 s: 60 in"));
+    }
+
+    @Test
+    void runsThatTakeNoTimeShowNoLineEach() {
+        StringWriter out = new StringWriter();
+        AtomicLong clock = new AtomicLong();
+        SimulationForecast forecast = new SimulationForecast(100, 10, 0);
+        try (PlainProgress progress = new PlainProgress(forecast, new PrintWriter(out), clock::get)) {
+            for (int run = 0; run < 100; run++) {
+                clock.set(run * 30_000_000L);
+                progress.runStarted("pool", run);
+                progress.runEnded();
+            }
+        }
+        assertThat(out.toString().lines()).hasSize(3);
     }
 }

@@ -135,7 +135,7 @@ class HtmlReportTest {
         assertThat(page(RaceFixture.result(1, 20)))
                 .contains(
                         "<dt>memory</dt><dd>7.8 GiB</dd>", "<dt>unit of work</dt><dd>digest 0.57 µs, sql 3.54 µs</dd>")
-                .contains("<dt>100 % is</dt><dd>1,285 tasks/s, measured in a closed loop</dd>")
+                .contains("<dt>100 % is</dt><dd>1,285 tasks/s: measured in a closed loop</dd>")
                 .contains("<dt>commit</dt><dd>53dfa4f</dd>");
     }
 

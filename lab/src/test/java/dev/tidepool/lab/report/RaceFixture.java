@@ -62,6 +62,7 @@ final class RaceFixture {
         scenario.putObject("calibration")
                 .put("capacityPerSecond", 1_284.6)
                 .put("cpuBoundPerSecond", 1_240.2)
+                .put("basis", "measured in a closed loop")
                 .put("seconds", 5.6)
                 .putObject("nanosPerUnit")
                 .put("digest", 572.62)

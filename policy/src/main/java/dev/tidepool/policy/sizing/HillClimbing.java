@@ -168,8 +168,8 @@ public record HillClimbing(
             double ratio = wave.swing() > 0 ? wave.gain() - TARGET_GAIN : 0;
             double certainty = wave.noise() > 0 ? Math.min(1, wave.swing() / wave.noise() / SIGNAL_TO_NOISE) : 1;
             double move = Math.max(-1, Math.min(1, ratio)) * certainty;
-            double change = Math.min(LARGEST_MOVE, Math.signum(move) * move * move * THREADS_PER_SECOND * seconds);
-            setting += busyCpu ? Math.min(0, change) : change;
+            double change = Math.signum(move) * move * move * THREADS_PER_SECOND * seconds;
+            setting += Math.max(-LARGEST_MOVE, Math.min(busyCpu ? 0 : LARGEST_MOVE, change));
 
             int height = (int) Math.max(1, Math.min(LARGEST_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
             setting = Math.max(sizes.least(), Math.min(sizes.most() - height, setting));

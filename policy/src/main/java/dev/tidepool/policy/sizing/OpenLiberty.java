@@ -67,7 +67,7 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
     /** Returns the published settings: 1.5 s, 750 ms in a hang, 90 %; from {@code cores} threads up. */
     public static OpenLiberty defaults(int cores) {
         int most = (int) Math.min(Integer.MAX_VALUE, Math.max(1000, 128L * cores));
-        return new OpenLiberty(cores, Math.max(cores, most), Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1);
+        return new OpenLiberty(cores, most, Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1);
     }
 
     @Override
@@ -128,11 +128,12 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
                     + (tasksWait ? 0 : SHRINK_BIAS)
                     + (cpuIsBusy ? SHRINK_BIAS : 0);
             int direction = leads(grow, shrink) ? 1 : leads(shrink, grow) ? -1 : 0;
-            boolean explores = idleDecisions >= IDLE_DECISIONS;
+            boolean moved = move(direction);
+            boolean explores = !moved && idleDecisions >= IDLE_DECISIONS;
             if (explores) {
-                direction = random.nextBoolean() ? 1 : -1;
+                move(random.nextBoolean() ? 1 : -1);
             }
-            idleDecisions = move(direction) || explores ? 0 : idleDecisions + 1;
+            idleDecisions = moved || explores ? 0 : idleDecisions + 1;
             return order(
                     policy.interval,
                     explores

@@ -174,7 +174,8 @@ final class ClusterNodes {
         }
 
         private PoolReading reading() {
-            return Readings.sum(former, latest().reading());
+            PoolReading now = Readings.nothing(events.now());
+            return Readings.sum(now, Readings.sum(former, latest().reading()));
         }
     }
 }

@@ -1,27 +1,24 @@
 package dev.tidepool.simulator.event;
 
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The events to come, and the clock. Events fire in the order of their times; those of the same time
  * in the order in which they were scheduled. One queue drives a whole simulation, whatever the number
  * of machines and pools in it. Not thread-safe.
  *
- * <p>An implicit heap of four children a node, its keys in arrays of their own so that a comparison
- * touches no event. While an event fires, its place at the root stays vacant: most events schedule one
- * other, which takes the place and sinks from there, in half the work of a removal and an insertion.
- * Nothing is allocated once the arrays have grown.
+ * <p>A few events are all in a heap. Once they are many, the heap holds those that come next, and the
+ * others wait in {@link FarEvents} until their time is near.
  */
 public final class EventQueue {
-    private static final int CHILDREN = 4;
-    private static final int INITIAL_CAPACITY = 64;
+    /** A heap larger than this is too large, if making it smaller has become worth its cost. */
+    private static final int LARGE_HEAP = 64;
 
-    private long[] times = new long[INITIAL_CAPACITY];
-    private long[] sequences = new long[INITIAL_CAPACITY];
-    private @Nullable Event[] events = new @Nullable Event[INITIAL_CAPACITY];
-    private int size;
-    private boolean rootVacant;
+    /** So few events are better off in the heap. */
+    private static final int FEW = 32;
+
+    private final EventHeap heap = new EventHeap();
+    private final FarEvents far = new FarEvents();
+    private long horizon = Long.MAX_VALUE;
+    private int addedToHeap;
     private long lastSequence;
     private long now;
     private long fired;
@@ -41,7 +38,7 @@ public final class EventQueue {
 
     /** Returns the number of events scheduled. */
     public int size() {
-        return rootVacant ? size - 1 : size;
+        return heap.size() + far.size();
     }
 
     /**
@@ -57,38 +54,44 @@ public final class EventQueue {
             throw new IllegalArgumentException(
                     "an event is scheduled at " + atNanos + " ns; allowed is the present, " + now + " ns, or later");
         }
-        long sequence = ++lastSequence;
-        int at = event.position;
-        if (at != Event.NOT_SCHEDULED) {
-            if (atNanos < times[at]) {
-                siftUp(at, atNanos, sequence, event);
-            } else {
-                siftDown(at, atNanos, sequence, event);
-            }
-        } else if (rootVacant) {
-            rootVacant = false;
-            siftDown(0, atNanos, sequence, event);
-        } else {
-            if (size == times.length) {
-                grow();
-            }
-            siftUp(size++, atNanos, sequence, event);
+        boolean near = atNanos < horizon || horizon == Long.MAX_VALUE;
+        if (event.position >= 0 && near) {
+            event.time = atNanos;
+            event.sequence = ++lastSequence;
+            heap.moved(event);
+            return;
+        }
+        cancel(event);
+        event.time = atNanos;
+        event.sequence = ++lastSequence;
+        if (!near) {
+            far.add(event);
+            return;
+        }
+        heap.add(event);
+        addedToHeap++;
+        if (heap.size() > LARGE_HEAP && addedToHeap > size()) {
+            shrinkHeap();
         }
     }
 
     /** Takes an event out, if it is scheduled. */
     public void cancel(Event event) {
-        int at = event.position;
-        if (at != Event.NOT_SCHEDULED) {
-            event.position = Event.NOT_SCHEDULED;
-            remove(at);
+        if (event.position >= 0) {
+            heap.remove(event);
+        } else if (event.position == Event.FAR) {
+            far.remove(event);
         }
     }
 
     /** Returns the time of the next event; {@link Long#MAX_VALUE} if there is none. */
     public long nextNanos() {
-        closeVacancy();
-        return size == 0 ? Long.MAX_VALUE : times[0];
+        Event next = heap.peek();
+        if (next == null && far.size() > 0) {
+            refillHeap();
+            next = heap.peek();
+        }
+        return next == null ? Long.MAX_VALUE : next.time;
     }
 
     /**
@@ -97,14 +100,15 @@ public final class EventQueue {
      * @return false if there was none
      */
     public boolean fireNext() {
-        closeVacancy();
-        Event event = events[0];
+        Event event = heap.take();
         if (event == null) {
-            return false;
+            if (far.size() == 0) {
+                return false;
+            }
+            refillHeap();
+            return fireNext();
         }
-        now = times[0];
-        event.position = Event.NOT_SCHEDULED;
-        rootVacant = true;
+        now = event.time;
         fired++;
         event.fire(now);
         return true;
@@ -124,95 +128,26 @@ public final class EventQueue {
         now = atNanos;
     }
 
-    private void closeVacancy() {
-        if (rootVacant) {
-            rootVacant = false;
-            remove(0);
-        }
-    }
-
-    /** Fills the place of an event that has gone with the last one. */
-    private void remove(int at) {
-        int last = --size;
-        Event moved = events[last];
-        events[last] = null;
-        if (at == last || moved == null) {
-            return;
-        }
-        long time = times[last];
-        long sequence = sequences[last];
-        if (at > 0 && before(time, sequence, parentOf(at))) {
-            siftUp(at, time, sequence, moved);
+    /** Fills the empty heap with the next far events. */
+    private void refillHeap() {
+        if (far.size() <= FEW) {
+            far.giveAll(heap);
+            horizon = Long.MAX_VALUE;
         } else {
-            siftDown(at, time, sequence, moved);
+            far.giveNext(heap);
+            horizon = far.horizon();
         }
     }
 
-    /** Puts an event at a free place, or one above it. The fired event's key at a vacant root is below all. */
-    private void siftUp(int from, long time, long sequence, Event event) {
-        int at = from;
-        while (at > 0) {
-            int parent = parentOf(at);
-            if (!before(time, sequence, parent)) {
-                break;
-            }
-            move(parent, at);
-            at = parent;
+    /** Lays all events out anew, so that the heap has only those that come next. */
+    private void shrinkHeap() {
+        far.gather();
+        for (Event event = heap.peek(); event != null; event = heap.peek()) {
+            heap.remove(event);
+            far.addLater(event);
         }
-        put(at, time, sequence, event);
-    }
-
-    /** Puts an event at a free place, or one below it. */
-    private void siftDown(int from, long time, long sequence, Event event) {
-        int at = from;
-        while (true) {
-            int first = CHILDREN * at + 1;
-            if (first >= size) {
-                break;
-            }
-            int least = first;
-            int end = Math.min(first + CHILDREN, size);
-            for (int child = first + 1; child < end; child++) {
-                if (before(times[child], sequences[child], least)) {
-                    least = child;
-                }
-            }
-            if (before(time, sequence, least)) {
-                break;
-            }
-            move(least, at);
-            at = least;
-        }
-        put(at, time, sequence, event);
-    }
-
-    private boolean before(long time, long sequence, int other) {
-        long otherTime = times[other];
-        return time < otherTime || (time == otherTime && sequence < sequences[other]);
-    }
-
-    private void move(int from, int to) {
-        Event event = events[from];
-        if (event != null) { // always, below size
-            put(to, times[from], sequences[from], event);
-        }
-    }
-
-    private void put(int at, long time, long sequence, Event event) {
-        times[at] = time;
-        sequences[at] = sequence;
-        events[at] = event;
-        event.position = at;
-    }
-
-    private static int parentOf(int at) {
-        return (at - 1) / CHILDREN;
-    }
-
-    private void grow() {
-        int capacity = 2 * times.length;
-        times = Arrays.copyOf(times, capacity);
-        sequences = Arrays.copyOf(sequences, capacity);
-        events = Arrays.copyOf(events, capacity);
+        addedToHeap = 0;
+        far.giveNext(heap);
+        horizon = far.horizon();
     }
 }

@@ -119,7 +119,7 @@ class EventQueueTest {
         private final EventQueue queue = new EventQueue();
         private final List<Checked> events = new ArrayList<>();
         private final TreeSet<Checked> expected =
-                new TreeSet<>(Comparator.<Checked>comparingLong(e -> e.at).thenComparingLong(e -> e.sequence));
+                new TreeSet<>(Comparator.<Checked>comparingLong(e -> e.at).thenComparingLong(e -> e.order));
         private final long spread;
         private long sequence;
         private int fired;
@@ -154,7 +154,7 @@ class EventQueueTest {
                 queue.cancel(event);
             } else {
                 event.at = queue.now() + (long) (random.nextDouble() * random.nextDouble() * spread);
-                event.sequence = ++sequence;
+                event.order = ++sequence;
                 expected.add(event);
                 queue.schedule(event, event.at);
             }
@@ -163,7 +163,7 @@ class EventQueueTest {
 
         private final class Checked extends Event {
             private long at;
-            private long sequence;
+            private long order;
 
             @Override
             protected void fire(long nowNanos) {

@@ -8,6 +8,7 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import dev.tidepool.simulator.GarbagePauses;
 import dev.tidepool.simulator.MachineModel;
@@ -16,6 +17,7 @@ import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.ScheduleSource;
+import dev.tidepool.simulator.SerialCost;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -24,6 +26,7 @@ import dev.tidepool.workload.durations.Exponential;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -66,6 +69,19 @@ class AllPoliciesTest {
         check(PoolModel.of(policy, CORES), machine);
         check(new PoolModel(policy, bounded, Integer.MAX_VALUE, QueueLayout.SHARED, IdleOrder.LIFO), machine);
         check(new PoolModel(policy, bounded, 50, striped, IdleOrder.FIFO), machine.withPauses(pauses));
+    }
+
+    /** A figure that any change of a bit in a time changes; found by JDK 17, asked of every JDK. */
+    @Test
+    void givesTheSameBytesOnEveryJdk() throws WorkloadException {
+        GarbagePauses pauses = new GarbagePauses(Duration.ofMillis(300), new Exponential(10e6));
+        SerialCost serialCost = new SerialCost(Duration.ofNanos(50_000), 100, 2.5);
+        Watch watch = new Watch(PoolBounds.unlimited(CORES), Integer.MAX_VALUE);
+        run(
+                PoolModel.of(Cached.defaults(), CORES),
+                MachineModel.of(CORES).withSpeed(0.9).withPauses(pauses).withSerialCost(serialCost),
+                watch);
+        assertThat(watch.fingerprint).isEqualTo(7_127_356_620_415_963_799L);
     }
 
     private static void check(PoolModel pool, MachineModel machine) throws WorkloadException {

@@ -1,0 +1,108 @@
+package dev.tidepool.benchmarks;
+
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.routing.RoutingPolicies;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.simulator.MachineModel;
+import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.SimulatedTask;
+import dev.tidepool.simulator.TaskSource;
+import dev.tidepool.simulator.cluster.ClusterModel;
+import dev.tidepool.simulator.cluster.ClusterObserver;
+import dev.tidepool.simulator.cluster.ClusterResult;
+import dev.tidepool.simulator.cluster.ClusterSimulation;
+import dev.tidepool.simulator.cluster.NodeModel;
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.durations.Constant;
+import dev.tidepool.workload.durations.DurationSampler;
+import dev.tidepool.workload.durations.Exponential;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.rng.simple.RandomSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One minute of 200,000 requests/s on 1,000 nodes, each with two cores and a pool sized by {@code auto}: tasks
+ * that wait for 10 ms, drawn as they arrive. With four balancers, each way through the network takes an
+ * exponential time of 0.2 ms in the mean; with one, none. Cold, as a user runs it.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-Xmx4g", "-XX:+UseSerialGC"})
+public class ClusterBenchmark {
+    private static final int NODES = 1_000;
+    private static final double TASKS_PER_SECOND = 200_000;
+    private static final long MINUTE = 60_000_000_000L;
+
+    /** The routing policy. */
+    @Param({"round-robin", "power-of-two-choices", "prequal", "join-shortest-queue"})
+    public String routing = "round-robin";
+
+    /** Balancers; with several, there is a network. */
+    @Param({"1", "4"})
+    public int balancers = 1;
+
+    /** The minute. */
+    @Benchmark
+    public ClusterResult minute() {
+        NodeModel node = NodeModel.of(MachineModel.of(2), PoolModel.of(new Auto(), 2));
+        ClusterModel model = ClusterModel.of(Collections.nCopies(NODES, node), policy())
+                .withBalancers(balancers)
+                .withNetworkDelay(balancers == 1 ? new Constant(0) : new Exponential(200_000));
+        PoolRun run = new PoolRun(Duration.ofMinutes(1), SizingDecision.NEVER, 10, 1);
+        ClusterResult result = new ClusterSimulation(model, new Waits(), ClusterObserver.NONE, run).run();
+        System.out.printf("%n%,d tasks, %,d events%n", result.completions(), result.events());
+        return result;
+    }
+
+    private RoutingPolicy policy() {
+        return RoutingPolicies.all().stream()
+                .filter(entry -> entry.name().equals(routing))
+                .findFirst()
+                .orElseThrow()
+                .defaults()
+                .get();
+    }
+
+    /** A minute of tasks. */
+    private static final class Waits implements TaskSource {
+        private final DurationSampler gaps =
+                new Exponential(1e9 / TASKS_PER_SECOND).sampler(RandomSource.XO_RO_SHI_RO_128_PP.create(1));
+        private long atNanos;
+
+        @Override
+        public List<TaskType> types() {
+            return List.of(new TaskType("wait", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(10e6), null))));
+        }
+
+        @Override
+        public boolean next(SimulatedTask task) {
+            atNanos += gaps.nextNanos(0);
+            if (atNanos >= MINUTE) {
+                return false;
+            }
+            task.is(atNanos, 0);
+            task.takes(0, 10_000_000);
+            return true;
+        }
+    }
+}

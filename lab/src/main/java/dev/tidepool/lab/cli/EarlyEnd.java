@@ -1,0 +1,39 @@
+package dev.tidepool.lab.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What happens when this process is told to end while it runs something: that is stopped, and the process waits until its results are
+ * written.
+ */
+final class EarlyEnd {
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final CountDownLatch written = new CountDownLatch(1);
+
+    /**
+     * Begins to watch.
+     *
+     * @param stop makes what runs end soon; called by another thread
+     */
+    void stops(Runnable stop) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stop.run();
+            awaitWritten();
+        }));
+    }
+
+    /** The results are written. */
+    void written() {
+        written.countDown();
+    }
+
+    private void awaitWritten() {
+        try {
+            written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.report.HtmlReport;
+import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.result.RaceResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** Tells a result: the table, result.json and report.html. */
+final class Results {
+    private Results() {}
+
+    /** Prints the table, writes both files into the folder and says where they are. */
+    static void write(RaceResult result, Path folder, PrintWriter out) throws IOException {
+        out.print(ResultTable.of(result));
+        Path json = folder.resolve("result.json");
+        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+        Path html = folder.resolve("report.html");
+        HtmlReport.write(result, html);
+        out.println();
+        if (result.scenario().incomplete()) {
+            out.println("Stopped early: the results are marked incomplete.");
+        }
+        out.println("result: " + json);
+        out.println("report: " + html);
+        out.flush();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tidepool.lab.validation;
+
+import dev.tidepool.lab.contestant.Contestant;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.result.Calibration;
+import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Run;
+import dev.tidepool.lab.result.SeriesPoint;
+import dev.tidepool.lab.simulation.SimulatedPools;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.workload.WorkloadException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A race held against its simulation.
+ *
+ * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for
+ * @param comparisons every aspect of every pool that has a valid run
+ */
+public record Validation(double speed, List<Comparison> comparisons) {
+
+    /** Copies the comparisons. */
+    public Validation {
+        comparisons = List.copyOf(comparisons);
+    }
+
+    /**
+     * Simulates every valid run of a race that ran to its end.
+     *
+     * @param plan the race; its pools are sizing policies
+     * @param result what was measured
+     * @param cores of the machine on which it was measured
+     * @throws IllegalArgumentException if the race was stopped before its calibration
+     * @throws WorkloadException if a run would have too many arrivals
+     */
+    public static Validation of(RacePlan plan, RaceResult result, int cores) throws WorkloadException {
+        Calibration calibration = result.scenario().calibration();
+        if (calibration == null) {
+            throw new IllegalArgumentException("the race was stopped before anything was measured");
+        }
+        SimulatedTwin twin = new SimulatedTwin(plan, calibration, cores);
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Contestant contestant : plan.contestants()) {
+            SizingPolicy policy = SimulatedPools.policy(contestant.name(), cores);
+            List<Comparison.Pair> pairs = new ArrayList<>();
+            for (Run run : result.runs()) {
+                if (run.pool().equals(contestant.name()) && run.comparable()) {
+                    pairs.add(new Comparison.Pair(figures(run), twin.of(run, policy)));
+                }
+            }
+            for (Aspect aspect : Aspect.values()) {
+                comparisons.add(Comparison.of(plan.workload().name(), contestant.name(), aspect, pairs));
+            }
+        }
+        return new Validation(
+                twin.speed(), comparisons.stream().filter(Objects::nonNull).toList());
+    }
+
+    private static Figures figures(Run run) {
+        List<SeriesPoint> series = run.series();
+        double seconds = series.get(series.size() - 1).t();
+        return new Figures(run.responseMillis().p50(), run.responseMillis().p99(), run.threadSeconds() / seconds);
+    }
+}
