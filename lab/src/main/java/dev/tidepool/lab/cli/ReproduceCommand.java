@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,8 +43,6 @@ import picocli.CommandLine.Spec;
             "The same seed gives the same result. Ctrl-C ends early and keeps the experiments that are done."
         })
 final class ReproduceCommand implements Callable<Integer> {
-    private static final long STOP_SECONDS = 30;
-
     @Parameters(paramLabel = "A|B|C|D|E|F|all", arity = "1", description = "The experiment.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String name;
@@ -88,26 +84,23 @@ final class ReproduceCommand implements Callable<Integer> {
                     + "', which cannot be read; name a CSV file with the columns period,count");
         }
         Path out = writableFolder();
-        CountDownLatch written = new CountDownLatch(1);
+        EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            List<Reproduction> done = run(experiments, written);
+            List<Reproduction> done = run(experiments, earlyEnd);
             conclude(done, out, done.size() < experiments.size());
         } finally {
-            written.countDown();
+            earlyEnd.written();
         }
         return Tidepool.OK;
     }
 
-    /** Runs the experiments; when this process is told to end, drops the one under way and waits for what {@code written} tells. */
-    private List<Reproduction> run(List<Experiment> experiments, CountDownLatch written) {
+    /** Runs the experiments; when this process is told to end, drops the one under way. */
+    private List<Reproduction> run(List<Experiment> experiments, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
         Settings settings = new Settings(seed, quick, Optional.ofNullable(trace));
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                progress.stop();
-                await(written);
-            }));
+            earlyEnd.stops(progress::stop);
             for (Experiment experiment : experiments) {
                 progress.begin(experiment);
                 done.add(experiment.run(settings, progress));
@@ -174,13 +167,5 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private ParameterException bad(String message) {
         return new ParameterException(spec.commandLine(), message);
-    }
-
-    private static void await(CountDownLatch written) {
-        try {
-            written.await(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -42,6 +42,11 @@ enum CrrCalibration {
         return words + ", ";
     }
 
+    /** Said of a claim that the cost was chosen for. */
+    String chosenFor() {
+        return this == POISSON ? " (for which k0 was chosen)" : "";
+    }
+
     /** The cost. */
     SerialCost cost() {
         return new SerialCost(Duration.ofNanos(k0Nanos), DOUBLED_AT, EXPONENT);

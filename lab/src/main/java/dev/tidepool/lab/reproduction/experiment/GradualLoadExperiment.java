@@ -103,7 +103,7 @@ public final class GradualLoadExperiment implements Experiment {
                         "section 4.1, Figure 5",
                         ordered(scenario, CrrScenario.HEURISTIC, minute, 900)),
                 Claim.of(
-                        before + "the p90 of RL-DTPS is 135 ms",
+                        before + "the p90 of RL-DTPS is 135 ms" + calibration.chosenFor(),
                         "section 4.1",
                         Judgement.near(
                                 "RL-DTPS's p90 in ms",

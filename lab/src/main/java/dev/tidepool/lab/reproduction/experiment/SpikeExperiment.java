@@ -97,7 +97,7 @@ public final class SpikeExperiment implements Experiment {
                         "section 4.2, Figure 9",
                         ordered(scenario, CrrScenario.RESOURCE_LEVEL, times, 1000)),
                 Claim.of(
-                        before + "the p90 of RL-DTPS is 170 ms",
+                        before + "the p90 of RL-DTPS is 170 ms" + calibration.chosenFor(),
                         "section 4.2",
                         Judgement.near(
                                 "RL-DTPS's p90 in ms",

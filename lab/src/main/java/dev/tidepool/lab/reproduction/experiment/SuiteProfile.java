@@ -10,15 +10,15 @@ import org.apache.commons.rng.simple.RandomSource;
 /** The five loads of the Group-16 suite (paper 003, sections 4.1.1 and 5). Sizes are iterations of Leibniz' series for pi. */
 enum SuiteProfile {
     /** A large number of tasks in ten clusters. */
-    PEAKED(100_000, true, List.of(new Part(1, 45_000, 1_500))),
+    PEAKED(100_000, true),
     /** A fifth of the tasks sleep. */
-    IO(6_000, false, List.of(new Part(0.8, 100_000, 3_300))),
+    IO(6_000, false),
     /** Two sizes, a factor of ten apart. */
-    IRREGULAR(10_000, false, List.of(new Part(0.5, 50_000, 20_000), new Part(0.5, 500_000, 200_000))),
+    IRREGULAR(10_000, false),
     /** Regular tasks, regularly. */
-    UNIFORM(30_000, true, List.of(new Part(1, 100_000, 3_300))),
+    UNIFORM(30_000, true),
     /** Large tasks, all at once. */
-    STATIC(20_000, false, List.of(new Part(1, 500_000, 16_700)));
+    STATIC(20_000, false);
 
     /** CPU time of an iteration: 300 million a second and core, on which the given sizes offer 150 % (peaked) of two cores. */
     static final double NANOS_PER_ITERATION = 1e9 / 300e6;
@@ -31,16 +31,24 @@ enum SuiteProfile {
 
     private final int tasks;
     private final boolean dispatchedOverTime;
-    private final List<Part> parts;
 
-    SuiteProfile(int tasks, boolean dispatchedOverTime, List<Part> parts) {
+    SuiteProfile(int tasks, boolean dispatchedOverTime) {
         this.tasks = tasks;
         this.dispatchedOverTime = dispatchedOverTime;
-        this.parts = parts;
     }
 
     /** So much of the tasks computes so many iterations; the rest of a profile sleeps. */
     private record Part(double share, double iterations, double spread) {}
+
+    private List<Part> parts() {
+        return switch (this) {
+            case PEAKED -> List.of(new Part(1, 45_000, 1_500));
+            case IO -> List.of(new Part(0.8, 100_000, 3_300));
+            case IRREGULAR -> List.of(new Part(0.5, 50_000, 20_000), new Part(0.5, 500_000, 200_000));
+            case UNIFORM -> List.of(new Part(1, 100_000, 3_300));
+            case STATIC -> List.of(new Part(1, 500_000, 16_700));
+        };
+    }
 
     /** The profile's name in tables. */
     String title() {
@@ -74,6 +82,7 @@ enum SuiteProfile {
             }
             Arrays.sort(arrivals);
         }
+        List<Part> parts = parts();
         boolean[] sleeps = new boolean[count];
         long[] nanos = new long[count];
         for (int i = 0; i < count; i++) {

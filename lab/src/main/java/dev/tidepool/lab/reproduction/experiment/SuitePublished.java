@@ -1,5 +1,7 @@
 package dev.tidepool.lab.reproduction.experiment;
 
+import java.util.List;
+
 /** What paper 003 published of its computer 1: an i5-4690 with 4 cores (sections 8.2.1 to 8.2.3). Rows are services, columns profiles. */
 final class SuitePublished {
     static final String SOURCE = "sections 8.2.1 to 8.2.3, computer 1";
@@ -36,22 +38,24 @@ final class SuitePublished {
         {94.5, 13.5, 58.8, 31.1, 42.7},
     };
 
+    private static final List<SuiteProfile> PROFILES = List.of(SuiteProfile.values());
+
     private SuitePublished() {}
 
     static double mean(int service, SuiteProfile profile) {
-        return MEAN[service][profile.ordinal()];
+        return MEAN[service][PROFILES.indexOf(profile)];
     }
 
     static double max(int service, SuiteProfile profile) {
-        return MAX[service][profile.ordinal()];
+        return MAX[service][PROFILES.indexOf(profile)];
     }
 
     /** Over the mean of the services, as the times are. */
     static double unresponsiveness(int service, SuiteProfile profile) {
         double sum = 0;
         for (double[] each : UNRESPONSIVENESS) {
-            sum += each[profile.ordinal()];
+            sum += each[PROFILES.indexOf(profile)];
         }
-        return UNRESPONSIVENESS[service][profile.ordinal()] * UNRESPONSIVENESS.length / sum;
+        return UNRESPONSIVENESS[service][PROFILES.indexOf(profile)] * UNRESPONSIVENESS.length / sum;
     }
 }

@@ -122,7 +122,7 @@ final class SuiteRuns {
     }
 
     private ProbedRun.Outcome outcome(int service, SuiteProfile profile, int repetition) {
-        return outcomes.get((service * PROFILES.size() + profile.ordinal()) * repetitions + repetition);
+        return outcomes.get((service * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
     }
 
     /** A row for each service, a column for each profile, normalised. */
