@@ -16,9 +16,9 @@ class RenderingTest {
                 .contains("Of 2 claims, 1 holds, 1 does not hold, 0 cannot be decided.")
                 .contains("[holds] it is fast (section 1)")
                 .contains("[does not hold] it is small (section 2)")
-                .contains("pool           p50 s, paper                ours  threads")
-                .contains("ours | theirs            2   2.10 [1.90..2.20]        5")
-                .contains("other                    –                   –        –");
+                .contains("pool           p50 s, paper               ours  threads")
+                .contains("ours | theirs             2  2.10 [1.90..2.20]        5")
+                .contains("other                     –                  –        –");
     }
 
     @Test
