@@ -12,7 +12,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "tidepool",
         description = "Thread pools that rise and fall with the load, raced against those you use today.",
-        subcommands = {RaceCommand.class, SimulateCommand.class, ValidateCommand.class, ListCommand.class},
+        subcommands = {
+            RaceCommand.class,
+            SimulateCommand.class,
+            ReproduceCommand.class,
+            ValidateCommand.class,
+            ListCommand.class
+        },
         mixinStandardHelpOptions = true,
         version = "tidepool 0.1.0",
         footer = {"", "Start with: ./tidepool race"})

@@ -1,0 +1,171 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.reproduction.Experiment;
+import dev.tidepool.lab.reproduction.Experiments;
+import dev.tidepool.lab.reproduction.Reproduction;
+import dev.tidepool.lab.reproduction.Settings;
+import dev.tidepool.lab.reproduction.Stopped;
+import dev.tidepool.lab.reproduction.render.HtmlPage;
+import dev.tidepool.lab.reproduction.render.Markdown;
+import dev.tidepool.lab.reproduction.render.PlainText;
+import dev.tidepool.lab.result.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool reproduce}. */
+@Command(
+        name = "reproduce",
+        description =
+                "Repeat the papers' experiments in the simulator: published values, ours, and a verdict on every claim.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "A, B: CRR-DTPS (paper 000). C: FOTP (001). D: TEMA (002). E: Group-16 (003). F: Erlang C (002).",
+            "The same seed gives the same result. Ctrl-C ends early and keeps the experiments that are done."
+        })
+final class ReproduceCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "A|B|C|D|E|F|all", arity = "1", description = "The experiment.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String name;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where result.json and report.html go. Default: tidepool-results/reproduce-<letter>-<time>.")
+    private @Nullable Path folder;
+
+    @Option(names = "--docs", paramLabel = "FILE", description = "Write the result as Markdown to this file too.")
+    private @Nullable Path docs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "Where all chance comes from. Default: " + Settings.DEFAULT_SEED + ".")
+    private long seed = Settings.DEFAULT_SEED;
+
+    @Option(names = "--quick", description = "Few and short runs: a first look in seconds, with wide intervals.")
+    private boolean quick;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "For D: arrivals by the minute (CSV columns period,count) instead of the built-in look-alike.")
+    private @Nullable Path trace;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Experiment> experiments = experiments();
+        if (trace != null && !Files.isReadable(trace)) {
+            throw bad("--trace names '" + trace
+                    + "', which cannot be read; name a CSV file with the columns period,count");
+        }
+        Path out = writableFolder();
+        EarlyEnd earlyEnd = new EarlyEnd();
+        try {
+            List<Reproduction> done = run(experiments, earlyEnd);
+            conclude(done, out, done.size() < experiments.size());
+        } finally {
+            earlyEnd.written();
+        }
+        return Tidepool.OK;
+    }
+
+    /** Runs the experiments; when this process is told to end, drops the one under way. */
+    private List<Reproduction> run(List<Experiment> experiments, EarlyEnd earlyEnd) {
+        List<Reproduction> done = new ArrayList<>();
+        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace));
+        try (ReproductionProgress progress =
+                ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
+            earlyEnd.stops(progress::stop);
+            for (Experiment experiment : experiments) {
+                progress.begin(experiment);
+                done.add(experiment.run(settings, progress));
+                progress.end();
+            }
+        } catch (Stopped stopped) {
+            return done;
+        }
+        return done;
+    }
+
+    private void conclude(List<Reproduction> done, Path out, boolean stopped) throws IOException {
+        PrintWriter terminal = spec.commandLine().getOut();
+        done.forEach(reproduction -> terminal.println(PlainText.of(reproduction)));
+        Path json = out.resolve("result.json");
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("command", command());
+        result.put("seed", seed);
+        result.put("quick", quick);
+        result.put("incomplete", stopped);
+        result.put("reproductions", done);
+        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+        Path html = out.resolve("report.html");
+        Files.writeString(html, HtmlPage.of(command(), done));
+        if (stopped) {
+            terminal.println("Stopped early: only what is above was done.");
+        }
+        terminal.println("result: " + json);
+        terminal.println("report: " + html);
+        if (docs != null && !stopped) {
+            Files.writeString(docs, Markdown.of(command(), done));
+            terminal.println("docs:   " + docs);
+        }
+        terminal.flush();
+    }
+
+    private String command() {
+        return "./tidepool reproduce " + name
+                + (docs == null ? "" : " --docs " + docs)
+                + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
+                + (quick ? " --quick" : "")
+                + (trace == null ? "" : " --trace " + trace);
+    }
+
+    private List<Experiment> experiments() {
+        try {
+            return Experiments.find(name);
+        } catch (IllegalArgumentException unknown) {
+            throw bad(String.valueOf(unknown.getMessage()));
+        }
+    }
+
+    private Path writableFolder() {
+        String time = LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss"));
+        Path wanted = folder == null ? Path.of("tidepool-results", "reproduce-" + name + "-" + time) : folder;
+        try {
+            Files.createDirectories(wanted);
+            Files.delete(Files.createTempFile(wanted, ".writable", ""));
+            return wanted;
+        } catch (IOException notWritable) {
+            throw bad("cannot write to '%s' (%s); name another folder with --out".formatted(wanted, notWritable));
+        }
+    }
+
+    private ParameterException bad(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tidepool.lab.reproduction;
+
+/** A published experiment that can be repeated here. Implementations are stateless and deterministic by the settings' seed. */
+public interface Experiment {
+
+    /** Returns what it is. */
+    About about();
+
+    /** Returns about how many seconds it takes on two cores; for the forecast of the time left alone. */
+    double effortSeconds();
+
+    /**
+     * Repeats the experiment.
+     *
+     * @param settings what to draw chance from, and how thorough to be
+     * @param progress is told of every step
+     * @return published values, ours, and the verdicts
+     * @throws Stopped if the progress says that nobody waits for the rest
+     */
+    Reproduction run(Settings settings, Progress progress);
+}

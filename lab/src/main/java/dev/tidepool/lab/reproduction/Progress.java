@@ -1,0 +1,24 @@
+package dev.tidepool.lab.reproduction;
+
+/** Is told how far an experiment is. Implementations are thread-safe. */
+public interface Progress {
+    /** Nobody listens. */
+    Progress NONE = new Progress() {
+        @Override
+        public void steps(int count) {}
+
+        @Override
+        public void step(String what) {}
+    };
+
+    /** The experiment consists of so many steps from here on. */
+    void steps(int count);
+
+    /**
+     * A step begins.
+     *
+     * @param what the step, in a few words
+     * @throws Stopped if the rest is no longer wanted
+     */
+    void step(String what);
+}

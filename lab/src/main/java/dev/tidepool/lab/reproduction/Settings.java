@@ -1,0 +1,27 @@
+package dev.tidepool.lab.reproduction;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How experiments are repeated.
+ *
+ * @param seed where all chance comes from
+ * @param quick whether to make do with few and short runs: for a first look and for tests
+ * @param trace a file of arrivals by period (columns {@code period,count}) instead of the built-in look-alike of a web trace
+ */
+public record Settings(long seed, boolean quick, Optional<Path> trace) {
+
+    /** The seed unless another is named. */
+    public static final long DEFAULT_SEED = 42;
+
+    /** Returns {@code full}, or {@code quickly} where quickness was asked for. */
+    public int count(int full, int quickly) {
+        return quick ? quickly : full;
+    }
+
+    /** Returns the seed of one repetition, the same for everything that is compared in it. */
+    public long seed(int repetition) {
+        return seed + repetition;
+    }
+}

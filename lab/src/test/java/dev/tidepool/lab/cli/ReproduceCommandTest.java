@@ -1,0 +1,67 @@
+package dev.tidepool.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.result.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproduceCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter error = new StringWriter();
+
+    @Test
+    void writesResultPageAndDocs(@TempDir Path folder) throws IOException {
+        Path docs = folder.resolve("docs.md");
+        assertThat(execute("F", "--out", folder.toString(), "--docs", docs.toString()))
+                .isZero();
+
+        assertThat(out.toString()).contains("F  Mean wait in an M/M/c queue").contains("[does not hold]");
+        JsonNode result = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
+        assertThat(result.path("incomplete").asBoolean()).isFalse();
+        assertThat(result.path("reproductions")
+                        .get(0)
+                        .path("about")
+                        .path("letter")
+                        .asText())
+                .isEqualTo("F");
+        assertThat(Files.readString(folder.resolve("report.html"))).contains("Mean wait in an M/M/c queue");
+        assertThat(Files.readString(docs)).contains("./tidepool reproduce F --docs " + docs);
+    }
+
+    @Test
+    void anUnknownExperimentIsAnsweredWithThoseThereAre() {
+        assertThat(execute("G")).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(error.toString())
+                .isEqualToIgnoringNewLines("tidepool: unknown experiment 'G'; allowed are A, B, C, D, E, F and all");
+    }
+
+    @Test
+    void noExperimentIsBadInputToo() {
+        assertThat(execute()).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("A|B|C|D|E|F|all");
+    }
+
+    @Test
+    void aTraceThatCannotBeReadIsNamed(@TempDir Path folder) {
+        assertThat(execute("D", "--trace", folder.resolve("none.csv").toString()))
+                .isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("none.csv");
+    }
+
+    private int execute(String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "reproduce";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return Tidepool.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(error))
+                .execute(all);
+    }
+}
