@@ -1,0 +1,69 @@
+package dev.tidepool.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns values into bytes and back: arguments and results of registered tasks. Implementations are
+ * thread-safe and the same on callers and members.
+ *
+ * @param <T> the type of the values
+ */
+public interface Codec<T extends @Nullable Object> {
+
+    /**
+     * Returns the bytes of a value.
+     *
+     * @throws RuntimeException if the value cannot be encoded
+     */
+    byte[] encode(T value);
+
+    /**
+     * Returns the value of bytes, which a stranger may have made: it must fail rather than trust them.
+     *
+     * @throws RuntimeException if no value has these bytes
+     */
+    T decode(byte[] bytes);
+
+    /** Returns the codec of byte arrays, which are passed on as they are. */
+    static Codec<byte[]> bytes() {
+        return of(Function.identity(), Function.identity());
+    }
+
+    /** Returns the codec of strings, in UTF-8. */
+    static Codec<String> text() {
+        return of(text -> text.getBytes(StandardCharsets.UTF_8), bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /** Returns the codec of no value: null. */
+    static Codec<@Nullable Void> nothing() {
+        return of(nothing -> new byte[0], bytes -> null);
+    }
+
+    /**
+     * Returns the codec of a record. Its components are ints, longs, doubles, booleans, strings, byte
+     * arrays or records of these, none of them null, written in their order: callers and members must
+     * have the same version of the record.
+     *
+     * @throws IllegalArgumentException if a component is of another type
+     */
+    static <T extends Record> Codec<T> record(Class<T> type) {
+        return new RecordCodec<>(type);
+    }
+
+    /** Returns a codec of two functions. */
+    static <T extends @Nullable Object> Codec<T> of(Function<T, byte[]> encode, Function<byte[], T> decode) {
+        return new Codec<>() {
+            @Override
+            public byte[] encode(T value) {
+                return encode.apply(value);
+            }
+
+            @Override
+            public T decode(byte[] bytes) {
+                return decode.apply(bytes);
+            }
+        };
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tidepool.cluster;
+
+/** An argument or a result has more bytes than the limit allows. */
+public final class PayloadTooLargeException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Makes an exception.
+     *
+     * @param message the offending value, and what to do
+     */
+    public PayloadTooLargeException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tidepool.cluster;
+
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of task that callers and members know by its name. Callers submit it with an argument; members
+ * have its function in their {@link TaskRegistry}. No class of the task travels.
+ *
+ * @param name 1 to 100 letters, digits, dots, hyphens, underscores or colons
+ * @param argument how its argument travels
+ * @param result how its result travels
+ * @param <A> the type of its argument
+ * @param <R> the type of its result
+ */
+public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Object>(
+        String name, Codec<A> argument, Codec<R> result) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:-]{1,100}");
+
+    /**
+     * Checks the name.
+     *
+     * @throws IllegalArgumentException if the name is not as it must be
+     */
+    public RegisteredTask {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("task name is '" + name
+                    + "'; allowed are 1 to 100 letters, digits, dots, hyphens, underscores and colons");
+        }
+        Objects.requireNonNull(argument, "argument");
+        Objects.requireNonNull(result, "result");
+    }
+
+    /** Returns a kind of task whose argument and result are bytes. */
+    public static RegisteredTask<byte[], byte[]> ofBytes(String name) {
+        return new RegisteredTask<>(name, Codec.bytes(), Codec.bytes());
+    }
+}

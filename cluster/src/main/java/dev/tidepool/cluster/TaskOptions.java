@@ -1,0 +1,55 @@
+package dev.tidepool.cluster;
+
+import dev.tidepool.policy.Require;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a task is to be run. Immutable.
+ *
+ * @param limit its future is complete after so long, and at most a second, 1 ms to 24 h; default 30 s
+ * @param key allows the task to run more than once; null, the default, for at most once
+ * @param attempts with a key, how often it is sent at most when members are lost, 1 to 100; default 3
+ */
+public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
+    private static final TaskOptions DEFAULTS = new TaskOptions(Duration.ofSeconds(30), null, 3);
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public TaskOptions {
+        Require.inRange("limit", limit, Duration.ofMillis(1), Duration.ofHours(24));
+        Require.inRange("attempts", attempts, 1, 100);
+        if (key != null && (key.isEmpty() || key.length() > 1_000)) {
+            throw new IllegalArgumentException("key has " + key.length() + " characters; allowed are 1 to 1000");
+        }
+    }
+
+    /** Returns the default: at most once, within 30 s. */
+    public static TaskOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Returns these options with another time limit. */
+    public TaskOptions limit(Duration newLimit) {
+        return new TaskOptions(newLimit, key, attempts);
+    }
+
+    /**
+     * Returns these options for a task that may run more than once: it is sent again when a member is
+     * lost, and its first result counts.
+     *
+     * @param newKey tells its runs from those of other tasks; members hand it to the task
+     */
+    public TaskOptions idempotent(String newKey) {
+        return new TaskOptions(limit, Objects.requireNonNull(newKey, "key"), attempts);
+    }
+
+    /** Returns these options with another bound on how often a task with a key is sent. */
+    public TaskOptions attempts(int newAttempts) {
+        return new TaskOptions(limit, key, newAttempts);
+    }
+}

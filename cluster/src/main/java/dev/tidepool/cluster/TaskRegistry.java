@@ -1,0 +1,45 @@
+package dev.tidepool.cluster;
+
+import dev.tidepool.cluster.member.TaskHandler;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks that a member runs, by name. Thread-safe; tasks may be added while the member runs. */
+public final class TaskRegistry {
+    private final ConcurrentMap<String, TaskHandler> handlers = new ConcurrentHashMap<>();
+
+    /** Makes an empty registry. */
+    public TaskRegistry() {}
+
+    /**
+     * Adds a task.
+     *
+     * @return this
+     * @throws IllegalArgumentException if a task of this name is registered already
+     */
+    public <A extends @Nullable Object, R extends @Nullable Object> TaskRegistry register(
+            RegisteredTask<A, R> task, TaskFunction<A, R> function) {
+        Objects.requireNonNull(function, "function");
+        TaskHandler handler = (payload, context) ->
+                task.result().encode(function.call(task.argument().decode(payload), context));
+        if (handlers.putIfAbsent(task.name(), handler) != null) {
+            throw new IllegalArgumentException(
+                    "task '" + task.name() + "' is registered already; give each task a name of its own");
+        }
+        return this;
+    }
+
+    /** Returns the names of all registered tasks, sorted. */
+    public SortedSet<String> names() {
+        return new TreeSet<>(handlers.keySet());
+    }
+
+    @Nullable
+    TaskHandler handler(String name) {
+        return handlers.get(name);
+    }
+}

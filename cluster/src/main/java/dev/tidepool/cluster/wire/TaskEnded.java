@@ -1,0 +1,107 @@
+package dev.tidepool.cluster.wire;
+
+/** How a task that a member was sent has ended there. */
+public sealed interface TaskEnded extends MemberMessage {
+
+    /** Returns the task's id, as in its {@link CallerMessage.Submit}. */
+    long id();
+
+    /**
+     * It ran to its end.
+     *
+     * @param id the task
+     * @param result its result
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Completed(long id, byte[] result) implements TaskEnded {
+        @Override
+        public void write(WireWriter out) {
+            out.writeByte(COMPLETED);
+            out.writeVarint(id);
+            out.writeBytes(result);
+        }
+
+        static Completed read(WireReader in) {
+            return new Completed(in.readVarint(), in.readBytes());
+        }
+    }
+
+    /**
+     * It threw.
+     *
+     * @param id the task
+     * @param className the class of what it threw
+     * @param message its message; empty for none
+     * @param stackTrace as text, causes included; cut where it is very long
+     * @param serialized what it threw, by Java serialization, where the member was allowed to; else empty
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Failed(long id, String className, String message, String stackTrace, byte[] serialized)
+            implements TaskEnded {
+        @Override
+        public void write(WireWriter out) {
+            out.writeByte(FAILED);
+            out.writeVarint(id);
+            out.writeText(className);
+            out.writeText(message);
+            out.writeText(stackTrace);
+            out.writeBytes(serialized);
+        }
+
+        static Failed read(WireReader in) {
+            return new Failed(in.readVarint(), in.readText(), in.readText(), in.readText(), in.readBytes());
+        }
+    }
+
+    /**
+     * It has not run there and will not.
+     *
+     * @param id the task
+     * @param reason why
+     * @param detail one sentence for people: the offending value and what to do
+     * @param retryAfterNanos how long to wait before the next try, nanos
+     */
+    record Refused(long id, Reason reason, String detail, long retryAfterNanos) implements TaskEnded {
+        @Override
+        public void write(WireWriter out) {
+            out.writeByte(REFUSED);
+            out.writeVarint(id);
+            out.writeByte(reason.ordinal());
+            out.writeText(detail);
+            out.writeVarint(retryAfterNanos);
+        }
+
+        static Refused read(WireReader in) {
+            return new Refused(in.readVarint(), Reason.of(in.readByte()), in.readText(), in.readVarint());
+        }
+    }
+
+    /** Why a member did not run a task. New reasons are added at the end. */
+    enum Reason {
+        /** The caller's lease had lapsed, or was of another epoch. */
+        LEASE_LAPSED,
+        /** The task's time was over. */
+        TOO_LATE,
+        /** It was cancelled. */
+        CANCELLED,
+        /** As many tasks wait as the member takes. */
+        QUEUE_FULL,
+        /** The member drains or stops. */
+        STOPPING,
+        /** No task of this name is registered there. */
+        UNKNOWN_TASK,
+        /** Its argument is longer than the member takes. */
+        PAYLOAD_TOO_LARGE,
+        /** It is of a class, or has something of a class, that the member does not allow. */
+        CLASS_NOT_ALLOWED;
+
+        private static final Reason[] ALL = values();
+
+        static Reason of(int ordinal) {
+            if (ordinal >= ALL.length) {
+                throw new WireException("a reason is number " + ordinal + "; known are 0 to " + (ALL.length - 1));
+            }
+            return ALL[ordinal];
+        }
+    }
+}
