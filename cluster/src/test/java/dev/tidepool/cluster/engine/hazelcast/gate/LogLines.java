@@ -1,0 +1,43 @@
+package dev.tidepool.cluster.engine.hazelcast.gate;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Keeps what is logged at a logger and below it, from WARNING upwards. */
+final class LogLines extends Handler {
+    private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+    private final Logger logger;
+
+    private LogLines(Logger logger) {
+        this.logger = logger;
+    }
+
+    static LogLines of(String name) {
+        LogLines lines = new LogLines(Logger.getLogger(name));
+        lines.logger.addHandler(lines);
+        return lines;
+    }
+
+    List<String> all() {
+        return records.stream().map(LogRecord::getMessage).toList();
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+        if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+            records.add(line);
+        }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+    }
+}
