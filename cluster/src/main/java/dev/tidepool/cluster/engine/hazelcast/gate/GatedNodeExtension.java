@@ -8,6 +8,7 @@ import com.hazelcast.internal.server.ServerContext;
 import com.hazelcast.spi.impl.executionservice.ExecutionService;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -32,7 +33,9 @@ final class GatedNodeExtension extends DefaultNodeExtension {
                 () -> address(context),
                 limits,
                 new Refusals(System.getLogger(Gate.class.getName()), System::nanoTime),
-                (task, delay) -> timer.schedule(task, delay, TimeUnit.NANOSECONDS));
+                (task, delay) -> {
+                    ScheduledFuture<?> unused = timer.schedule(task, delay, TimeUnit.NANOSECONDS);
+                });
         return qualifier -> channel -> gate.guard(channel, hazelcast.apply(qualifier));
     }
 
