@@ -6,10 +6,13 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.internal.networking.Channel;
 import com.hazelcast.internal.networking.ChannelInitializer;
+import com.hazelcast.internal.nio.ConnectionType;
 import com.hazelcast.internal.server.ServerConnection;
+import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands between the sockets of one member and Hazelcast's code. Every connection, accepted or dialled,
@@ -93,8 +96,32 @@ final class Gate {
         dialled.release(reader);
     }
 
-    /** The other end of a connection is not, or has broken the rules since. */
-    void refused(ServerConnection connection, String why) {
+    /**
+     * Refuses the other end of a connection that is not known: ends it with one line of ours and none of
+     * Hazelcast's, which logs the end of every connection but those of its text protocols, and would do so
+     * for each of a thousand strangers.
+     */
+    void refuseStranger(ServerConnection connection, Channel channel, String why) {
+        connection.setConnectionType(ConnectionType.REST_CLIENT);
+        refuse(connection, channel, why, null);
+    }
+
+    /** Refuses a known end that has broken the rules since. With a cause, so that Hazelcast dials it again. */
+    void refuseNode(ServerConnection connection, Channel channel, String why) {
+        refuse(connection, channel, why, new EOFException(why));
+    }
+
+    private void refuse(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {
+        refusals.refused(connection.getRemoteSocketAddress(), why);
+        connection.close(why, cause);
+        // The JDK keeps a closed socket open until the selectors that know it look again; Hazelcast's sleep for 5 s.
+        channel.inboundPipeline().wakeup();
+        channel.outboundPipeline().wakeup();
+    }
+
+    /** The other end of a connection that was not known yet has hung up, or the connection broke. */
+    void brokeOff(ServerConnection connection, String why) {
+        connection.setConnectionType(ConnectionType.REST_CLIENT);
         refusals.refused(connection.getRemoteSocketAddress(), why);
     }
 

@@ -4,7 +4,6 @@ import static com.hazelcast.internal.nio.IOUtil.compactOrClear;
 
 import com.hazelcast.internal.networking.HandlerStatus;
 import com.hazelcast.internal.networking.InboundHandler;
-import com.hazelcast.internal.nio.ConnectionType;
 import com.hazelcast.internal.server.ServerConnection;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
@@ -117,30 +116,19 @@ final class GreetingReader extends InboundHandler<ByteBuffer, ByteBuffer> implem
     @Override
     public void turnAway(String why) {
         if (settled.compareAndSet(false, true)) {
-            gate.refused(connection, why);
-            endQuietly(connection, why);
+            gate.refuseStranger(connection, channel, why);
         }
     }
 
-    /**
-     * Ends a connection with one line less: Hazelcast logs the end of every connection but those of its
-     * text protocols, and would do so for each of a thousand strangers.
-     */
-    private static void endQuietly(ServerConnection connection, String why) {
-        connection.setConnectionType(ConnectionType.REST_CLIENT);
-        connection.close(why, null);
-    }
-
-    /** The connection broke; see {@link #endQuietly}. */
+    /** The connection broke; an {@link EOFException} makes less noise in Hazelcast's log than others. */
     @Override
     public void interceptError(Throwable error) throws Throwable {
         if (error instanceof Error) {
             return;
         }
         if (settled.compareAndSet(false, true)) {
-            gate.refused(connection, HUNG_UP);
+            gate.brokeOff(connection, HUNG_UP);
         }
-        connection.setConnectionType(ConnectionType.REST_CLIENT);
         throw new EOFException(HUNG_UP);
     }
 }

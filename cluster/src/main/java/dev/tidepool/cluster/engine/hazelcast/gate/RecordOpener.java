@@ -6,7 +6,6 @@ import static com.hazelcast.internal.nio.IOUtil.compactOrClear;
 import com.hazelcast.internal.networking.HandlerStatus;
 import com.hazelcast.internal.networking.InboundHandler;
 import com.hazelcast.internal.server.ServerConnection;
-import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 
@@ -103,10 +102,8 @@ final class RecordOpener extends InboundHandler<ByteBuffer, ByteBuffer> {
         }
     }
 
-    /** With a cause, so that Hazelcast connects the two nodes again. */
     private void refuse(String why) {
         refused = true;
-        gate.refused(connection, why);
-        connection.close(why, new EOFException(why));
+        gate.refuseNode(connection, channel, why);
     }
 }

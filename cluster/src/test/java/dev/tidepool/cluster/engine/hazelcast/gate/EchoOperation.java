@@ -5,7 +5,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
-import com.hazelcast.internal.cluster.ClusterService;
+import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
@@ -37,7 +37,7 @@ public final class EchoOperation extends Operation implements IdentifiedDataSeri
         Address address = to.getCluster().getLocalMember().getAddress();
         return engine(from)
                 .getOperationService()
-                .<byte[]>createInvocationBuilder(ClusterService.SERVICE_NAME, new EchoOperation(bytes), address)
+                .createInvocationBuilder(ClusterServiceImpl.SERVICE_NAME, new EchoOperation(bytes), address)
                 .invoke();
     }
 

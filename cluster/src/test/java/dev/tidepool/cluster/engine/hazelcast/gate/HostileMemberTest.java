@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.cluster.MembershipAdapter;
+import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
@@ -19,12 +21,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,31 +33,21 @@ import org.junit.jupiter.api.Test;
 class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
-    private static final InetSocketAddress ANY_PORT = new InetSocketAddress("127.0.0.1", 0);
+    private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final StrangerLimits LIMITS = new StrangerLimits(4, Duration.ofMillis(500));
 
-    private static HazelcastInstance first;
-    private static HazelcastInstance second;
+    private HazelcastInstance first;
+    private HazelcastInstance second;
     private LogLines refusals;
     private Handshake lastHandshake;
     private LogLines hazelcast;
 
-    @BeforeAll
-    static void startTheHonest() {
+    @BeforeEach
+    void startTheHonest() {
         first = honest(config());
         second = honest(config(), address(first));
         assertThat(second.getCluster().getMembers()).hasSize(2);
-    }
-
-    @AfterAll
-    static void stop() {
-        second.shutdown();
-        first.shutdown();
-    }
-
-    @BeforeEach
-    void listen() {
-        refusals = LogLines.of(Gate.class.getName());
+        refusals = LogLines.of(Gate.class.getPackageName());
         hazelcast = LogLines.of("com.hazelcast");
     }
 
@@ -70,6 +61,8 @@ class HostileMemberTest {
         byte[] bytes = {1, 2, 3};
         assertThat(EchoOperation.send(first, second, bytes).get(10, TimeUnit.SECONDS))
                 .isEqualTo(bytes);
+        second.getLifecycleService().terminate();
+        first.getLifecycleService().terminate();
     }
 
     @Test
@@ -100,13 +93,17 @@ class HostileMemberTest {
 
     @Test
     void aMemberWithTheSameClusterNameAndNoSecretDoesNotJoin() {
-        HazelcastInstance hostile = Hazelcast.newHazelcastInstance(plain(address(first)));
         try {
+            HazelcastInstance hostile = Hazelcast.newHazelcastInstance(plain(address(first)));
             assertThat(hostile.getCluster().getMembers()).hasSize(1);
-            assertRefusedOnce("it does not greet as a node does: it is no node, or has no cluster secret");
-        } finally {
             hostile.getLifecycleService().terminate();
+        } catch (IllegalStateException hazelcastGaveUp) {
+            assertThat(hazelcastGaveUp).hasMessageContaining("failed to start");
         }
+        assertThat(refusals.all())
+                .singleElement()
+                .asString()
+                .endsWith("it does not greet as a node does: it is no node, or has no cluster secret");
     }
 
     @Test
@@ -268,11 +265,18 @@ class HostileMemberTest {
                 silent.add(new RawPeer(port(first)));
             }
             HazelcastInstance third = honest(config(), address(first));
-            try {
-                assertThat(third.getCluster().getMembers()).hasSize(3);
-            } finally {
-                third.shutdown();
+            assertThat(third.getCluster().getMembers()).hasSize(3);
+            CountDownLatch left = new CountDownLatch(2);
+            for (HazelcastInstance member : List.of(first, second)) {
+                member.getCluster().addMembershipListener(new MembershipAdapter() {
+                    @Override
+                    public void memberRemoved(MembershipEvent event) {
+                        left.countDown();
+                    }
+                });
             }
+            third.shutdown();
+            assertThat(left.await(10, TimeUnit.SECONDS)).isTrue();
             for (RawPeer peer : silent) {
                 assertThat(peer.bytesUntilEnded()).isZero();
             }
@@ -372,7 +376,7 @@ class HostileMemberTest {
     }
 
     private static InetSocketAddress socketAddress(HazelcastInstance member) {
-        return new InetSocketAddress("127.0.0.1", port(member));
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port(member));
     }
 
     private static int port(HazelcastInstance member) {

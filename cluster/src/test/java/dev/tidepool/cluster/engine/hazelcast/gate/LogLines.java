@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Keeps what is logged at a logger and below it, from WARNING upwards. */
-final class LogLines extends Handler {
+final class LogLines extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Logger logger;
 

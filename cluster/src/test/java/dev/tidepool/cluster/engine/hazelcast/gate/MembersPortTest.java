@@ -3,7 +3,9 @@ package dev.tidepool.cluster.engine.hazelcast.gate;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
 
 class MembersPortTest {
@@ -11,26 +13,35 @@ class MembersPortTest {
 
     @Test
     void refusesToLeaveLoopbackWithoutASecret() {
-        assertThatThrownBy(() -> new MembersPort(new InetSocketAddress("10.1.2.3", 5701), null))
+        assertThatThrownBy(() -> new MembersPort(at(10, 1, 2, 3), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "the members' port cannot be at '10.1.2.3' without a cluster secret: give every node the same"
                                 + " one, or stay on loopback (127.0.0.1)");
-        assertThatThrownBy(() -> new MembersPort(new InetSocketAddress("0.0.0.0", 5701), null))
+        assertThatThrownBy(() -> new MembersPort(at(0, 0, 0, 0), null))
                 .hasMessageContaining("'0.0.0.0' without a cluster secret");
-        assertThatCode(() -> new MembersPort(new InetSocketAddress("127.0.0.1", 5701), null))
-                .doesNotThrowAnyException();
-        assertThatCode(() -> new MembersPort(new InetSocketAddress("10.1.2.3", 5701), SECRET))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> new MembersPort(at(127, 0, 0, 1), null)).doesNotThrowAnyException();
+        assertThatCode(() -> new MembersPort(at(10, 1, 2, 3), SECRET)).doesNotThrowAnyException();
     }
 
     @Test
     void refusesAShortSecretAndAnAddressThatNobodyCanDial() {
-        assertThatThrownBy(() -> new MembersPort(new InetSocketAddress("127.0.0.1", 5701), new byte[15]))
+        assertThatThrownBy(() -> new MembersPort(at(127, 0, 0, 1), new byte[15]))
                 .hasMessageContaining("has 15 bytes; allowed are 16 or more");
-        assertThatThrownBy(() -> new MembersPort(new InetSocketAddress("0.0.0.0", 5701), SECRET))
-                .hasMessageContaining("cannot dial '0.0.0.0'");
+        assertThatThrownBy(() -> new MembersPort(at(0, 0, 0, 0), SECRET)).hasMessageContaining("cannot dial '0.0.0.0'");
         assertThatThrownBy(() -> new MembersPort(InetSocketAddress.createUnresolved("no.such.host", 5701), SECRET))
                 .hasMessageContaining("cannot be at 'no.such.host'");
+    }
+
+    private static InetSocketAddress at(int... address) {
+        byte[] bytes = new byte[4];
+        for (int i = 0; i < 4; i++) {
+            bytes[i] = (byte) address[i];
+        }
+        try {
+            return new InetSocketAddress(InetAddress.getByAddress(bytes), 5701);
+        } catch (UnknownHostException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.tidepool.cluster.engine.hazelcast.gate;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -14,7 +15,7 @@ final class RawPeer implements AutoCloseable {
     private final DataInputStream in;
 
     RawPeer(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(20_000);
         in = new DataInputStream(socket.getInputStream());
     }

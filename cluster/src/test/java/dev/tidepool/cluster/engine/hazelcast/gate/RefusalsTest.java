@@ -15,15 +15,15 @@ class RefusalsTest {
         try (LogLines lines = LogLines.of("refusals.test")) {
             Refusals refusals = new Refusals(System.getLogger("refusals.test"), () -> now);
             for (int port = 1; port <= 5; port++) {
-                refusals.refused(at("10.0.0.1", port), "reason");
+                refusals.refused(at(0, 1, port), "reason");
             }
-            refusals.refused(at("10.0.0.1", 9), "another reason");
+            refusals.refused(at(0, 1, 9), "another reason");
             assertThat(lines.all())
                     .containsExactly(
                             "members' port: refused the connection with /10.0.0.1:1: reason",
                             "members' port: refused the connection with /10.0.0.1:9: another reason");
             now += TimeUnit.SECONDS.toNanos(60);
-            refusals.refused(at("10.0.0.1", 6), "reason");
+            refusals.refused(at(0, 1, 6), "reason");
             assertThat(lines.all().get(2)).endsWith("reason (before it, 4 more were refused and not logged)");
         }
     }
@@ -33,13 +33,13 @@ class RefusalsTest {
         try (LogLines lines = LogLines.of("refusals.test")) {
             Refusals refusals = new Refusals(System.getLogger("refusals.test"), () -> now);
             for (int i = 0; i < 1_000; i++) {
-                refusals.refused(at("10.0." + i / 250 + '.' + i % 250, 1), "reason");
+                refusals.refused(at(i / 250, i % 250, 1), "reason");
             }
             assertThat(lines.all()).hasSize(Refusals.LINES);
         }
     }
 
-    private static InetSocketAddress at(String address, int port) throws Exception {
-        return new InetSocketAddress(InetAddress.getByName(address), port);
+    private static InetSocketAddress at(int third, int fourth, int port) throws Exception {
+        return new InetSocketAddress(InetAddress.getByAddress(new byte[] {10, 0, (byte) third, (byte) fourth}), port);
     }
 }
