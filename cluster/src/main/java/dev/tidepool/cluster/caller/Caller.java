@@ -33,6 +33,11 @@ public final class Caller {
     /** How often {@link #tick} is to be called. */
     public static final Duration TICK = Duration.ofMillis(20);
 
+    private static final String OTHER_SECRET =
+            "has another cluster secret than this caller, or one of the two has none; give both the same";
+    private static final String OTHER_VERSION =
+            "does not speak this version of the protocol, " + Frame.VERSION + "; run the same version on both";
+
     private final OnceLog log = new OnceLog(System.getLogger(Caller.class.getName()));
     private final CallerSettings settings;
     private final Engine engine;
@@ -142,28 +147,21 @@ public final class Caller {
 
     private void received(NodeId from, byte[] message) {
         try {
-            if (Frame.version(message) != Frame.VERSION) {
+            int version = Frame.version(message);
+            if (version != Frame.VERSION) {
                 strange(
                         from,
                         Frame.Refusal.OTHER_VERSION,
-                        "speaks version " + Frame.version(message) + " of the protocol, this caller " + Frame.VERSION
+                        "speaks version " + version + " of the protocol, this caller " + Frame.VERSION
                                 + "; run the same version on both");
                 return;
             }
             Frame frame = seal.open(message);
             if (frame == null) {
-                strange(
-                        from,
-                        Frame.Refusal.WRONG_SECRET,
-                        "has another cluster secret than this caller, or one of the two has none; give both the same");
+                strange(from, Frame.Refusal.WRONG_SECRET, OTHER_SECRET);
             } else if (frame.is(Frame.REFUSAL)) {
-                strange(
-                        from,
-                        frame.refusal(),
-                        "refuses this caller: "
-                                + (frame.refusal() == Frame.Refusal.WRONG_SECRET
-                                        ? "it has another cluster secret; give both the same"
-                                        : "it speaks another version of the protocol; run the same version on both"));
+                Frame.Refusal refusal = frame.refusal();
+                strange(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
             } else if (frame.recipient() == seal.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
                 locked((now, after) -> {

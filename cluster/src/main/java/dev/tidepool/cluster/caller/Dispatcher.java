@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatcher {
     private static final int MOST_RETURNS = 16;
+    private static final long HOLD = 100_000_000;
 
     private final CallerSettings settings;
     private final Router router;
@@ -148,7 +149,7 @@ final class Dispatcher {
         if (task.target != null) {
             return decideFor(task, task.target);
         } else if (routed.isEmpty()) {
-            return Verdict.refuse(refusals.noMember(task));
+            return task.wasAccepted() ? Verdict.hold(nowNanos + HOLD) : Verdict.refuse(refusals.noMember(task));
         }
         Route route = router.route(nowNanos, new RoutedTask(task.name, task.attempts + task.returns));
         if (route instanceof Route.Hold hold) {
@@ -397,7 +398,7 @@ final class Dispatcher {
     }
 
     private void expire(PendingTask<?> task, @Nullable NodeId node, long nowNanos, Afterwards after) {
-        RuntimeException cause = node == null ? refusals.full(task) : refusals.timeLimit(task, node);
+        RuntimeException cause = node == null ? refusals.heldTooLong(task) : refusals.timeLimit(task, node);
         unhold(task);
         end(task, Outcome.LOST, nowNanos, after);
         after.add(() -> task.fail(cause));
@@ -430,14 +431,12 @@ final class Dispatcher {
         return held.size();
     }
 
-    /** Hears what a member says of its tasks and its load. */
-    void heard(MemberLink link, MemberMessage message, long nowNanos, Afterwards after) {
+    /** Hears what a member says of its tasks. */
+    void heard(MemberMessage message, long nowNanos, Afterwards after) {
         if (message instanceof TaskEnded end) {
             ended(end, nowNanos, after);
         } else if (message instanceof MemberMessage.Running running) {
             running(running.id());
-        } else if (message instanceof LoadReport load) {
-            reported(link, load, nowNanos);
         }
     }
 }

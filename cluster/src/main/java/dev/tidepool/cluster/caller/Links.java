@@ -89,11 +89,15 @@ final class Links {
         for (MemberMessage message : envelope.messages()) {
             if (message instanceof LoadReport load) {
                 link.accepts = load.accepts();
+                dispatcher.reported(link, load, nowNanos);
             }
-            dispatcher.heard(link, message, nowNanos, after);
         }
+        // Before its other messages: what comes back may go to this very member again.
         if (link.present && link.report != null) {
             use(link, nowNanos, after);
+        }
+        for (MemberMessage message : envelope.messages()) {
+            dispatcher.heard(message, nowNanos, after);
         }
     }
 

@@ -83,6 +83,11 @@ public final class PendingTask<R extends @Nullable Object> {
         return future;
     }
 
+    /** Returns whether its submission was accepted: it then waits where a new one is refused. */
+    boolean wasAccepted() {
+        return isHeld || returns > 0 || attempts > 1;
+    }
+
     boolean mayRunAgain() {
         return options.key() != null && attempts < options.attempts();
     }

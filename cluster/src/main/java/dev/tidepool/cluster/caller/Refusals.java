@@ -70,6 +70,13 @@ final class Refusals {
                 SOON);
     }
 
+    TaskRejectedException heldTooLong(PendingTask<?> task) {
+        return new TaskRejectedException(
+                "%s was not run: no member took it within its %d ms; try again after %d ms"
+                        .formatted(task.name, task.options.limit().toMillis(), SOON.toMillis()),
+                SOON);
+    }
+
     TaskRejectedException routerRejects(PendingTask<?> task, long retryAfterNanos) {
         return new TaskRejectedException(
                 "%s was not run: %s turns it away; try again after %d ms"
