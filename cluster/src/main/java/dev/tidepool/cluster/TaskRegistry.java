@@ -1,5 +1,6 @@
 package dev.tidepool.cluster;
 
+import dev.tidepool.cluster.member.ArgumentRefusedException;
 import dev.tidepool.cluster.member.TaskHandler;
 import java.util.Objects;
 import java.util.SortedSet;
@@ -24,8 +25,15 @@ public final class TaskRegistry {
     public <A extends @Nullable Object, R extends @Nullable Object> TaskRegistry register(
             RegisteredTask<A, R> task, TaskFunction<A, R> function) {
         Objects.requireNonNull(function, "function");
-        TaskHandler handler = (payload, context) ->
-                task.result().encode(function.call(task.argument().decode(payload), context));
+        TaskHandler handler = (payload, context) -> {
+            A argument;
+            try {
+                argument = task.argument().decode(payload);
+            } catch (ClassNotAllowedException refused) {
+                throw new ArgumentRefusedException(refused);
+            }
+            return task.result().encode(function.call(argument, context));
+        };
         if (handlers.putIfAbsent(task.name(), handler) != null) {
             throw new IllegalArgumentException(
                     "task '" + task.name() + "' is registered already; give each task a name of its own");

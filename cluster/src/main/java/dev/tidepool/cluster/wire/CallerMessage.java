@@ -3,7 +3,10 @@ package dev.tidepool.cluster.wire;
 import org.jspecify.annotations.Nullable;
 
 /** What a caller tells a member. */
-public sealed interface CallerMessage {
+public sealed interface CallerMessage extends Message {
+    /** The name of the task that calls a serialised callable. */
+    String SERIALISED_TASK = "tidepool:callable";
+
     /** How a {@link Submit} without a key begins. */
     int SUBMIT = 1;
 
@@ -49,6 +52,11 @@ public sealed interface CallerMessage {
                 out.writeText(key);
             }
         }
+
+        @Override
+        public int payloadBytes() {
+            return payload.length;
+        }
     }
 
     /**
@@ -71,9 +79,6 @@ public sealed interface CallerMessage {
             out.writeByte(FAREWELL);
         }
     }
-
-    /** Writes this message. */
-    void write(WireWriter out);
 
     /**
      * Reads a message.

@@ -1,7 +1,8 @@
 package dev.tidepool.cluster.wire;
 
 /** What a member tells a caller. */
-public sealed interface MemberMessage permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport {
+public sealed interface MemberMessage extends Message
+        permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport {
     /** How a {@link TaskEnded.Completed} begins. */
     int COMPLETED = 1;
 
@@ -16,9 +17,6 @@ public sealed interface MemberMessage permits TaskEnded, MemberMessage.Running, 
 
     /** How a {@link LoadReport} begins. */
     int LOAD = 5;
-
-    /** Writes this message. */
-    void write(WireWriter out);
 
     /**
      * A task has started and still runs. Told once, and only of tasks that run for longer than a report's

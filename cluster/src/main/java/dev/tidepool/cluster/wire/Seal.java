@@ -2,6 +2,7 @@ package dev.tidepool.cluster.wire;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class Seal {
     static final int MAC = 16;
     private static final String ALGORITHM = "HmacSHA256";
+    private static final int SHORTEST_SECRET = 16;
     private static final int LONGEST_SECRET = 10_000;
+    private static final SecureRandom CHANCE = new SecureRandom();
 
     private final long self;
     private final int direction;
@@ -50,7 +53,27 @@ public final class Seal {
         }
         this.self = self;
         this.direction = isMember ? Frame.FROM_MEMBER : 0;
-        this.key = secret == null ? null : new SecretKeySpec(secret, ALGORITHM);
+        this.key = secret == null ? null : new SecretKeySpec(checked(secret), ALGORITHM);
+    }
+
+    /**
+     * Returns a copy of a secret.
+     *
+     * @throws IllegalArgumentException if it is too short or too long
+     */
+    public static byte[] checked(byte[] secret) {
+        if (secret.length < SHORTEST_SECRET || secret.length > LONGEST_SECRET) {
+            throw new IllegalArgumentException(
+                    "the cluster secret has %d bytes; allowed are %d to %d: take 32 from a source of randomness"
+                            .formatted(secret.length, SHORTEST_SECRET, LONGEST_SECRET));
+        }
+        return secret.clone();
+    }
+
+    /** Returns a number for an endpoint, drawn at random: never {@link Frame#ANY}. */
+    public static long newEndpoint() {
+        long number = CHANCE.nextLong();
+        return number == Frame.ANY ? 1 : number;
     }
 
     /** Returns the endpoint's number. */

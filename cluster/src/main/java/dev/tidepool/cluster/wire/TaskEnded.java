@@ -21,6 +21,11 @@ public sealed interface TaskEnded extends MemberMessage {
             out.writeBytes(result);
         }
 
+        @Override
+        public int payloadBytes() {
+            return result.length;
+        }
+
         static Completed read(WireReader in) {
             return new Completed(in.readVarint(), in.readBytes());
         }
@@ -66,7 +71,7 @@ public sealed interface TaskEnded extends MemberMessage {
         public void write(WireWriter out) {
             out.writeByte(REFUSED);
             out.writeVarint(id);
-            out.writeByte(reason.ordinal());
+            out.writeByte(reason.code);
             out.writeText(detail);
             out.writeVarint(retryAfterNanos);
         }
@@ -76,32 +81,38 @@ public sealed interface TaskEnded extends MemberMessage {
         }
     }
 
-    /** Why a member did not run a task. New reasons are added at the end. */
+    /** Why a member did not run a task. */
     enum Reason {
         /** The caller's lease had lapsed, or was of another epoch. */
-        LEASE_LAPSED,
+        LEASE_LAPSED(1),
         /** The task's time was over. */
-        TOO_LATE,
+        TOO_LATE(2),
         /** It was cancelled. */
-        CANCELLED,
+        CANCELLED(3),
         /** As many tasks wait as the member takes. */
-        QUEUE_FULL,
+        QUEUE_FULL(4),
         /** The member drains or stops. */
-        STOPPING,
+        STOPPING(5),
         /** No task of this name is registered there. */
-        UNKNOWN_TASK,
+        UNKNOWN_TASK(6),
         /** Its argument is longer than the member takes. */
-        PAYLOAD_TOO_LARGE,
+        PAYLOAD_TOO_LARGE(7),
         /** It is of a class, or has something of a class, that the member does not allow. */
-        CLASS_NOT_ALLOWED;
+        CLASS_NOT_ALLOWED(8);
 
-        private static final Reason[] ALL = values();
+        private final int code;
 
-        static Reason of(int ordinal) {
-            if (ordinal >= ALL.length) {
-                throw new WireException("a reason is number " + ordinal + "; known are 0 to " + (ALL.length - 1));
+        Reason(int code) {
+            this.code = code;
+        }
+
+        static Reason of(int code) {
+            for (Reason reason : values()) {
+                if (reason.code == code) {
+                    return reason;
+                }
             }
-            return ALL[ordinal];
+            throw new WireException("a reason is number " + code + "; known are 1 to 8");
         }
     }
 }

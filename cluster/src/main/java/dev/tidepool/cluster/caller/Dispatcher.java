@@ -1,0 +1,442 @@
+package dev.tidepool.cluster.caller;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.wire.CallerMessage;
+import dev.tidepool.cluster.wire.MemberMessage;
+import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.wire.TaskEnded;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.routing.Member;
+import dev.tidepool.policy.routing.NodeReport;
+import dev.tidepool.policy.routing.Route;
+import dev.tidepool.policy.routing.RoutedTask;
+import dev.tidepool.policy.routing.Router;
+import dev.tidepool.policy.routing.RoutingContext;
+import dev.tidepool.policy.routing.TaskEnd;
+import dev.tidepool.policy.routing.TaskEnd.Outcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends tasks to members as the router says, holds a few when every member has all that it may have, and
+ * finds the end of each. Guarded by the caller's lock.
+ *
+ * <p>A task is in one of three places until it ends: in the table of sendings, once or, if it may run more
+ * than once, several times; among the held; or between the two within one call.
+ */
+final class Dispatcher {
+    private static final int MOST_RETURNS = 16;
+    private static final long HOLD = 100_000_000;
+
+    private final CallerSettings settings;
+    private final Router router;
+    private final long tickNanos;
+    private final Refusals refusals;
+    private final SendingTable table = new SendingTable();
+    private final ArrayDeque<PendingTask<?>> held = new ArrayDeque<>();
+    private final List<MemberLink> routed = new ArrayList<>();
+    private final Map<Integer, MemberLink> byRouterNode = new HashMap<>();
+    private int lastRouterNode = -1;
+    private long tickedAt;
+
+    Dispatcher(CallerSettings settings, Refusals refusals, long nowNanos) {
+        this.settings = settings;
+        this.refusals = refusals;
+        this.router = settings.routing().newRouter(RoutingContext.of(settings.seed()));
+        this.tickNanos = settings.routing().tickEvery().equals(SizingDecision.NEVER)
+                ? Long.MAX_VALUE
+                : settings.routing().tickEvery().toNanos();
+        this.tickedAt = nowNanos;
+        router.onMembership(nowNanos, List.of());
+    }
+
+    // ---- Members
+
+    void join(MemberLink link, long nowNanos) {
+        link.routerNode = ++lastRouterNode;
+        routed.add(link);
+        byRouterNode.put(link.routerNode, link);
+        membersChanged(nowNanos);
+        if (link.report != null) {
+            reported(link, link.report, nowNanos);
+        }
+    }
+
+    void leave(MemberLink link, long nowNanos) {
+        routed.remove(link);
+        byRouterNode.remove(link.routerNode);
+        link.routerNode = MemberLink.NOT_ROUTED;
+        membersChanged(nowNanos);
+    }
+
+    private void membersChanged(long nowNanos) {
+        router.onMembership(
+                nowNanos,
+                routed.stream().map(link -> new Member(link.routerNode, 1)).toList());
+    }
+
+    List<MemberLink> routed() {
+        return routed;
+    }
+
+    void reported(MemberLink link, LoadReport load, long nowNanos) {
+        link.report = load;
+        if (link.isRouted()) {
+            router.onReport(
+                    nowNanos,
+                    new NodeReport(
+                            link.routerNode,
+                            load.poolSize(),
+                            load.busy(),
+                            load.queueLength(),
+                            load.averageWaitNanos(),
+                            load.minimumWaitNanos(),
+                            load.arrivalRate(),
+                            load.overloadPoint(),
+                            load.freeMemoryBytes(),
+                            load.capacityPerSecond()));
+        }
+    }
+
+    // ---- Tasks come
+
+    /** Takes a task; returns why not, if it is turned away. */
+    @Nullable
+    RuntimeException submit(PendingTask<?> task, long nowNanos, Afterwards after) {
+        RuntimeException refusal;
+        if (held.isEmpty() || task.target != null) {
+            refusal = dispatch(task, nowNanos, after);
+        } else {
+            refusal = hold(task, nowNanos);
+            drainHeld(nowNanos, after);
+        }
+        if (refusal != null) {
+            task.ended = true;
+        }
+        return refusal;
+    }
+
+    private @Nullable RuntimeException dispatch(PendingTask<?> task, long nowNanos, Afterwards after) {
+        Verdict verdict = decide(task, nowNanos);
+        if (verdict.link != null) {
+            send(task, verdict.link, nowNanos, after);
+            return null;
+        }
+        return verdict.refusal != null ? verdict.refusal : hold(task, verdict.holdUntil);
+    }
+
+    /** What becomes of a task now: a member, a reason to turn it away, or a time until which it is held. */
+    private record Verdict(
+            @Nullable MemberLink link, @Nullable RuntimeException refusal, long holdUntil) {
+        static Verdict send(MemberLink link) {
+            return new Verdict(link, null, 0);
+        }
+
+        static Verdict refuse(RuntimeException refusal) {
+            return new Verdict(null, refusal, 0);
+        }
+
+        static Verdict hold(long until) {
+            return new Verdict(null, null, until);
+        }
+    }
+
+    private Verdict decide(PendingTask<?> task, long nowNanos) {
+        if (task.target != null) {
+            return decideFor(task, task.target);
+        } else if (routed.isEmpty()) {
+            return task.wasAccepted() ? Verdict.hold(nowNanos + HOLD) : Verdict.refuse(refusals.noMember(task));
+        }
+        Route route = router.route(nowNanos, new RoutedTask(task.name, task.attempts + task.returns));
+        if (route instanceof Route.Hold hold) {
+            return Verdict.hold(hold.untilNanos());
+        } else if (route instanceof Route.Reject reject) {
+            return Verdict.refuse(refusals.routerRejects(task, reject.retryAfterNanos()));
+        }
+        MemberLink chosen = byRouterNode.get(((Route.Send) route).node());
+        if (chosen == null || task.wasRefusedBy(chosen) || isFull(chosen)) {
+            chosen = roomiestFor(task);
+        }
+        if (chosen == null) {
+            return Verdict.refuse(refusals.refusedByAll(task));
+        }
+        return isFull(chosen) ? Verdict.hold(nowNanos) : Verdict.send(chosen);
+    }
+
+    private Verdict decideFor(PendingTask<?> task, NodeId target) {
+        for (MemberLink link : routed) {
+            if (link.node.equals(target)) {
+                if (task.wasRefusedBy(link)) {
+                    return Verdict.refuse(refusals.refusedByAll(task));
+                }
+                return isFull(link) ? Verdict.refuse(refusals.full(task)) : Verdict.send(link);
+            }
+        }
+        return Verdict.refuse(refusals.noSuchMember(task, target));
+    }
+
+    private boolean isFull(MemberLink link) {
+        return link.inFlight >= settings.inFlightPerMember();
+    }
+
+    /** Of the members that have not refused the task, the one with the fewest in flight. */
+    private @Nullable MemberLink roomiestFor(PendingTask<?> task) {
+        MemberLink best = null;
+        for (MemberLink link : routed) {
+            if (!task.wasRefusedBy(link) && (best == null || link.inFlight < best.inFlight)) {
+                best = link;
+            }
+        }
+        return best;
+    }
+
+    private void send(PendingTask<?> task, MemberLink link, long nowNanos, Afterwards after) {
+        Sending sending = new Sending(table.newId(), task, link, nowNanos);
+        table.add(sending);
+        task.add(sending);
+        link.inFlight++;
+        router.onStart(nowNanos, link.routerNode);
+        CallerMessage.Submit message = new CallerMessage.Submit(
+                sending.id,
+                sending.epoch,
+                link.lease.onMemberClock(task.deadline, nowNanos),
+                task.name,
+                task.payload,
+                task.attempts,
+                task.options.key());
+        after.add(() -> link.outbox.send(message));
+    }
+
+    private @Nullable RuntimeException hold(PendingTask<?> task, long until) {
+        if (held.size() >= settings.heldTasks()) {
+            return refusals.full(task);
+        }
+        task.heldUntil = until;
+        task.isHeld = true;
+        held.add(task);
+        return null;
+    }
+
+    private void unhold(PendingTask<?> task) {
+        if (task.isHeld) {
+            task.isHeld = false;
+            held.remove(task);
+        }
+    }
+
+    private void drainHeld(long nowNanos, Afterwards after) {
+        while (!held.isEmpty()) {
+            PendingTask<?> head = held.element();
+            if (head.heldUntil - nowNanos > 0) {
+                return;
+            }
+            Verdict verdict = decide(head, nowNanos);
+            if (verdict.link == null && verdict.refusal == null) {
+                head.heldUntil = verdict.holdUntil;
+                return;
+            }
+            unhold(head);
+            if (verdict.link != null) {
+                send(head, verdict.link, nowNanos, after);
+            } else if (head.sendings == null && verdict.refusal != null) {
+                fail(head, verdict.refusal, after);
+            }
+        }
+    }
+
+    /** Finds another member for a task that is nowhere, or ends it. */
+    private void dispatchAgain(PendingTask<?> task, long nowNanos, Afterwards after) {
+        RuntimeException refusal = dispatch(task, nowNanos, after);
+        if (refusal != null) {
+            fail(task, refusal, after);
+        }
+    }
+
+    // ---- Tasks end
+
+    void ended(TaskEnded end, long nowNanos, Afterwards after) {
+        Sending sending = table.get(end.id());
+        if (sending == null) {
+            return;
+        }
+        PendingTask<?> task = sending.task;
+        if (end instanceof TaskEnded.Refused refused) {
+            remove(sending, Outcome.REJECTED, nowNanos);
+            refused(task, sending.link, refused, nowNanos, after);
+        } else {
+            remove(sending, Outcome.COMPLETED, nowNanos);
+            unhold(task);
+            end(task, Outcome.LOST, nowNanos, after);
+            if (end instanceof TaskEnded.Completed completed) {
+                after.add(() -> task.complete(completed.result()));
+            } else if (end instanceof TaskEnded.Failed failed) {
+                after.add(() -> task.fail(refusals.thrown(failed)));
+            }
+        }
+        drainHeld(nowNanos, after);
+    }
+
+    private void refused(
+            PendingTask<?> task, MemberLink link, TaskEnded.Refused refused, long nowNanos, Afterwards after) {
+        refusals.remember(task, refused);
+        boolean isMembersFault = refused.reason() != TaskEnded.Reason.LEASE_LAPSED;
+        if (isMembersFault) {
+            task.refusedBy(link);
+        }
+        if (task.sendings != null || task.isHeld) {
+            return;
+        }
+        if (refused.reason() == TaskEnded.Reason.TOO_LATE) {
+            fail(task, refusals.timeLimit(task, link.node), after);
+        } else if (++task.returns > MOST_RETURNS) {
+            fail(task, refusals.refusedByAll(task), after);
+        } else {
+            dispatchAgain(task, nowNanos, after);
+        }
+    }
+
+    void running(long id) {
+        Sending sending = table.get(id);
+        if (sending != null) {
+            sending.running = true;
+        }
+    }
+
+    /** These messages did not leave: their tasks have not run. */
+    void unsent(List<CallerMessage> messages, long nowNanos, Afterwards after) {
+        for (CallerMessage message : messages) {
+            if (message instanceof CallerMessage.Submit submit) {
+                ended(
+                        new TaskEnded.Refused(
+                                submit.id(), TaskEnded.Reason.STOPPING, "the member is not connected", 100_000_000),
+                        nowNanos,
+                        after);
+            }
+        }
+    }
+
+    /** A member is set aside: tasks that may run twice are sent elsewhere too. */
+    void setAside(MemberLink link, long nowNanos, Afterwards after) {
+        table.forEach(sending -> {
+            PendingTask<?> task = sending.task;
+            if (sending.link == link && sending.next == null && task.sendings == sending && task.mayRunAgain()) {
+                task.refusedBy(link);
+                if (!routed.isEmpty() && dispatch(task, nowNanos, after) == null) {
+                    task.attempts++;
+                }
+            }
+        });
+    }
+
+    /** What a member still has of this caller does not start any more. */
+    void giveUp(MemberLink link, long nowNanos, Afterwards after) {
+        table.forEach(sending -> {
+            if (sending.link == link) {
+                PendingTask<?> task = sending.task;
+                remove(sending, Outcome.LOST, nowNanos);
+                if (task.sendings != null || task.isHeld) {
+                    return;
+                }
+                if (task.mayRunAgain()) {
+                    task.attempts++;
+                    dispatchAgain(task, nowNanos, after);
+                } else {
+                    fail(task, refusals.inDoubt(task, sending), after);
+                }
+            }
+        });
+        drainHeld(nowNanos, after);
+    }
+
+    /** The caller's user does not want the task any more. */
+    void abandon(PendingTask<?> task, long nowNanos, Afterwards after) {
+        if (!task.ended) {
+            unhold(task);
+            end(task, Outcome.COMPLETED, nowNanos, after);
+            drainHeld(nowNanos, after);
+        }
+    }
+
+    /** Ends every task; its future is cancelled. Returns those that were sent nowhere. */
+    List<PendingTask<?>> abandonAll(long nowNanos, Afterwards after) {
+        List<PendingTask<?>> neverSent = new ArrayList<>();
+        for (PendingTask<?> task : List.copyOf(held)) {
+            if (task.sendings == null) {
+                neverSent.add(task);
+            }
+            abandon(task, nowNanos, after);
+            after.add(task::cancelledByCaller);
+        }
+        table.forEach(sending -> {
+            PendingTask<?> task = sending.task;
+            abandon(task, nowNanos, after);
+            after.add(task::cancelledByCaller);
+        });
+        return neverSent;
+    }
+
+    void tick(long nowNanos, Afterwards after) {
+        if (tickNanos != Long.MAX_VALUE && nowNanos - tickedAt >= tickNanos) {
+            tickedAt = nowNanos;
+            router.onTick(nowNanos);
+        }
+        table.forEach(sending -> {
+            if (sending.task.deadline - nowNanos <= 0) {
+                expire(sending.task, sending.link.node, nowNanos, after);
+            }
+        });
+        for (PendingTask<?> task : List.copyOf(held)) {
+            if (task.deadline - nowNanos <= 0) {
+                expire(task, null, nowNanos, after);
+            }
+        }
+        drainHeld(nowNanos, after);
+    }
+
+    private void expire(PendingTask<?> task, @Nullable NodeId node, long nowNanos, Afterwards after) {
+        RuntimeException cause = node == null ? refusals.heldTooLong(task) : refusals.timeLimit(task, node);
+        unhold(task);
+        end(task, Outcome.LOST, nowNanos, after);
+        after.add(() -> task.fail(cause));
+    }
+
+    private void fail(PendingTask<?> task, RuntimeException cause, Afterwards after) {
+        task.ended = true;
+        after.add(() -> task.fail(cause));
+    }
+
+    /** Ends a task; members that still have it are told that nobody waits, the router that they ended so. */
+    private void end(PendingTask<?> task, Outcome outcome, long nowNanos, Afterwards after) {
+        task.ended = true;
+        while (task.sendings != null) {
+            Sending sending = task.sendings;
+            remove(sending, outcome, nowNanos);
+            after.add(() -> sending.link.outbox.send(new CallerMessage.Cancel(sending.id)));
+        }
+    }
+
+    private void remove(Sending sending, Outcome outcome, long nowNanos) {
+        table.remove(sending);
+        sending.task.remove(sending);
+        sending.link.inFlight--;
+        router.onDone(nowNanos, new TaskEnd(sending.routerNode, nowNanos - sending.sentAt, outcome));
+    }
+
+    /** Returns how many tasks are held. */
+    int heldTasks() {
+        return held.size();
+    }
+
+    /** Hears what a member says of its tasks. */
+    void heard(MemberMessage message, long nowNanos, Afterwards after) {
+        if (message instanceof TaskEnded end) {
+            ended(end, nowNanos, after);
+        } else if (message instanceof MemberMessage.Running running) {
+            running(running.id());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tidepool.cluster.caller;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.wire.CallerMessage;
+import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.wire.Outbox;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** What a caller knows of one member, in one life of it. What is not final is guarded by the caller's lock. */
+final class MemberLink {
+    /** The router's number of a member that it may not send to. */
+    static final int NOT_ROUTED = -1;
+
+    final NodeId node;
+    final long endpoint;
+    final MemberLease lease;
+    final Outbox<CallerMessage> outbox;
+
+    /** Its number as a member of the router; never used again once it was set aside. */
+    int routerNode = NOT_ROUTED;
+
+    /** Tasks that were sent to it and have not ended. */
+    int inFlight;
+
+    long heardAt;
+    long renewedAt;
+
+    /** Whether its lease is being granted. */
+    boolean leased;
+
+    /** Whether it takes tasks, as it says. */
+    boolean accepts = true;
+
+    /** Whether the engine still knows its node. */
+    boolean present = true;
+
+    @Nullable
+    LoadReport report;
+
+    MemberLink(
+            NodeId node,
+            long endpoint,
+            MemberLease lease,
+            BiConsumer<MemberLink, List<CallerMessage>> transport,
+            long nowNanos) {
+        this.node = node;
+        this.endpoint = endpoint;
+        this.lease = lease;
+        this.outbox = new Outbox<>(batch -> transport.accept(this, batch));
+        this.heardAt = nowNanos;
+        this.renewedAt = nowNanos;
+    }
+
+    boolean isRouted() {
+        return routerNode != NOT_ROUTED;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tidepool.cluster.caller;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sendings that have not ended, by id. Ids count upwards; one whose place is still taken is passed
+ * over, so a place is found without search. Not thread-safe.
+ */
+final class SendingTable {
+    private @Nullable Sending[] places = new Sending[1024];
+    private long nextId = 1;
+    private int size;
+
+    /** Returns an id that was never given before, with a free place. */
+    long newId() {
+        if (size * 2 > places.length) {
+            grow();
+        }
+        while (places[place(nextId)] != null) {
+            nextId++;
+        }
+        return nextId++;
+    }
+
+    /** Puts a sending in the place of its id, which {@link #newId} gave last. */
+    void add(Sending sending) {
+        places[place(sending.id)] = sending;
+        size++;
+    }
+
+    /** Returns the sending with this id, or null. */
+    @Nullable
+    Sending get(long id) {
+        Sending found = places[place(id)];
+        return found != null && found.id == id ? found : null;
+    }
+
+    void remove(Sending sending) {
+        places[place(sending.id)] = null;
+        size--;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Calls {@code action}, which may remove sendings and add some, for every sending. */
+    void forEach(Consumer<Sending> action) {
+        for (Sending sending : places.clone()) {
+            if (sending != null && get(sending.id) == sending) {
+                action.accept(sending);
+            }
+        }
+    }
+
+    /** Ids that differ in their places still do when there are twice as many. */
+    private void grow() {
+        @Nullable Sending[] old = places;
+        places = new Sending[old.length * 2];
+        for (Sending sending : old) {
+            if (sending != null) {
+                places[place(sending.id)] = sending;
+            }
+        }
+    }
+
+    private int place(long id) {
+        return (int) id & (places.length - 1);
+    }
+}

@@ -1,0 +1,319 @@
+package dev.tidepool.cluster.simulated;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.NoMemberException;
+import dev.tidepool.cluster.PayloadTooLargeException;
+import dev.tidepool.cluster.RemoteTaskException;
+import dev.tidepool.cluster.TaskInDoubtException;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRejectedException;
+import dev.tidepool.cluster.TaskTimeLimitException;
+import dev.tidepool.cluster.UnknownTaskException;
+import dev.tidepool.cluster.WrongSecretException;
+import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
+import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+class EndsOfTasksTest {
+    private static final TaskOptions DEFAULTS = TaskOptions.defaults();
+
+    private final SimulatedCluster cluster = new SimulatedCluster(1);
+
+    private static Throwable failure(CompletableFuture<?> future) {
+        assertThat(future).isCompletedExceptionally();
+        try {
+            Object unused = future.get();
+        } catch (ExecutionException failed) {
+            return failed.getCause();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+        throw new AssertionError("it completed");
+    }
+
+    @Test
+    void aTaskCompletesWithItsResult() {
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS);
+        cluster.run(50);
+        assertThat(future).isCompletedWithValue("1-20ms");
+    }
+
+    @Test
+    void whatATaskThrowsIsToldWithClassMessageAndStack() {
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms!", DEFAULTS);
+        cluster.run(50);
+        assertThat(failure(future))
+                .isInstanceOf(RemoteTaskException.class)
+                .hasMessage("java.lang.IllegalArgumentException: told to throw")
+                .asInstanceOf(type(RemoteTaskException.class))
+                .satisfies(thrown -> assertThat(thrown.remoteStackTrace()).contains("SimulatedCluster.result"));
+    }
+
+    @Test
+    void withoutAMemberASubmissionIsRefusedAtOnce() {
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        assertThatThrownBy(() -> cluster.submit(caller, "1-20ms", DEFAULTS))
+                .isInstanceOf(NoMemberException.class)
+                .hasMessageContaining("1-20ms was not run: no member is known");
+    }
+
+    @Test
+    void aTaskThatNoMemberKnowsIsToldApart() {
+        cluster.member();
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> future = cluster.submit(caller, "unknown", DEFAULTS);
+        cluster.run(50);
+        assertThat(failure(future))
+                .isInstanceOf(UnknownTaskException.class)
+                .hasMessageContaining("no member has registered");
+    }
+
+    @Test
+    void aPayloadOverTheLimitDoesNotLeave() {
+        CallerNode caller = cluster.caller();
+        assertThatThrownBy(() ->
+                        caller.caller().submit("big", new byte[(1 << 20) + 1], Codec.bytes(), DEFAULTS, null, null))
+                .isInstanceOf(PayloadTooLargeException.class)
+                .hasMessageContaining("1048577 bytes, the limit is 1048576");
+    }
+
+    @Test
+    void anotherSecretIsToldAsTheReason() {
+        cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
+        cluster.member();
+        cluster.secret = "another secret of 16 bytes".getBytes(UTF_8);
+        CallerNode stranger = cluster.caller();
+        cluster.run(2_000);
+        assertThatThrownBy(() -> cluster.submit(stranger, "1-20ms", DEFAULTS))
+                .isInstanceOf(WrongSecretException.class)
+                .hasMessageContaining("node-1:1");
+    }
+
+    @Test
+    void withTheSecretTasksRun() {
+        cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS);
+        cluster.run(50);
+        assertThat(future).isCompletedWithValue("1-20ms");
+    }
+
+    @Test
+    void aTaskThatTakesTooLongEndsWithItsLimitAndIsCancelled() {
+        cluster.threads(1);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> running = cluster.submit(caller, "1-5000ms", DEFAULTS.limit(Duration.ofSeconds(1)));
+        CompletableFuture<String> queued = cluster.submit(caller, "2-20ms", DEFAULTS.limit(Duration.ofSeconds(1)));
+        cluster.run(1_030);
+        assertThat(failure(running)).isInstanceOf(TaskTimeLimitException.class).hasMessageContaining("1000 ms");
+        assertThat(failure(queued)).isInstanceOf(TaskTimeLimitException.class);
+        cluster.run(6_000);
+        assertThat(cluster.starts).containsOnlyKeys("1-5000ms");
+        assertThat(member.member().tasks()).isZero();
+    }
+
+    @Test
+    void aCancelledTaskThatWaitsNeverStarts() {
+        cluster.threads(1);
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> unused = cluster.submit(caller, "1-500ms", DEFAULTS);
+        CompletableFuture<String> queued = cluster.submit(caller, "2-20ms", DEFAULTS);
+        cluster.run(100);
+        assertThat(queued.cancel(true)).isTrue();
+        cluster.run(2_000);
+        assertThat(cluster.starts).containsOnlyKeys("1-500ms");
+    }
+
+    @Test
+    void tasksOnAVanishedMemberAreInDoubtWithinTwoSeconds() {
+        MemberNode first = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS);
+        cluster.run(250);
+        cluster.network.vanish(first.engine(), Duration.ofSeconds(60));
+        cluster.run(2_000);
+        assertThat(failure(future))
+                .isInstanceOf(TaskInDoubtException.class)
+                .asInstanceOf(type(TaskInDoubtException.class))
+                .satisfies(thrown -> assertThat(thrown.started()).isTrue());
+    }
+
+    @Test
+    void aTaskWithAKeyRunsElsewhereWhenItsMemberVanishes() {
+        MemberNode first = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS.idempotent("order 1"));
+        cluster.run(250);
+        cluster.network.vanish(first.engine(), Duration.ofSeconds(60));
+        cluster.member();
+        cluster.run(1_500);
+        assertThat(future).isCompletedWithValue("1-500ms");
+    }
+
+    @Test
+    void aFrozenMemberStartsNothingThatWasGivenUp() {
+        cluster.threads(1);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
+        }
+        cluster.run(105);
+        cluster.network.freeze(member.engine());
+        int started = cluster.starts.size();
+        cluster.run(20_000);
+        assertThat(futures).allMatch(CompletableFuture::isDone);
+        cluster.network.thaw(member.engine());
+        cluster.run(5_000);
+        assertThat(started).isBetween(1, 10);
+        assertThat(cluster.starts).hasSize(started);
+        assertThat(caller.caller().members()).containsExactly(member.engine().self());
+        CompletableFuture<String> next = cluster.submit(caller, "51-20ms", DEFAULTS);
+        cluster.run(50);
+        assertThat(next).isCompletedWithValue("51-20ms");
+    }
+
+    @Test
+    void aShortPauseOfAMemberLosesNothing() {
+        cluster.threads(1);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
+        }
+        cluster.run(105);
+        cluster.network.freeze(member.engine());
+        cluster.run(1_200);
+        cluster.network.thaw(member.engine());
+        cluster.run(2_500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+    }
+
+    @Test
+    void aPausedCallerFindsItsResults() {
+        cluster.threads(1);
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
+        }
+        cluster.network.freeze(caller.engine());
+        cluster.run(5_000);
+        cluster.network.thaw(caller.engine());
+        cluster.run(2_500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+        assertThat(cluster.starts.values()).allMatch(starts -> starts.size() == 1);
+    }
+
+    @Test
+    void aDrainingMemberEndsWhatItHasAndGetsNothingMore() {
+        cluster.threads(1);
+        MemberNode leaving = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
+        }
+        cluster.run(10);
+        MemberNode staying = cluster.member();
+        cluster.run(1_000);
+        leaving.member().drain();
+        cluster.run(10);
+        assertThat(caller.caller().members()).containsExactly(staying.engine().self());
+        cluster.run(500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+    }
+
+    @Test
+    void aStoppingMemberSendsBackWhatWaitsAndItRunsElsewhere() {
+        cluster.threads(1);
+        MemberNode leaving = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
+        }
+        cluster.member();
+        cluster.run(205);
+        leaving.member().stop();
+        cluster.run(2_000);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+        assertThat(cluster.starts.values()).allMatch(starts -> starts.size() == 1);
+    }
+
+    @Test
+    void whenAllAreFullAFewAreHeldAndTheRestIsRejectedWithATime() {
+        cluster.inFlightPerMember = 10;
+        cluster.heldTasks = 5;
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            futures.add(cluster.submit(caller, i + "-100ms", DEFAULTS));
+        }
+        assertThatThrownBy(() -> cluster.submit(caller, "15-100ms", DEFAULTS))
+                .isInstanceOfSatisfying(
+                        TaskRejectedException.class,
+                        rejected -> assertThat(rejected.retryAfter()).isPositive())
+                .hasMessageContaining("10 tasks in flight and 5 more are held");
+        cluster.run(500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+    }
+
+    @Test
+    void shutdownNowCancelsEverything() {
+        cluster.threads(1);
+        cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        List<CompletableFuture<String>> futures = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            futures.add(cluster.submit(caller, i + "-100ms", DEFAULTS));
+        }
+        cluster.run(50);
+        caller.caller().shutdownNow();
+        assertThat(futures).allMatch(CompletableFuture::isCancelled);
+        assertThat(caller.caller().isTerminated()).isTrue();
+        cluster.run(1_000);
+        assertThat(cluster.starts).hasSize(1);
+        assertThatThrownBy(() -> cluster.submit(caller, "6-1ms", DEFAULTS))
+                .isInstanceOf(TaskRejectedException.class)
+                .hasMessageContaining("shut down");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tidepool.cluster.simulated;
+
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.LeaseTerms;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.caller.Caller;
+import dev.tidepool.cluster.caller.CallerSettings;
+import dev.tidepool.cluster.member.Member;
+import dev.tidepool.cluster.member.MemberSettings;
+import dev.tidepool.policy.routing.LeastInFlight;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Members and callers on a {@link SimulatedNetwork}. The name of a task says how it goes: {@code 3-20ms} takes
+ * 20 ms; the number tells it from others. Its result is its name; one that ends with {@code !} throws.
+ */
+final class SimulatedCluster {
+    final SimulatedNetwork network;
+    final Map<String, List<Long>> starts = new HashMap<>();
+    final Map<String, Long> ends = new HashMap<>();
+    private long endpoints = 100;
+    private int threads = 8;
+    private int taskLimit = 100_000;
+    byte[] secret;
+    int inFlightPerMember = 1_000;
+    int heldTasks = 100;
+    RoutingPolicy routing = new LeastInFlight();
+
+    SimulatedCluster(long seed) {
+        network = new SimulatedNetwork(seed);
+    }
+
+    SimulatedCluster threads(int count) {
+        threads = count;
+        return this;
+    }
+
+    SimulatedCluster taskLimit(int limit) {
+        taskLimit = limit;
+        return this;
+    }
+
+    record MemberNode(SimulatedEngine engine, Member member) {}
+
+    record CallerNode(SimulatedEngine engine, Caller caller) {}
+
+    MemberNode member() {
+        SimulatedEngine engine = network.join(network.chance().nextInt(400) - 200);
+        return new MemberNode(engine, memberOn(engine));
+    }
+
+    Member memberOn(SimulatedEngine engine) {
+        VirtualPool pool = new VirtualPool(network, engine, threads, SimulatedCluster::service, this::started);
+        Member member = new Member(
+                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, secret),
+                engine,
+                ++endpoints,
+                pool,
+                name -> name.startsWith("unknown") ? null : (payload, context) -> result(name, payload),
+                engine::clock);
+        network.every(engine, Member.TICK, member::tick);
+        return member;
+    }
+
+    CallerNode caller() {
+        SimulatedEngine engine = network.join(network.chance().nextInt(400) - 200);
+        return new CallerNode(engine, callerOn(engine));
+    }
+
+    Caller callerOn(SimulatedEngine engine) {
+        CallerSettings settings = new CallerSettings(
+                "caller", routing, 1, LeaseTerms.defaults(), inFlightPerMember, heldTasks, 1 << 20, secret);
+        Caller caller = new Caller(settings, engine, ++endpoints, engine::clock);
+        network.every(engine, Caller.TICK, caller::tick);
+        return caller;
+    }
+
+    private void started(String task) {
+        starts.computeIfAbsent(task, name -> new ArrayList<>()).add(network.now());
+    }
+
+    static Duration service(String task) {
+        int dash = task.indexOf('-');
+        int unit = task.indexOf("ms");
+        return dash < 0 || unit < 0 ? Duration.ZERO : Duration.ofMillis(Long.parseLong(task.substring(dash + 1, unit)));
+    }
+
+    private static byte[] result(String name, byte[] payload) {
+        if (name.endsWith("!")) {
+            throw new IllegalArgumentException("told to throw");
+        }
+        return payload.length > 0 ? payload : Codec.text().encode(name);
+    }
+
+    CompletableFuture<String> submit(CallerNode from, String task, TaskOptions options) {
+        return submitTo(from, null, task, options);
+    }
+
+    CompletableFuture<String> submitTo(CallerNode from, NodeId target, String task, TaskOptions options) {
+        CompletableFuture<String> future = from.caller()
+                .submit(task, new byte[0], Codec.text(), options, target, null)
+                .future();
+        CompletableFuture<String> unused = future.whenComplete((result, thrown) -> ends.put(task, network.now()));
+        return future;
+    }
+
+    void run(long millis) {
+        network.run(Duration.ofMillis(millis));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tidepool.cluster.simulated;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.engine.Engine;
+import dev.tidepool.cluster.engine.MessageHandler;
+import dev.tidepool.cluster.engine.Registration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A node of a {@link SimulatedNetwork}. */
+public final class SimulatedEngine implements Engine {
+    private final SimulatedNetwork network;
+    private final NodeId self;
+    private final long clockOffset;
+    private final double clockRate;
+    private final Map<Long, MessageHandler> ports = new HashMap<>();
+    private final List<Consumer<List<NodeId>>> listeners = new ArrayList<>();
+    private List<NodeId> nodes;
+
+    final List<Runnable> backlog = new ArrayList<>();
+    boolean frozen;
+    boolean vanished;
+
+    SimulatedEngine(SimulatedNetwork network, NodeId self, long clockOffset, double fastByMillionths) {
+        this.network = network;
+        this.self = self;
+        this.clockOffset = clockOffset;
+        this.clockRate = 1 + fastByMillionths / 1e6;
+        this.nodes = List.of(self);
+    }
+
+    /** Returns what the node's own clock shows. */
+    public long clock() {
+        return clockOffset + (long) (network.now() * clockRate);
+    }
+
+    public boolean isUp() {
+        return !frozen && !vanished;
+    }
+
+    void nodes(List<NodeId> now) {
+        nodes = now;
+        listeners.forEach(listener -> listener.accept(now));
+    }
+
+    void deliver(NodeId from, long port, byte[] message) {
+        MessageHandler handler = ports.get(port);
+        if (handler != null) {
+            handler.onMessage(from, message);
+        }
+    }
+
+    @Override
+    public NodeId self() {
+        return self;
+    }
+
+    @Override
+    public List<NodeId> nodes() {
+        return nodes;
+    }
+
+    @Override
+    public Registration onNodes(Consumer<List<NodeId>> listener) {
+        listeners.add(listener);
+        listener.accept(nodes);
+        return () -> listeners.remove(listener);
+    }
+
+    @Override
+    public Registration listen(long port, MessageHandler handler) {
+        if (ports.putIfAbsent(port, handler) != null) {
+            throw new IllegalStateException("port " + port + " is taken");
+        }
+        return () -> ports.remove(port);
+    }
+
+    @Override
+    public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        return network.transmit(this, to, port, message);
+    }
+
+    @Override
+    public void close() {
+        network.remove(this);
+    }
+}

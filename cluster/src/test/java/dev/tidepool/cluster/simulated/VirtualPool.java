@@ -1,0 +1,59 @@
+package dev.tidepool.cluster.simulated;
+
+import dev.tidepool.cluster.member.MemberPool;
+import dev.tidepool.cluster.member.MemberTask;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A pool of so many threads on the virtual clock; a task takes as long as its name says. */
+final class VirtualPool implements MemberPool {
+    private final SimulatedNetwork network;
+    private final SimulatedEngine node;
+    private final int threads;
+    private final Function<String, Duration> service;
+    private final Consumer<String> started;
+    private final ArrayDeque<MemberTask> queue = new ArrayDeque<>();
+    private int busy;
+
+    VirtualPool(
+            SimulatedNetwork network,
+            SimulatedEngine node,
+            int threads,
+            Function<String, Duration> service,
+            Consumer<String> started) {
+        this.network = network;
+        this.node = node;
+        this.threads = threads;
+        this.service = service;
+        this.started = started;
+    }
+
+    @Override
+    public void execute(MemberTask task) {
+        queue.add(task);
+        // As in a real pool, a task does not start within the call that brings it.
+        network.after(node, Duration.ZERO, this::startNext);
+    }
+
+    private void startNext() {
+        while (busy < threads && !queue.isEmpty()) {
+            MemberTask task = queue.remove();
+            if (task.begin()) {
+                busy++;
+                started.accept(task.taskType());
+                network.after(node, service.apply(task.taskType()), () -> {
+                    busy--;
+                    task.finish();
+                    startNext();
+                });
+            }
+        }
+    }
+
+    @Override
+    public Threads threads() {
+        return new Threads(threads, busy);
+    }
+}
