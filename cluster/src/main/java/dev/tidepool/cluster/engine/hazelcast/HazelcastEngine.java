@@ -5,7 +5,6 @@ import com.hazelcast.cluster.Cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
-import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
@@ -17,6 +16,8 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.MessageHandler;
 import dev.tidepool.cluster.engine.Registration;
+import dev.tidepool.cluster.engine.hazelcast.gate.MembersPort;
+import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +79,20 @@ public final class HazelcastEngine implements Engine {
                 instance.getUserContext().computeIfAbsent(KEY, key -> new HazelcastEngine(instance, false));
     }
 
-    /** Starts an instance and returns the engine on it; closing the engine shuts the instance down. */
+    /** Starts an instance on loopback, open to every process of this machine; see the other {@code start}. */
     public static HazelcastEngine start(HazelcastSettings settings) {
-        HazelcastInstance instance = Hazelcast.newHazelcastInstance(settings.toConfig());
+        return start(settings, null);
+    }
+
+    /**
+     * Starts an instance and returns the engine on it; closing the engine shuts the instance down.
+     *
+     * @param secret the cluster's secret, without which no other node is let in; or null, on loopback alone
+     * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret
+     */
+    public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
+        MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
+        HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
         HazelcastEngine engine = new HazelcastEngine(instance, true);
         instance.getUserContext().put(KEY, engine);
         return engine;

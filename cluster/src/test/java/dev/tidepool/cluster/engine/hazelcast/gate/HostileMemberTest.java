@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -310,6 +311,43 @@ class HostileMemberTest {
             assertThat(heard).hasSize(1).allMatch(bytes -> bytes <= 2 + Handshake.OVERHEAD + 6);
             assertThat(refusals.all())
                     .anySatisfy(line -> assertThat(line).contains("it does not greet as a node does"));
+        }
+    }
+
+    @Test
+    void aBitChangedOnTheWayEndsTheConnectionAndTheNodesMakeAnother() throws Exception {
+        try (TamperingProxy between = new TamperingProxy()) {
+            HazelcastInstance near =
+                    new MembersPort(ANY_PORT, between.address(), SECRET, LIMITS).start(config(), List.of());
+            between.passOnTo(EchoOperation.bindPort(near));
+            HazelcastInstance far =
+                    honest(config(), "127.0.0.1:" + between.address().getPort());
+            try {
+                assertThat(far.getCluster().getMembers()).hasSize(2);
+                between.tamper();
+                Future<byte[]> changed = EchoOperation.send(far, near, new byte[1_000]);
+                byte[] answer = null;
+                for (int attempt = 0; attempt < 10 && answer == null; attempt++) {
+                    try {
+                        answer =
+                                EchoOperation.send(far, near, new byte[] {7, 7}).get(2, TimeUnit.SECONDS);
+                    } catch (TimeoutException notConnectedYet) {
+                        assertThat(between.hasTampered()).isTrue();
+                    }
+                }
+                assertThat(answer).isEqualTo(new byte[] {7, 7});
+                assertThat(changed)
+                        .as("never an answer to what was changed")
+                        .satisfiesAnyOf(
+                                future -> assertThat(future.isDone()).isFalse(),
+                                future -> assertThat(future.get()).isEqualTo(new byte[1_000]));
+                assertThat(refusals.all())
+                        .anySatisfy(line -> assertThat(line)
+                                .endsWith("a record that does not open: it was changed, left out, or sent before"));
+            } finally {
+                far.getLifecycleService().terminate();
+                near.getLifecycleService().terminate();
+            }
         }
     }
 
