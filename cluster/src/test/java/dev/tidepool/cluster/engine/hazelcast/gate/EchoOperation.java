@@ -3,8 +3,6 @@ package dev.tidepool.cluster.engine.hazelcast.gate;
 import com.hazelcast.cluster.Address;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.instance.AddressPicker;
-import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
@@ -46,12 +44,6 @@ public final class EchoOperation extends Operation implements IdentifiedDataSeri
     static NodeEngine engine(HazelcastInstance instance) {
         HazelcastInstanceImpl original = ((HazelcastInstanceProxy) instance).getOriginal();
         return original.node.getNodeEngine();
-    }
-
-    /** The port at which a member listens, whatever it tells the others. */
-    static int bindPort(HazelcastInstance member) {
-        AddressPicker picker = ((HazelcastInstanceProxy) member).getOriginal().node.addressPicker;
-        return picker.getBindAddress(EndpointQualifier.MEMBER).getPort();
     }
 
     @Override

@@ -11,8 +11,11 @@ import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.serialization.SerializationService;
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -20,12 +23,14 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -317,9 +322,10 @@ class HostileMemberTest {
     @Test
     void aBitChangedOnTheWayEndsTheConnectionAndTheNodesMakeAnother() throws Exception {
         try (TamperingProxy between = new TamperingProxy()) {
+            InetSocketAddress hidden = freePort();
+            between.passOnTo(hidden.getPort());
             HazelcastInstance near =
-                    new MembersPort(ANY_PORT, between.address(), SECRET, LIMITS).start(config(), List.of());
-            between.passOnTo(EchoOperation.bindPort(near));
+                    new MembersPort(hidden, between.address(), SECRET, LIMITS).start(config(), List.of());
             HazelcastInstance far =
                     honest(config(), "127.0.0.1:" + between.address().getPort());
             try {
@@ -358,6 +364,33 @@ class HostileMemberTest {
         assertThatThrownBy(() -> first.getMap("any").put("key", "value")).hasMessageContaining("hz:impl:mapService");
     }
 
+    @Test
+    void javaSerializationBringsExceptionsAndNothingElse() {
+        SerializationService serialization = EchoOperation.engine(first).getSerializationService();
+        Throwable failure = new HazelcastException("a", new IllegalStateException("b"));
+        failure.addSuppressed(new IOException("c"));
+        Throwable copy = serialization.toObject(serialization.toData(failure));
+        assertThat(copy).hasRootCauseMessage("b").hasSuppressedException(new IOException("c"));
+        for (Object other : List.of(Locale.ROOT, new OurOwn("x"), new AtomicLong(1))) {
+            assertThatThrownBy(() -> serialization.toObject(serialization.toData(other)))
+                    .hasMessageContaining("Resolving class " + other.getClass().getName() + " is not allowed");
+        }
+    }
+
+    private static final class OurOwn implements Serializable {
+        private static final long serialVersionUID = 1;
+        private final String text;
+
+        OurOwn(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     private RawPeer greeted() throws Exception {
         RawPeer peer = new RawPeer(port(first));
         lastHandshake = RawPeer.greet(peer, gateOf(CLUSTER).newHandshake(true), socketAddress(first));
@@ -378,6 +411,12 @@ class HostileMemberTest {
                 LIMITS,
                 new Refusals(System.getLogger("unused"), System::nanoTime),
                 (task, delay) -> {});
+    }
+
+    private static InetSocketAddress freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
+        }
     }
 
     private static HazelcastInstance honest(Config config, String... others) {
