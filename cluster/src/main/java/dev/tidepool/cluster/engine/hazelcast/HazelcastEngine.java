@@ -177,7 +177,7 @@ public final class HazelcastEngine implements Engine {
 
     @Override
     public void close() {
-        if (owned) {
+        if (owned && instance.getLifecycleService().isRunning()) {
             instance.getCluster().removeMembershipListener(membership);
             instance.shutdown();
         }
