@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * here and on the members; without {@link DistributedExecutorBuilder#serialisable} there are none.
  */
 public final class DistributedExecutor implements ExecutorService, AutoCloseable {
+    private final String name;
     private final Engine engine;
     private final boolean ownsEngine;
     private final Caller caller;
@@ -61,6 +62,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
             Caller caller,
             @Nullable AllowedClasses allowed,
             TaskOptions defaults) {
+        this.name = name;
         this.engine = engine;
         this.ownsEngine = ownsEngine;
         this.caller = caller;
@@ -199,7 +201,17 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return Invocations.any(this, tasks, unit.toNanos(limit));
     }
 
+    /** Submits a callable or runnable to one member, or to any if {@code target} is null. */
+    <T> CompletableFuture<T> sendSerialised(Object task, @Nullable NodeId target) {
+        return send(serial.<T>task(task), task, defaults, target, null);
+    }
+
     // ---- Members
+
+    /** Returns its name. */
+    public String name() {
+        return name;
+    }
 
     /** Returns this node. */
     public NodeId node() {
