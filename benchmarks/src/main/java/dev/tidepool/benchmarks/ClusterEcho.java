@@ -140,7 +140,8 @@ public final class ClusterEcho {
         ClusterMemberBuilder builder = builder("open-" + port).hazelcast(open).tasks(tasks);
         int fixed = Integer.getInteger("fixed", 0);
         if (fixed > 0) {
-            builder.executor(AdaptiveExecutor.builder("fixed").sizing(new Fixed(fixed)).build());
+            builder.executor(
+                    AdaptiveExecutor.builder("fixed").sizing(new Fixed(fixed)).build());
         }
         ClusterMember member = builder.build();
         if (member.tasks() == 0) {

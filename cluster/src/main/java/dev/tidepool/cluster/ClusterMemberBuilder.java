@@ -116,8 +116,8 @@ public final class ClusterMemberBuilder {
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
         MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);
-        Member member =
-                new Member(settings, on, Seal.newEndpoint(), new AdaptivePool(pool), tasks::handler, System::nanoTime);
-        return new ClusterMember(name, on, ownsEngine, pool, executor == null, member);
+        Member member = new Member(
+                settings, on, Seal.newEndpoint(), new AdaptivePool(pool), tasks::handler, System::nanoTime, flusher);
+        return new ClusterMember(name, on, ownsEngine, pool, executor == null, member, flusher);
     }
 }

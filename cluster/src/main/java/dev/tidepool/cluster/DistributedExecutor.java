@@ -4,6 +4,7 @@ import dev.tidepool.cluster.caller.Caller;
 import dev.tidepool.cluster.caller.PendingTask;
 import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.Ticker;
+import dev.tidepool.cluster.wire.Flusher;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -51,6 +52,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     private final Engine engine;
     private final boolean ownsEngine;
     private final Caller caller;
+    private final Flusher flusher;
     private final Ticker ticker;
     private final SerialTasks serial;
     private final TaskOptions defaults;
@@ -60,12 +62,14 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
             Engine engine,
             boolean ownsEngine,
             Caller caller,
+            Flusher flusher,
             @Nullable AllowedClasses allowed,
             TaskOptions defaults) {
         this.name = name;
         this.engine = engine;
         this.ownsEngine = ownsEngine;
         this.caller = caller;
+        this.flusher = flusher;
         this.serial = new SerialTasks(allowed);
         this.defaults = defaults;
         this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
@@ -288,6 +292,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         }
         ticker.close();
         caller.close();
+        flusher.close();
         if (ownsEngine) {
             engine.close();
         }
