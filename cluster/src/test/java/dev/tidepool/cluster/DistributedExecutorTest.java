@@ -32,6 +32,7 @@ class DistributedExecutorTest {
     private static final CountDownLatch WAITING = new CountDownLatch(1);
 
     private static LoopbackCluster cluster;
+    private static HazelcastEngine firstEngine;
     private static ClusterMember first;
     private static ClusterMember second;
     private static HazelcastEngine callerEngine;
@@ -51,7 +52,7 @@ class DistributedExecutorTest {
         }
     }
 
-    private static ClusterMember member(String name) {
+    private static ClusterMember member(String name, HazelcastEngine engine) {
         TaskRegistry tasks = new TaskRegistry()
                 .register(GREET, (who, context) -> "hello " + who + " from " + name)
                 .register(ECHO, (bytes, context) -> bytes)
@@ -65,7 +66,7 @@ class DistributedExecutorTest {
                     }
                 });
         return ClusterMember.builder(name)
-                .engine(cluster.join(), true)
+                .engine(engine, true)
                 .tasks(tasks)
                 .serialisable(ALLOWED)
                 .build();
@@ -74,8 +75,9 @@ class DistributedExecutorTest {
     @BeforeAll
     static void start() throws InterruptedException {
         cluster = new LoopbackCluster();
-        first = member("first");
-        second = member("second");
+        firstEngine = cluster.join();
+        first = member("first", firstEngine);
+        second = member("second", cluster.join());
         callerEngine = cluster.join();
         executor = DistributedExecutor.builder("test")
                 .engine(callerEngine, false)
@@ -189,5 +191,14 @@ class DistributedExecutorTest {
             });
         }
         assertThat(executor.submit(GREET, "world").get(10, TimeUnit.SECONDS)).startsWith("hello world");
+    }
+
+    @Test
+    void aNodeHasOneMember() {
+        assertThatThrownBy(() -> ClusterMember.builder("again")
+                        .hazelcast(firstEngine.instance())
+                        .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a node has one member");
     }
 }
