@@ -3,6 +3,7 @@ package dev.tidepool.cluster;
 import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.Ticker;
 import dev.tidepool.cluster.member.Member;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
  * {@link AdaptiveExecutor} that sizes itself. One on each node. Thread-safe.
  */
 public final class ClusterMember implements AutoCloseable {
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final Engine engine;
@@ -19,6 +21,7 @@ public final class ClusterMember implements AutoCloseable {
     private final AdaptiveExecutor executor;
     private final boolean ownsExecutor;
     private final Member member;
+    private final Flusher flusher;
     private final Ticker ticker;
 
     ClusterMember(
@@ -27,12 +30,14 @@ public final class ClusterMember implements AutoCloseable {
             boolean ownsEngine,
             AdaptiveExecutor executor,
             boolean ownsExecutor,
-            Member member) {
+            Member member,
+            Flusher flusher) {
         this.engine = engine;
         this.ownsEngine = ownsEngine;
         this.executor = executor;
         this.ownsExecutor = ownsExecutor;
         this.member = member;
+        this.flusher = flusher;
         this.ticker = new Ticker(name + "-reports", Member.TICK, member::tick);
     }
 
@@ -69,29 +74,39 @@ public final class ClusterMember implements AutoCloseable {
      */
     public boolean drain(Duration limit) throws InterruptedException {
         member.drain();
-        long deadline = System.nanoTime() + limit.toNanos();
-        while (member.tasks() > 0 && System.nanoTime() - deadline < 0) {
-            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
-        }
-        boolean ended = member.tasks() == 0;
+        boolean ended = awaitNoTasks(limit);
         if (!ended) {
             member.stop();
         }
         return ended;
     }
 
+    private boolean awaitNoTasks(Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (member.tasks() > 0 && System.nanoTime() - deadline < 0) {
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+        }
+        return member.tasks() == 0;
+    }
+
     /**
-     * Stops: sends back the tasks that wait, interrupts those that run, and leaves the cluster, unless the
-     * engine or the executor were given by somebody else, who may still use them.
+     * Stops: sends back the tasks that wait, interrupts those that run, waits a second at most for these to end, and
+     * leaves the cluster, unless the engine or the executor were given by somebody else, who may still use them.
      */
     @Override
     public void close() {
         member.stop();
+        try {
+            boolean unused = awaitNoTasks(LAST_WORDS);
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+        }
         ticker.close();
         if (ownsExecutor) {
             executor.shutdownNow();
         }
         member.close();
+        flusher.close();
         if (ownsEngine) {
             engine.close();
         }

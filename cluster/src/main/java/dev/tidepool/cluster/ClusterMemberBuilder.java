@@ -116,8 +116,17 @@ public final class ClusterMemberBuilder {
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
         MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);
-        Member member =
-                new Member(settings, on, Seal.newEndpoint(), new AdaptivePool(pool), tasks::handler, System::nanoTime);
-        return new ClusterMember(name, on, ownsEngine, pool, executor == null, member);
+        Flusher flusher = new Flusher(name + "-replies");
+        try {
+            Member member = new Member(
+                    settings, on, Seal.newEndpoint(), new AdaptivePool(pool), tasks::handler, System::nanoTime, flusher);
+            return new ClusterMember(name, on, ownsEngine, pool, executor == null, member, flusher);
+        } catch (IllegalStateException taken) {
+            flusher.close();
+            if (executor == null) {
+                pool.shutdown();
+            }
+            throw taken;
+        }
     }
 }

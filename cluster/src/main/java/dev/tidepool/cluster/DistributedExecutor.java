@@ -4,6 +4,7 @@ import dev.tidepool.cluster.caller.Caller;
 import dev.tidepool.cluster.caller.PendingTask;
 import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.Ticker;
+import dev.tidepool.cluster.wire.Flusher;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -47,9 +48,11 @@ import org.jspecify.annotations.Nullable;
  * here and on the members; without {@link DistributedExecutorBuilder#serialisable} there are none.
  */
 public final class DistributedExecutor implements ExecutorService, AutoCloseable {
+    private final String name;
     private final Engine engine;
     private final boolean ownsEngine;
     private final Caller caller;
+    private final Flusher flusher;
     private final Ticker ticker;
     private final SerialTasks serial;
     private final TaskOptions defaults;
@@ -59,11 +62,14 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
             Engine engine,
             boolean ownsEngine,
             Caller caller,
+            Flusher flusher,
             @Nullable AllowedClasses allowed,
             TaskOptions defaults) {
+        this.name = name;
         this.engine = engine;
         this.ownsEngine = ownsEngine;
         this.caller = caller;
+        this.flusher = flusher;
         this.serial = new SerialTasks(allowed);
         this.defaults = defaults;
         this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
@@ -199,7 +205,17 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return Invocations.any(this, tasks, unit.toNanos(limit));
     }
 
+    /** Submits a callable or runnable to one member, or to any if {@code target} is null. */
+    <T> CompletableFuture<T> sendSerialised(Object task, @Nullable NodeId target) {
+        return send(serial.<T>task(task), task, defaults, target, null);
+    }
+
     // ---- Members
+
+    /** Returns its name. */
+    public String name() {
+        return name;
+    }
 
     /** Returns this node. */
     public NodeId node() {
@@ -276,6 +292,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         }
         ticker.close();
         caller.close();
+        flusher.close();
         if (ownsEngine) {
             engine.close();
         }

@@ -5,6 +5,7 @@ import dev.tidepool.cluster.caller.Caller;
 import dev.tidepool.cluster.caller.CallerSettings;
 import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Seal;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.routing.LeastInFlight;
@@ -129,7 +130,8 @@ public final class DistributedExecutorBuilder {
         long endpoint = Seal.newEndpoint();
         CallerSettings settings =
                 new CallerSettings(name, routing, endpoint, lease, inFlightPerMember, heldTasks, payloadLimit, secret);
-        Caller caller = new Caller(settings, on, endpoint, System::nanoTime);
-        return new DistributedExecutor(name, on, ownsEngine, caller, allowed, defaults);
+        Flusher flusher = new Flusher(name + "-sender");
+        Caller caller = new Caller(settings, on, endpoint, System::nanoTime, flusher);
+        return new DistributedExecutor(name, on, ownsEngine, caller, flusher, allowed, defaults);
     }
 }

@@ -8,6 +8,7 @@ import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.OnceLog;
 import dev.tidepool.cluster.engine.Registration;
 import dev.tidepool.cluster.wire.CallerMessage;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Frame;
 import dev.tidepool.cluster.wire.MemberEnvelope;
 import dev.tidepool.cluster.wire.Seal;
@@ -46,6 +47,7 @@ public final class Caller {
     private final Refusals refusals;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final Balancer balancer;
     private final Dispatcher dispatcher;
     private final Links links;
     private final Registration port;
@@ -58,16 +60,19 @@ public final class Caller {
      *
      * @param endpoint its number as an endpoint, drawn at random, not 0
      * @param clock nanoseconds that count while the process is stopped
+     * @param flusher sends under load, or null for nobody; closed by its giver
      */
-    public Caller(CallerSettings settings, Engine engine, long endpoint, LongSupplier clock) {
+    public Caller(
+            CallerSettings settings, Engine engine, long endpoint, LongSupplier clock, @Nullable Flusher flusher) {
         this.settings = settings;
         this.engine = engine;
         this.clock = clock;
         this.seal = new Seal(endpoint, false, settings.secret());
         this.refusals = new Refusals(settings);
         long now = clock.getAsLong();
-        this.dispatcher = new Dispatcher(settings, refusals, now);
-        this.links = new Links(settings, dispatcher, this::transmit, this::ask, now);
+        this.balancer = new Balancer(settings, refusals, now);
+        this.dispatcher = new Dispatcher(settings, balancer, refusals);
+        this.links = new Links(settings, balancer, dispatcher, this::transmit, this::ask, flusher, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }
@@ -80,8 +85,8 @@ public final class Caller {
             step.run(clock.getAsLong(), after);
         } finally {
             lock.unlock();
+            after.run();
         }
-        after.run();
     }
 
     @FunctionalInterface
@@ -212,7 +217,7 @@ public final class Caller {
     public List<NodeId> members() {
         lock.lock();
         try {
-            return dispatcher.routed().stream().map(link -> link.node).toList();
+            return balancer.routed().stream().map(link -> link.node).toList();
         } finally {
             lock.unlock();
         }
@@ -224,7 +229,7 @@ public final class Caller {
      * @return whether there are
      */
     public boolean awaitMembers(int count, Duration limit) throws InterruptedException {
-        return await(limit.toNanos(), () -> dispatcher.routed().size() >= count);
+        return await(limit.toNanos(), () -> balancer.routed().size() >= count);
     }
 
     /** Waits for a condition under the lock; it is looked at after every tick. */

@@ -3,22 +3,11 @@ package dev.tidepool.cluster.caller;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.wire.CallerMessage;
 import dev.tidepool.cluster.wire.MemberMessage;
-import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.wire.TaskEnded;
-import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.routing.Member;
-import dev.tidepool.policy.routing.NodeReport;
-import dev.tidepool.policy.routing.Route;
-import dev.tidepool.policy.routing.RoutedTask;
-import dev.tidepool.policy.routing.Router;
-import dev.tidepool.policy.routing.RoutingContext;
-import dev.tidepool.policy.routing.TaskEnd;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,76 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatcher {
     private static final int MOST_RETURNS = 16;
-    private static final long HOLD = 100_000_000;
 
     private final CallerSettings settings;
-    private final Router router;
-    private final long tickNanos;
+    private final Balancer balancer;
     private final Refusals refusals;
     private final SendingTable table = new SendingTable();
     private final ArrayDeque<PendingTask<?>> held = new ArrayDeque<>();
-    private final List<MemberLink> routed = new ArrayList<>();
-    private final Map<Integer, MemberLink> byRouterNode = new HashMap<>();
-    private int lastRouterNode = -1;
-    private long tickedAt;
 
-    Dispatcher(CallerSettings settings, Refusals refusals, long nowNanos) {
+    Dispatcher(CallerSettings settings, Balancer balancer, Refusals refusals) {
         this.settings = settings;
+        this.balancer = balancer;
         this.refusals = refusals;
-        this.router = settings.routing().newRouter(RoutingContext.of(settings.seed()));
-        this.tickNanos = settings.routing().tickEvery().equals(SizingDecision.NEVER)
-                ? Long.MAX_VALUE
-                : settings.routing().tickEvery().toNanos();
-        this.tickedAt = nowNanos;
-        router.onMembership(nowNanos, List.of());
-    }
-
-    // ---- Members
-
-    void join(MemberLink link, long nowNanos) {
-        link.routerNode = ++lastRouterNode;
-        routed.add(link);
-        byRouterNode.put(link.routerNode, link);
-        membersChanged(nowNanos);
-        if (link.report != null) {
-            reported(link, link.report, nowNanos);
-        }
-    }
-
-    void leave(MemberLink link, long nowNanos) {
-        routed.remove(link);
-        byRouterNode.remove(link.routerNode);
-        link.routerNode = MemberLink.NOT_ROUTED;
-        membersChanged(nowNanos);
-    }
-
-    private void membersChanged(long nowNanos) {
-        router.onMembership(
-                nowNanos,
-                routed.stream().map(link -> new Member(link.routerNode, 1)).toList());
-    }
-
-    List<MemberLink> routed() {
-        return routed;
-    }
-
-    void reported(MemberLink link, LoadReport load, long nowNanos) {
-        link.report = load;
-        if (link.isRouted()) {
-            router.onReport(
-                    nowNanos,
-                    new NodeReport(
-                            link.routerNode,
-                            load.poolSize(),
-                            load.busy(),
-                            load.queueLength(),
-                            load.averageWaitNanos(),
-                            load.minimumWaitNanos(),
-                            load.arrivalRate(),
-                            load.overloadPoint(),
-                            load.freeMemoryBytes(),
-                            load.capacityPerSecond()));
-        }
     }
 
     // ---- Tasks come
@@ -121,7 +51,7 @@ final class Dispatcher {
     }
 
     private @Nullable RuntimeException dispatch(PendingTask<?> task, long nowNanos, Afterwards after) {
-        Verdict verdict = decide(task, nowNanos);
+        Verdict verdict = balancer.decide(task, nowNanos);
         if (verdict.link != null) {
             send(task, verdict.link, nowNanos, after);
             return null;
@@ -129,77 +59,11 @@ final class Dispatcher {
         return verdict.refusal != null ? verdict.refusal : hold(task, verdict.holdUntil);
     }
 
-    /** What becomes of a task now: a member, a reason to turn it away, or a time until which it is held. */
-    private record Verdict(
-            @Nullable MemberLink link, @Nullable RuntimeException refusal, long holdUntil) {
-        static Verdict send(MemberLink link) {
-            return new Verdict(link, null, 0);
-        }
-
-        static Verdict refuse(RuntimeException refusal) {
-            return new Verdict(null, refusal, 0);
-        }
-
-        static Verdict hold(long until) {
-            return new Verdict(null, null, until);
-        }
-    }
-
-    private Verdict decide(PendingTask<?> task, long nowNanos) {
-        if (task.target != null) {
-            return decideFor(task, task.target);
-        } else if (routed.isEmpty()) {
-            return task.wasAccepted() ? Verdict.hold(nowNanos + HOLD) : Verdict.refuse(refusals.noMember(task));
-        }
-        Route route = router.route(nowNanos, new RoutedTask(task.name, task.attempts + task.returns));
-        if (route instanceof Route.Hold hold) {
-            return Verdict.hold(hold.untilNanos());
-        } else if (route instanceof Route.Reject reject) {
-            return Verdict.refuse(refusals.routerRejects(task, reject.retryAfterNanos()));
-        }
-        MemberLink chosen = byRouterNode.get(((Route.Send) route).node());
-        if (chosen == null || task.wasRefusedBy(chosen) || isFull(chosen)) {
-            chosen = roomiestFor(task);
-        }
-        if (chosen == null) {
-            return Verdict.refuse(refusals.refusedByAll(task));
-        }
-        return isFull(chosen) ? Verdict.hold(nowNanos) : Verdict.send(chosen);
-    }
-
-    private Verdict decideFor(PendingTask<?> task, NodeId target) {
-        for (MemberLink link : routed) {
-            if (link.node.equals(target)) {
-                if (task.wasRefusedBy(link)) {
-                    return Verdict.refuse(refusals.refusedByAll(task));
-                }
-                return isFull(link) ? Verdict.refuse(refusals.full(task)) : Verdict.send(link);
-            }
-        }
-        return Verdict.refuse(refusals.noSuchMember(task, target));
-    }
-
-    private boolean isFull(MemberLink link) {
-        return link.inFlight >= settings.inFlightPerMember();
-    }
-
-    /** Of the members that have not refused the task, the one with the fewest in flight. */
-    private @Nullable MemberLink roomiestFor(PendingTask<?> task) {
-        MemberLink best = null;
-        for (MemberLink link : routed) {
-            if (!task.wasRefusedBy(link) && (best == null || link.inFlight < best.inFlight)) {
-                best = link;
-            }
-        }
-        return best;
-    }
-
     private void send(PendingTask<?> task, MemberLink link, long nowNanos, Afterwards after) {
         Sending sending = new Sending(table.newId(), task, link, nowNanos);
         table.add(sending);
         task.add(sending);
-        link.inFlight++;
-        router.onStart(nowNanos, link.routerNode);
+        balancer.started(link, nowNanos);
         CallerMessage.Submit message = new CallerMessage.Submit(
                 sending.id,
                 sending.epoch,
@@ -234,7 +98,7 @@ final class Dispatcher {
             if (head.heldUntil - nowNanos > 0) {
                 return;
             }
-            Verdict verdict = decide(head, nowNanos);
+            Verdict verdict = balancer.decide(head, nowNanos);
             if (verdict.link == null && verdict.refusal == null) {
                 head.heldUntil = verdict.holdUntil;
                 return;
@@ -321,34 +185,33 @@ final class Dispatcher {
 
     /** A member is set aside: tasks that may run twice are sent elsewhere too. */
     void setAside(MemberLink link, long nowNanos, Afterwards after) {
-        table.forEach(sending -> {
+        for (Sending sending : table.matching(one -> one.link == link)) {
             PendingTask<?> task = sending.task;
-            if (sending.link == link && sending.next == null && task.sendings == sending && task.mayRunAgain()) {
+            boolean isOnlyOne = task.sendings == sending && sending.next == null && !task.isHeld;
+            if (isOnlyOne && task.mayRunAgain() && !balancer.routed().isEmpty()) {
                 task.refusedBy(link);
-                if (!routed.isEmpty() && dispatch(task, nowNanos, after) == null) {
+                if (dispatch(task, nowNanos, after) == null) {
                     task.attempts++;
                 }
             }
-        });
+        }
     }
 
     /** What a member still has of this caller does not start any more. */
     void giveUp(MemberLink link, long nowNanos, Afterwards after) {
-        table.forEach(sending -> {
-            if (sending.link == link) {
-                PendingTask<?> task = sending.task;
-                remove(sending, Outcome.LOST, nowNanos);
-                if (task.sendings != null || task.isHeld) {
-                    return;
-                }
-                if (task.mayRunAgain()) {
-                    task.attempts++;
-                    dispatchAgain(task, nowNanos, after);
-                } else {
-                    fail(task, refusals.inDoubt(task, sending), after);
-                }
+        for (Sending sending : table.matching(one -> one.link == link)) {
+            PendingTask<?> task = sending.task;
+            remove(sending, Outcome.LOST, nowNanos);
+            if (task.sendings != null || task.isHeld) {
+                continue;
             }
-        });
+            if (task.mayRunAgain()) {
+                task.attempts++;
+                dispatchAgain(task, nowNanos, after);
+            } else {
+                fail(task, refusals.inDoubt(task, sending), after);
+            }
+        }
         drainHeld(nowNanos, after);
     }
 
@@ -371,24 +234,20 @@ final class Dispatcher {
             abandon(task, nowNanos, after);
             after.add(task::cancelledByCaller);
         }
-        table.forEach(sending -> {
-            PendingTask<?> task = sending.task;
-            abandon(task, nowNanos, after);
-            after.add(task::cancelledByCaller);
-        });
+        for (Sending sending : table.matching(one -> true)) {
+            abandon(sending.task, nowNanos, after);
+            after.add(sending.task::cancelledByCaller);
+        }
         return neverSent;
     }
 
     void tick(long nowNanos, Afterwards after) {
-        if (tickNanos != Long.MAX_VALUE && nowNanos - tickedAt >= tickNanos) {
-            tickedAt = nowNanos;
-            router.onTick(nowNanos);
-        }
-        table.forEach(sending -> {
-            if (sending.task.deadline - nowNanos <= 0) {
+        balancer.tick(nowNanos);
+        for (Sending sending : table.matching(one -> one.task.deadline - nowNanos <= 0)) {
+            if (!sending.task.ended) {
                 expire(sending.task, sending.link.node, nowNanos, after);
             }
-        });
+        }
         for (PendingTask<?> task : List.copyOf(held)) {
             if (task.deadline - nowNanos <= 0) {
                 expire(task, null, nowNanos, after);
@@ -422,13 +281,7 @@ final class Dispatcher {
     private void remove(Sending sending, Outcome outcome, long nowNanos) {
         table.remove(sending);
         sending.task.remove(sending);
-        sending.link.inFlight--;
-        router.onDone(nowNanos, new TaskEnd(sending.routerNode, nowNanos - sending.sentAt, outcome));
-    }
-
-    /** Returns how many tasks are held. */
-    int heldTasks() {
-        return held.size();
+        balancer.ended(sending, outcome, nowNanos);
     }
 
     /** Hears what a member says of its tasks. */

@@ -3,6 +3,7 @@ package dev.tidepool.cluster.caller;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.wire.CallerEnvelope;
 import dev.tidepool.cluster.wire.CallerMessage;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Frame;
 import dev.tidepool.cluster.wire.MemberEnvelope;
 import dev.tidepool.cluster.wire.MemberMessage;
@@ -26,9 +27,11 @@ final class Links {
     private static final long OWN_PAUSE = 250_000_000;
 
     private final CallerSettings settings;
+    private final Balancer balancer;
     private final Dispatcher dispatcher;
     private final BiConsumer<MemberLink, List<CallerMessage>> transport;
     private final Consumer<NodeId> ask;
+    private final @Nullable Flusher flusher;
     private final Map<Long, MemberLink> byEndpoint = new HashMap<>();
     private final Map<NodeId, Asked> nodes = new HashMap<>();
     private long epochs;
@@ -49,17 +52,22 @@ final class Links {
      *
      * @param transport sends a frame of messages to a member
      * @param ask asks a node whether it has a member
+     * @param flusher sends under load, or null for nobody
      */
     Links(
             CallerSettings settings,
+            Balancer balancer,
             Dispatcher dispatcher,
             BiConsumer<MemberLink, List<CallerMessage>> transport,
             Consumer<NodeId> ask,
+            @Nullable Flusher flusher,
             long nowNanos) {
         this.settings = settings;
+        this.balancer = balancer;
         this.dispatcher = dispatcher;
         this.transport = transport;
         this.ask = ask;
+        this.flusher = flusher;
         this.tickedAt = nowNanos;
     }
 
@@ -80,7 +88,7 @@ final class Links {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {
             MemberLease lease = new MemberLease(settings.terms(), () -> ++epochs, nowNanos);
-            link = new MemberLink(node, frame.sender(), lease, transport, nowNanos);
+            link = new MemberLink(node, frame.sender(), lease, transport, flusher, nowNanos);
             link.present = nodes.containsKey(node);
             byEndpoint.put(frame.sender(), link);
         }
@@ -89,7 +97,7 @@ final class Links {
         for (MemberMessage message : envelope.messages()) {
             if (message instanceof LoadReport load) {
                 link.accepts = load.accepts();
-                dispatcher.reported(link, load, nowNanos);
+                balancer.reported(link, load, nowNanos);
             }
         }
         // Before its other messages: what comes back may go to this very member again.
@@ -108,9 +116,9 @@ final class Links {
             renew(link, nowNanos, after);
         }
         if (link.accepts && !link.isRouted()) {
-            dispatcher.join(link, nowNanos);
+            balancer.join(link, nowNanos);
         } else if (!link.accepts && link.isRouted()) {
-            dispatcher.leave(link, nowNanos);
+            balancer.leave(link, nowNanos);
         }
     }
 
@@ -148,7 +156,7 @@ final class Links {
         link.leased = false;
         link.lease.suspend();
         if (link.isRouted()) {
-            dispatcher.leave(link, nowNanos);
+            balancer.leave(link, nowNanos);
         }
         dispatcher.setAside(link, nowNanos, after);
         Asked asked = nodes.get(link.node);

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.caller;
 
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.wire.CallerMessage;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.wire.Outbox;
 import java.util.List;
@@ -13,6 +14,9 @@ final class MemberLink {
     /** The router's number of a member that it may not send to. */
     static final int NOT_ROUTED = -1;
 
+    /** With more tasks in flight, messages are left to the flusher. */
+    private static final int LOADED = 32;
+
     final NodeId node;
     final long endpoint;
     final MemberLease lease;
@@ -21,7 +25,7 @@ final class MemberLink {
     /** Its number as a member of the router; never used again once it was set aside. */
     int routerNode = NOT_ROUTED;
 
-    /** Tasks that were sent to it and have not ended. */
+    /** Tasks that were sent to it and have not ended; read without the lock by its outbox, as a hint. */
     int inFlight;
 
     long heardAt;
@@ -44,11 +48,12 @@ final class MemberLink {
             long endpoint,
             MemberLease lease,
             BiConsumer<MemberLink, List<CallerMessage>> transport,
+            @Nullable Flusher flusher,
             long nowNanos) {
         this.node = node;
         this.endpoint = endpoint;
         this.lease = lease;
-        this.outbox = new Outbox<>(batch -> transport.accept(this, batch));
+        this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, () -> inFlight > LOADED);
         this.heardAt = nowNanos;
         this.renewedAt = nowNanos;
     }

@@ -1,6 +1,8 @@
 package dev.tidepool.cluster.caller;
 
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,17 +43,15 @@ final class SendingTable {
         size--;
     }
 
-    int size() {
-        return size;
-    }
-
-    /** Calls {@code action}, which may remove sendings and add some, for every sending. */
-    void forEach(Consumer<Sending> action) {
-        for (Sending sending : places.clone()) {
-            if (sending != null && get(sending.id) == sending) {
-                action.accept(sending);
+    /** Returns the sendings for which a condition holds, as they are now. */
+    List<Sending> matching(Predicate<Sending> condition) {
+        List<Sending> found = new ArrayList<>();
+        for (Sending sending : places) {
+            if (sending != null && condition.test(sending)) {
+                found.add(sending);
             }
         }
+        return found;
     }
 
     /** Ids that differ in their places still do when there are twice as many. */

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.member;
 
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.wire.CallerEnvelope;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.MemberMessage;
 import dev.tidepool.cluster.wire.Outbox;
 import dev.tidepool.cluster.wire.TaskEnded;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a member knows of one caller: its lease and its tasks. Thread-safe. */
@@ -22,10 +24,16 @@ final class CallerLink {
     private volatile long heardAt;
     private long reportedAt;
 
-    CallerLink(NodeId node, long endpoint, BiConsumer<CallerLink, List<MemberMessage>> transport, long nowNanos) {
+    CallerLink(
+            NodeId node,
+            long endpoint,
+            BiConsumer<CallerLink, List<MemberMessage>> transport,
+            @Nullable Flusher flusher,
+            BooleanSupplier isLoaded,
+            long nowNanos) {
         this.node = node;
         this.endpoint = endpoint;
-        this.outbox = new Outbox<>(batch -> transport.accept(this, batch));
+        this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, isLoaded);
         this.heardAt = nowNanos;
         this.reportedAt = nowNanos;
     }

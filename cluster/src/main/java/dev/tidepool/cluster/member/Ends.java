@@ -47,7 +47,7 @@ final class Ends {
             message = "its message cannot be had: " + broken.getClass().getName();
             stack = "";
         }
-        return new TaskEnded.Failed(submit.id(), thrown.getClass().getName(), message, stack, new byte[0]);
+        return new TaskEnded.Failed(submit.id(), thrown.getClass().getName(), message, stack);
     }
 
     TaskEnded.Refused refused(Submit submit, Reason reason) {

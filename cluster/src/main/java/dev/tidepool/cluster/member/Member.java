@@ -7,6 +7,7 @@ import dev.tidepool.cluster.engine.Registration;
 import dev.tidepool.cluster.wire.CallerEnvelope;
 import dev.tidepool.cluster.wire.CallerMessage;
 import dev.tidepool.cluster.wire.CallerMessage.Submit;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Frame;
 import dev.tidepool.cluster.wire.MemberEnvelope;
 import dev.tidepool.cluster.wire.MemberMessage;
@@ -38,12 +39,16 @@ public final class Member {
     private static final long REPORT_WITH_REPLIES_EVERY = 10_000_000;
     private static final int MOST_CALLERS = 10_000;
 
+    /** With more tasks here, replies are left to the flusher. */
+    private static final int LOADED = 32;
+
     private final OnceLog log = new OnceLog(System.getLogger(Member.class.getName()));
     private final MemberSettings settings;
     private final Engine engine;
     private final MemberPool pool;
     private final Function<String, @Nullable TaskHandler> handlers;
     private final LongSupplier clock;
+    private final @Nullable Flusher flusher;
     private final Seal seal;
     private final Ends ends;
     private final LoadMeter load;
@@ -59,6 +64,7 @@ public final class Member {
      * @param endpoint its number as an endpoint, drawn at random, not 0
      * @param handlers the registered tasks, by name
      * @param clock nanoseconds that count while the process is stopped
+     * @param flusher sends under load, or null for nobody; closed by its giver
      */
     public Member(
             MemberSettings settings,
@@ -66,12 +72,14 @@ public final class Member {
             long endpoint,
             MemberPool pool,
             Function<String, @Nullable TaskHandler> handlers,
-            LongSupplier clock) {
+            LongSupplier clock,
+            @Nullable Flusher flusher) {
         this.settings = settings;
         this.engine = engine;
         this.pool = pool;
         this.handlers = handlers;
         this.clock = clock;
+        this.flusher = flusher;
         this.seal = new Seal(endpoint, true, settings.secret());
         this.ends = new Ends(settings);
         this.load = new LoadMeter(clock.getAsLong());
@@ -134,8 +142,7 @@ public final class Member {
                 log.warn("callers", "there are " + MOST_CALLERS + " callers already; others are not answered");
                 return;
             }
-            link = callers.computeIfAbsent(
-                    frame.sender(), sender -> new CallerLink(from, sender, this::transmit, now()));
+            link = callers.computeIfAbsent(frame.sender(), sender -> newLink(from, sender));
         }
         if (frame.recipient() != seal.self()) {
             // Asks who is there, or is for a former life of this node: what it says is not for this member.
@@ -155,6 +162,10 @@ public final class Member {
                 farewell(link);
             }
         }
+    }
+
+    private CallerLink newLink(NodeId from, long caller) {
+        return new CallerLink(from, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
     }
 
     private void submitted(CallerLink link, Submit submit) {

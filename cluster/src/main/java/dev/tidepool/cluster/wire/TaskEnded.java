@@ -38,11 +38,8 @@ public sealed interface TaskEnded extends MemberMessage {
      * @param className the class of what it threw
      * @param message its message; empty for none
      * @param stackTrace as text, causes included; cut where it is very long
-     * @param serialized what it threw, by Java serialization, where the member was allowed to; else empty
      */
-    @SuppressWarnings("ArrayRecordComponent")
-    record Failed(long id, String className, String message, String stackTrace, byte[] serialized)
-            implements TaskEnded {
+    record Failed(long id, String className, String message, String stackTrace) implements TaskEnded {
         @Override
         public void write(WireWriter out) {
             out.writeByte(FAILED);
@@ -50,11 +47,10 @@ public sealed interface TaskEnded extends MemberMessage {
             out.writeText(className);
             out.writeText(message);
             out.writeText(stackTrace);
-            out.writeBytes(serialized);
         }
 
         static Failed read(WireReader in) {
-            return new Failed(in.readVarint(), in.readText(), in.readText(), in.readText(), in.readBytes());
+            return new Failed(in.readVarint(), in.readText(), in.readText(), in.readText());
         }
     }
 

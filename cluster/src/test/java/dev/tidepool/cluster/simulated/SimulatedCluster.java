@@ -64,7 +64,8 @@ final class SimulatedCluster {
                 ++endpoints,
                 pool,
                 name -> name.startsWith("unknown") ? null : (payload, context) -> result(name, payload),
-                engine::clock);
+                engine::clock,
+                null);
         network.every(engine, Member.TICK, member::tick);
         return member;
     }
@@ -77,7 +78,7 @@ final class SimulatedCluster {
     Caller callerOn(SimulatedEngine engine) {
         CallerSettings settings = new CallerSettings(
                 "caller", routing, 1, LeaseTerms.defaults(), inFlightPerMember, heldTasks, 1 << 20, secret);
-        Caller caller = new Caller(settings, engine, ++endpoints, engine::clock);
+        Caller caller = new Caller(settings, engine, ++endpoints, engine::clock, null);
         network.every(engine, Caller.TICK, caller::tick);
         return caller;
     }

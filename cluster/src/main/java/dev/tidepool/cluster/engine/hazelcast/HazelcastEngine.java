@@ -113,9 +113,14 @@ public final class HazelcastEngine implements Engine {
         return instance;
     }
 
-    private static Peer peer(Member member) {
+    /** Returns how a member of Hazelcast's is called here. */
+    public static NodeId idOf(Member member) {
         Address address = member.getAddress();
-        return new Peer(new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort()), address);
+        return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());
+    }
+
+    private static Peer peer(Member member) {
+        return new Peer(idOf(member), member.getAddress());
     }
 
     private synchronized void membersChanged() {
@@ -189,7 +194,7 @@ public final class HazelcastEngine implements Engine {
 
     @Override
     public void close() {
-        if (owned) {
+        if (owned && instance.getLifecycleService().isRunning()) {
             instance.getCluster().removeMembershipListener(membership);
             instance.shutdown();
         }

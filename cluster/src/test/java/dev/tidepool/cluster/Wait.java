@@ -1,0 +1,20 @@
+package dev.tidepool.cluster;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what comes from another thread or process and tells nobody. */
+final class Wait {
+    private Wait() {}
+
+    static void until(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("not within 20 s");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+}

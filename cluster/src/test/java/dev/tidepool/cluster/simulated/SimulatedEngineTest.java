@@ -1,0 +1,19 @@
+package dev.tidepool.cluster.simulated;
+
+import dev.tidepool.cluster.engine.Engine;
+import dev.tidepool.cluster.engine.EngineConformanceTest;
+import java.time.Duration;
+
+class SimulatedEngineTest extends EngineConformanceTest {
+    private final SimulatedNetwork network = new SimulatedNetwork(1);
+
+    @Override
+    protected Engine join() {
+        return network.join(0);
+    }
+
+    @Override
+    protected void letTravel() {
+        network.run(Duration.ofMillis(10));
+    }
+}
