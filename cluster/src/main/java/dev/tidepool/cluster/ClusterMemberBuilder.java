@@ -7,6 +7,7 @@ import dev.tidepool.cluster.member.AdaptivePool;
 import dev.tidepool.cluster.member.Member;
 import dev.tidepool.cluster.member.MemberSettings;
 import dev.tidepool.cluster.wire.CallerMessage;
+import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Seal;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.Require;
@@ -119,7 +120,13 @@ public final class ClusterMemberBuilder {
         Flusher flusher = new Flusher(name + "-replies");
         try {
             Member member = new Member(
-                    settings, on, Seal.newEndpoint(), new AdaptivePool(pool), tasks::handler, System::nanoTime, flusher);
+                    settings,
+                    on,
+                    Seal.newEndpoint(),
+                    new AdaptivePool(pool),
+                    tasks::handler,
+                    System::nanoTime,
+                    flusher);
             return new ClusterMember(name, on, ownsEngine, pool, executor == null, member, flusher);
         } catch (IllegalStateException taken) {
             flusher.close();

@@ -33,7 +33,8 @@ class CodecTest {
     void aComponentThatCannotTravelIsNamed() {
         assertThatThrownBy(() -> Codec.record(Unsuited.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("component names of " + Unsuited.class.getName() + " is a java.util.List; allowed are");
+                .hasMessageContaining(
+                        "component names of " + Unsuited.class.getName() + " is a java.util.List; allowed are");
     }
 
     @Test

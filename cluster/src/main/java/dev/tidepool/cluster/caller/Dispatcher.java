@@ -52,11 +52,11 @@ final class Dispatcher {
 
     private @Nullable RuntimeException dispatch(PendingTask<?> task, long nowNanos, Afterwards after) {
         Verdict verdict = balancer.decide(task, nowNanos);
-        if (verdict.link != null) {
-            send(task, verdict.link, nowNanos, after);
+        if (verdict.link() != null) {
+            send(task, verdict.link(), nowNanos, after);
             return null;
         }
-        return verdict.refusal != null ? verdict.refusal : hold(task, verdict.holdUntil);
+        return verdict.refusal() != null ? verdict.refusal() : hold(task, verdict.holdUntil());
     }
 
     private void send(PendingTask<?> task, MemberLink link, long nowNanos, Afterwards after) {
@@ -99,15 +99,15 @@ final class Dispatcher {
                 return;
             }
             Verdict verdict = balancer.decide(head, nowNanos);
-            if (verdict.link == null && verdict.refusal == null) {
-                head.heldUntil = verdict.holdUntil;
+            if (verdict.link() == null && verdict.refusal() == null) {
+                head.heldUntil = verdict.holdUntil();
                 return;
             }
             unhold(head);
-            if (verdict.link != null) {
-                send(head, verdict.link, nowNanos, after);
-            } else if (head.sendings == null && verdict.refusal != null) {
-                fail(head, verdict.refusal, after);
+            if (verdict.link() != null) {
+                send(head, verdict.link(), nowNanos, after);
+            } else if (head.sendings == null && verdict.refusal() != null) {
+                fail(head, verdict.refusal(), after);
             }
         }
     }

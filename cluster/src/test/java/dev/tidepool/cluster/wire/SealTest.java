@@ -56,7 +56,9 @@ class SealTest {
     void aFrameIsNotOpenedTwice() {
         byte[] frame = frame("once");
         assertThat(member.open(frame)).isNotNull();
-        assertThatThrownBy(() -> member.open(frame)).isInstanceOf(WireException.class).hasMessageContaining("seen before");
+        assertThatThrownBy(() -> member.open(frame))
+                .isInstanceOf(WireException.class)
+                .hasMessageContaining("seen before");
     }
 
     @Test

@@ -57,7 +57,9 @@ class WireTest {
     @Test
     void whatAMemberWritesIsRead() {
         MemberEnvelope read = MemberEnvelope.read(new WireReader(bytes(FROM_MEMBER)));
-        assertThat(read).usingRecursiveComparison().isEqualTo(FROM_MEMBER);
+        // By their bytes: NaN does not equal itself.
+        assertThat(bytes(read)).isEqualTo(bytes(FROM_MEMBER));
+        assertThat(read.messages()).hasSameSizeAs(FROM_MEMBER.messages());
     }
 
     @Test
