@@ -7,6 +7,8 @@ import com.hazelcast.config.ConfigAccessor;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.ServerSocketEndpointConfig;
+import com.hazelcast.config.ServiceConfig;
+import com.hazelcast.internal.config.ServicesConfig;
 import com.hazelcast.spi.MemberAddressProvider;
 import java.util.List;
 
@@ -29,7 +31,7 @@ final class Hardening {
                 .setConsoleEnabled(false)
                 .setDataAccessEnabled(false);
         switchOffUserCode(config);
-        ConfigAccessor.getServicesConfig(config).setEnableDefaults(false);
+        switchOffServices(ConfigAccessor.getServicesConfig(config));
         config.getSerializationConfig().setAllowUnsafe(false).setJavaSerializationFilterConfig(exceptionsAlone());
     }
 
@@ -50,6 +52,19 @@ final class Hardening {
     @SuppressWarnings("deprecation") // Deprecated, but still there to be switched on.
     private static void switchOffUserCode(Config config) {
         config.getUserCodeDeploymentConfig().setEnabled(false);
+    }
+
+    /** But for the one that Hazelcast before 5.5 asks on each join, whether it is used or not. */
+    private static void switchOffServices(ServicesConfig services) {
+        services.setEnableDefaults(false);
+        try {
+            Class<?> asked =
+                    Class.forName("com.hazelcast.cp.internal.RaftService", false, Config.class.getClassLoader());
+            services.addServiceConfig(
+                    new ServiceConfig().setEnabled(true).setName("hz:core:raft").setClassName(asked.getName()));
+        } catch (ClassNotFoundException notInThisVersion) {
+            // Nobody asks for it, either.
+        }
     }
 
     /** An empty list would allow everything: Hazelcast takes it for no list. */
@@ -81,6 +96,7 @@ final class Hardening {
                         "java.util.concurrent.TimeoutException",
                         "java.lang.StackTraceElement",
                         "[Ljava.lang.StackTraceElement;",
+                        "java.util.ArrayList",
                         "java.util.Collections$EmptyList",
                         "java.util.Collections$UnmodifiableCollection",
                         "java.util.Collections$UnmodifiableList",
