@@ -42,6 +42,7 @@ final class Staffing {
         } finally {
             core.lock.unlock();
         }
+        worker.taker.retire();
         core.statistics.retire(worker.totals);
         core.incidents.threadFailed(cause);
         core.timekeeper.threadWanted();
@@ -54,6 +55,7 @@ final class Staffing {
         core.lock.lock();
         try {
             core.decision = next;
+            core.crew.follow(next, core.isStopping());
             while (core.crew.alive() > next.limit() && core.crew.hasIdle()) {
                 surplus.add(core.crew.retireLongestIdle());
             }
@@ -77,7 +79,7 @@ final class Staffing {
                 return null;
             }
             int waiting = core.queue.size();
-            boolean forBacklog = waiting > 0 && crew.backlogGrows(waiting - 1, wanted);
+            boolean forBacklog = waiting > 0 && crew.backlogGrows(waiting);
             if (crew.alive() >= wanted.target() && !forBacklog) {
                 return null;
             }
@@ -97,10 +99,10 @@ final class Staffing {
         long deadline;
         core.lock.lock();
         try {
-            deadline = core.crew.idleDeadline(core.decision);
+            deadline = core.crew.idleDeadline();
             while (deadline != Long.MAX_VALUE && deadline - nowNanos <= 0) {
                 expired.add(core.crew.retireLongestIdle());
-                deadline = core.crew.idleDeadline(core.decision);
+                deadline = core.crew.idleDeadline();
             }
         } finally {
             core.lock.unlock();

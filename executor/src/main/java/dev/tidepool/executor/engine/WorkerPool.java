@@ -1,28 +1,47 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
+import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.executor.queue.TaskQueue;
 import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The engine: hands tasks from submitters to workers. Its state and the rules for it are the {@link
  * PoolCore}'s; who comes and goes is {@link Staffing}'s; the end is {@link Shutdown}'s. Thread-safe.
  *
- * <p><b>No lost wake-up.</b> A submitter that finds nobody idle queues its task and then reads how many
- * are idle and alive. A worker that finds the queue empty first publishes itself as idle, or takes
- * itself out of the number alive, and then looks into the queue once more. The counts and the size of
- * every queue are volatile, so at least one of the two sees the other.
+ * <p><b>Hand-over.</b> Every task goes through the queue. A submitter that then sees somebody idle calls one
+ * worker, unless a wake-up is under way already ({@code waking}). The worker so called looks into the queue,
+ * declares the wake-up over, and, if it found a task and more wait, calls the next. So at most one worker at
+ * a time is on its way without a task, idle workers wake one another as fast as there is work for them, and a
+ * flood of submissions costs its submitters one read each.
+ *
+ * <p><b>No lost wake-up.</b> All of the following reads and writes are volatile, so they happen in one order.
+ * A submitter (1) offers its task, (2) reads {@code waking} and the number of idle workers. A worker without
+ * work (3) declares its wake-up over, if it was called, (4) announces itself idle, (5) looks into the queue
+ * once more before it parks. A worker that found a task (6) declares its wake-up over, (7) looks whether more
+ * wait. If the submitter sees nobody idle, (4) of every worker is still to come, and (5) will see the task. If it
+ * sees a wake-up under way, (3) or (6) of the worker called is still to come, and (5) or (7) will see the task.
+ * Whoever wanted to call a worker and found none idle declares the wake-up over and starts again if
+ * tasks wait and somebody is idle by then.
+ *
+ * <p><b>Growth.</b> The same two, a submitter and a worker that has just got its first task, ask whether the
+ * backlog grows the pool, and start at most one thread each; a starting worker is one that has still to ask.
  */
 public final class WorkerPool {
+    /** Threads being started at once at most for a backlog; each starts the next where one is needed. */
+    private static final int STARTING_AT_ONCE = 4;
+
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
     private final PoolCore core;
     private final Staffing staffing;
     private final Shutdown end;
+    private final boolean homes;
+    private final AtomicBoolean waking = new AtomicBoolean();
 
     /**
      * Makes a pool without a thread.
@@ -42,182 +61,229 @@ public final class WorkerPool {
         this.core = new PoolCore(options, statistics, incidents, timekeeper, first);
         this.staffing = new Staffing(core);
         this.end = new Shutdown(core);
+        this.homes = options.layout() != null && options.layout().queues() > 1;
     }
 
     // ---- Called by submitters
 
-    /** A hint, read without the lock: whether {@link #dispatch} is worth a try. */
-    boolean mayDispatch() {
-        int alive = core.crew.alive();
-        if (core.crew.idle() > 0 || alive == 0) {
-            return true;
-        }
-        SizingDecision now = core.decision;
-        return alive < now.limit() && (now.growWhileIdle() || core.queue.size() >= now.growAtBacklog());
-    }
-
     /**
-     * Hands a task to an idle worker or a new one; what has waited for longer goes first.
+     * Queues a task that has its place, and sees to it that somebody comes for it.
      *
-     * @param growAnyway grow below the limit, whatever the backlog
-     * @return whether the task was accepted; false if nobody is idle and the pool may not or could not
-     *     grow, or is shut down; the task then is still the caller's
+     * @return false if the pool was shut down meanwhile; the task then is the caller's again
      * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
      *     created
      */
-    boolean dispatch(QueuedTask task, boolean growAnyway) {
-        Worker worker;
-        boolean grows;
-        core.lock.lock();
-        try {
-            if (!core.isRunning()) {
-                return false;
-            }
-            SizingDecision now = core.decision;
-            grows = growAnyway ? core.crew.alive() < now.limit() : core.crew.growsAt(core.queue.size(), now);
-            if (!grows && !core.crew.hasIdle()) {
-                return false;
-            }
-            if (grows) {
-                worker = core.crew.hire(this);
-                core.places.takeAnyway();
-                core.queue.offer(task, home());
-            } else {
-                worker = core.crew.assign(oldestInsteadOf(task));
-            }
-        } finally {
-            core.lock.unlock();
-        }
-        if (!grows) {
-            worker.wake();
-        } else if (!staffing.launch(worker) && takeBack(task)) {
-            if (core.crew.alive() == 0) {
-                throw core.incidents.noThread(task);
-            }
+    boolean enqueue(Runnable task) {
+        offer(task);
+        if (!core.isRunning() && takeBack(task)) {
             return false;
-        } else if (core.crew.idle() > 0) {
-            serveQueue();
+        }
+        callIfIdle();
+        if (core.crew.mayGrow() && !growFor(task)) {
+            throw core.incidents.noThread(task);
         }
         return true;
     }
 
-    private QueuedTask oldestInsteadOf(QueuedTask task) {
-        QueuedTask oldest = core.queue.pollOldest();
-        if (oldest == null) {
-            return task;
+    /**
+     * Queues a task for which there is no place but with a new thread.
+     *
+     * @return false if the pool may not or could not grow, or is shut down; the task then is the caller's
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
+     *     created
+     */
+    boolean enqueueForNewThread(Runnable task) {
+        Worker worker;
+        core.lock.lock();
+        try {
+            if (!core.isRunning() || core.crew.alive() >= core.decision.limit()) {
+                return false;
+            }
+            worker = core.crew.hire(this);
+            core.places.takeAnyway();
+        } finally {
+            core.lock.unlock();
         }
-        core.queue.offer(task, home());
-        return oldest;
+        offer(task);
+        if (staffing.launch(worker) || !takeBack(task)) {
+            return true;
+        }
+        if (core.crew.alive() == 0) {
+            throw core.incidents.noThread(task);
+        }
+        if (!isLongRunning(task)) {
+            core.statistics.arrivedElsewhere(-1);
+        }
+        return false;
     }
 
-    /** Index of the calling worker if it is one of this pool's. */
+    private void offer(Runnable task) {
+        core.queue.offer(task, home());
+        if (isLongRunning(task)) {
+            core.statistics.arrivedElsewhere(-1);
+        }
+        core.timekeeper.workArrived();
+    }
+
+    private static boolean isLongRunning(Runnable task) {
+        return task instanceof MeasuredTask measured && measured.longRunning();
+    }
+
+    /** Index of the calling worker if it is one of this pool's, where that matters. */
     private int home() {
-        if (core.options.layout().queues() == 1) {
+        if (!homes) {
             return TaskQueue.EXTERNAL;
         }
         Worker current = CURRENT.get();
         return current != null && current.belongsTo(this) ? current.index : TaskQueue.EXTERNAL;
     }
 
-    /**
-     * Queues a task that has its place.
-     *
-     * @return false if the pool was shut down meanwhile; the task then is the caller's again
-     */
-    boolean enqueue(QueuedTask task) {
-        core.queue.offer(task, home());
-        if (!core.isRunning() && takeBack(task)) {
+    private boolean takeBack(Runnable task) {
+        if (!core.queue.remove(MeasuredTask.unwrap(task))) {
             return false;
         }
-        if (mayDispatch()) {
-            serveQueue();
-        }
+        core.leftQueue();
         return true;
     }
 
-    /** Takes a task out of the queue if it still waits there. */
-    boolean takeBack(QueuedTask task) {
-        if (!core.queue.remove(task)) {
-            return false;
-        }
-        core.places.give(1);
-        if (!core.isRunning()) {
-            core.lock.lock();
-            try {
-                core.terminateIfDone();
-            } finally {
-                core.lock.unlock();
+    /** Calls a worker to the queue if one is idle and none is on its way. */
+    private void callIfIdle() {
+        while (core.crew.idle() > 0 && !waking.get() && waking.compareAndSet(false, true)) {
+            Worker worker = callOne();
+            if (worker != null) {
+                worker.wake();
+                return;
+            }
+            waking.set(false);
+            if (!core.queue.hasTasks()) {
+                return;
             }
         }
-        return true;
+    }
+
+    private @Nullable Worker callOne() {
+        core.lock.lock();
+        try {
+            if (!core.crew.hasIdle()) {
+                return null;
+            }
+            Worker worker = core.crew.call();
+            worker.searches = true;
+            worker.called = true;
+            return worker;
+        } finally {
+            core.lock.unlock();
+        }
     }
 
     /**
-     * Gives waiting tasks to idle workers, and grows the pool as far as the backlog allows; a queue that
-     * is not empty has at least one thread.
+     * Grows the pool if the backlog asks for it.
+     *
+     * @param submitted the task that the caller has just queued; null if it has not
+     * @return false if that task was taken back, because there is no thread at all
+     */
+    private boolean growFor(@Nullable Runnable submitted) {
+        SizingDecision now = core.decision;
+        boolean always = now.growWhileIdle() && submitted != null;
+        long spoken = (long) core.crew.idle() + core.crew.expected() + now.growAtBacklog();
+        if (!always && core.crew.alive() > 0 && core.queue.estimate() <= spoken) {
+            return true;
+        }
+        Worker worker = hireFor(submitted);
+        return worker == null
+                || staffing.launch(worker)
+                || submitted == null
+                || core.crew.alive() > 0
+                || !takeBack(submitted);
+    }
+
+    private @Nullable Worker hireFor(@Nullable Runnable submitted) {
+        core.lock.lock();
+        try {
+            Crew crew = core.crew;
+            int waiting = core.queue.size();
+            boolean grows;
+            if (submitted != null && core.isRunning() && core.decision.growWhileIdle()) {
+                grows = crew.growsOnSubmission(waiting);
+            } else if (waiting == 0 || core.isStopping()) {
+                grows = false;
+            } else if (crew.alive() == 0) {
+                grows = true;
+            } else {
+                grows = core.isRunning() && crew.starting() < STARTING_AT_ONCE && crew.backlogGrows(waiting);
+            }
+            return grows ? crew.hire(this) : null;
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /**
+     * Sees to it that waiting tasks have workers: calls one that is idle, grows the pool as far as the
+     * backlog allows; a queue that is not empty has at least one thread.
      *
      * @return whether tasks wait for which no thread could be created
      */
     public boolean serveQueue() {
-        while (true) {
-            Worker worker;
-            boolean isNew;
-            core.lock.lock();
-            try {
-                int waiting = core.queue.size();
-                if (waiting == 0 || core.isStopping()) {
-                    return false;
-                }
-                isNew = core.crew.alive() == 0
-                        || (core.isRunning() && core.crew.backlogGrows(waiting - 1, core.decision));
-                if (isNew) {
-                    worker = core.crew.hire(this);
-                } else if (core.crew.hasIdle()) {
-                    QueuedTask task = core.queue.pollOldest();
-                    if (task == null) {
-                        return false;
-                    }
-                    core.places.give(1);
-                    worker = core.crew.assign(task);
-                } else {
-                    return false;
-                }
-            } finally {
-                core.lock.unlock();
+        if (core.queue.hasTasks()) {
+            callIfIdle();
+        }
+        while (core.crew.mayGrow() && core.queue.hasTasks()) {
+            Worker worker = hireFor(null);
+            if (worker == null) {
+                return false;
             }
-            if (!isNew) {
-                worker.wake();
-            } else if (!staffing.launch(worker)) {
+            if (!staffing.launch(worker)) {
                 return true;
             }
         }
+        return false;
     }
 
     // ---- Called by workers
 
     /** The next task of the calling worker, or null when its thread is to end. */
     @Nullable
-    QueuedTask nextTask(Worker worker) {
-        if ((core.crew.alive() > core.decision.limit() || core.isStopping()) && leaveIfSurplus(worker)) {
-            return null;
+    Runnable nextTask(Worker worker) {
+        while (true) {
+            if (core.crew.mustShrink() && leaveIfSurplus(worker)) {
+                return null;
+            }
+            Runnable task = worker.taker.poll(core.queue.batches() && !core.crew.mayGrow());
+            if (task != null) {
+                core.places.give(1);
+                if (worker.expected) {
+                    found(worker);
+                }
+                return task;
+            }
+            if (!awaitCall(worker)) {
+                return null;
+            }
         }
-        QueuedTask task = core.queue.poll(worker.index);
-        if (task == null) {
-            return becomeIdle(worker);
-        }
-        core.places.give(1);
-        if (worker.starting) {
-            settle(worker);
-        }
-        return task;
     }
 
-    private void settle(Worker worker) {
+    /** The calling worker got its first task since it came to the queue. */
+    private void found(Worker worker) {
         core.lock.lock();
         try {
             core.crew.settle(worker);
         } finally {
             core.lock.unlock();
+        }
+        endSearch(worker);
+        if (core.queue.hasTasks()) {
+            callIfIdle();
+            if (core.crew.mayGrow()) {
+                growFor(null);
+            }
+        }
+    }
+
+    private void endSearch(Worker worker) {
+        if (worker.searches) {
+            worker.searches = false;
+            waking.set(false);
         }
     }
 
@@ -235,37 +301,74 @@ public final class WorkerPool {
         }
     }
 
-    private @Nullable QueuedTask becomeIdle(Worker worker) {
+    /** Lets the calling worker idle until there may be a task for it; false when its thread is to end. */
+    private boolean awaitCall(Worker worker) {
+        endSearch(worker);
+        worker.taker.rest();
         long deadline;
         core.lock.lock();
         try {
-            core.crew.announceIdle();
-            QueuedTask task = core.queue.poll(worker.index);
-            if (task != null) {
-                core.crew.retractIdle();
-                core.places.give(1);
-                core.crew.settle(worker);
-                return task;
-            }
             core.crew.settle(worker);
             if (endsWhenIdle() || !core.isRunning()) {
+                if (core.queue.hasTasks()) {
+                    return true; // one that is being offered, perhaps, and not yet to be found
+                }
                 core.crew.leave(worker);
-                core.crew.retractIdle();
                 core.terminateIfDone();
-                return null;
+                return false;
             }
+            worker.called = false;
             core.crew.becomeIdle(worker);
-            deadline = core.crew.idleDeadline(core.decision);
+            deadline = core.crew.idleDeadline();
         } finally {
             core.lock.unlock();
         }
         core.timekeeper.idleUntil(deadline);
-        return worker.awaitAssignment();
+        if (core.options.spinNanos() > 0) {
+            spin(worker);
+        }
+        while (true) {
+            if (worker.called) {
+                return true;
+            }
+            if (worker.retired) {
+                return false;
+            }
+            if (core.queue.hasTasks() && stopIdling(worker)) {
+                return true;
+            }
+            if (!worker.called && !worker.retired) {
+                worker.park();
+            }
+        }
     }
 
     private boolean endsWhenIdle() {
-        SizingDecision now = core.decision;
-        return now.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle() - 1, now);
+        return core.decision.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle());
+    }
+
+    private boolean stopIdling(Worker worker) {
+        core.lock.lock();
+        try {
+            return core.crew.stopIdling(worker);
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** Looks out for a task for a while; meanwhile submitters need not wake anybody. */
+    private void spin(Worker worker) {
+        if (!waking.compareAndSet(false, true)) {
+            return;
+        }
+        long began = System.nanoTime();
+        while (!core.queue.hasTasks()
+                && !worker.called
+                && !worker.retired
+                && System.nanoTime() - began < core.options.spinNanos()) {
+            Thread.onSpinWait();
+        }
+        waking.set(false);
     }
 
     /** The calling worker's thread runs; false if the worker was given up before. */
@@ -286,16 +389,18 @@ public final class WorkerPool {
     /** The calling worker's thread is about to end; where it is still needed, it is replaced. */
     void ended(Worker worker) {
         CURRENT.remove();
+        worker.taker.retire();
         core.lock.lock();
         try {
             if (!worker.gone) {
                 core.crew.leave(worker);
-                core.terminateIfDone();
             }
+            core.terminateIfDone();
         } finally {
             core.lock.unlock();
         }
         core.statistics.retire(worker.totals);
+        endSearch(worker);
         serveQueue();
     }
 
