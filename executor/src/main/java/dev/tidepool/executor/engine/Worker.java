@@ -81,6 +81,9 @@ final class Worker implements Runnable {
         }
     }
 
+    private long takenBefore;
+    boolean wasBusy(int n) { long t = taker.taken(); boolean b = t - takenBefore >= n; takenBefore = t; return b; }
+
     /** Waits for at most one unpark. */
     void park() {
         LockSupport.park(pool);

@@ -6,7 +6,7 @@ import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * PoolCore}'s; who comes and goes is {@link Staffing}'s; the end is {@link Shutdown}'s. Thread-safe.
  *
  * <p><b>Hand-over.</b> Every task goes through the queue. A submitter that then sees somebody idle calls one
- * worker, unless a wake-up is under way already ({@code waking}). The worker so called looks into the queue,
+ * worker, unless a wake-up is under way already ({@code searchers}). The worker so called looks into the queue,
  * declares the wake-up over, and, if it found a task and more wait, calls the next. So at most one worker at
  * a time is on its way without a task, idle workers wake one another as fast as there is work for them, and a
  * flood of submissions costs its submitters one read each.
  *
  * <p><b>No lost wake-up.</b> All of the following reads and writes are volatile, so they happen in one order.
- * A submitter (1) offers its task, (2) reads {@code waking} and the number of idle workers. A worker without
+ * A submitter (1) offers its task, (2) reads {@code searchers} and the number of idle workers. A worker without
  * work (3) declares its wake-up over, if it was called, (4) announces itself idle, (5) looks into the queue
  * once more before it parks. A worker that found a task (6) declares its wake-up over, (7) looks whether more
  * wait. If the submitter sees nobody idle, (4) of every worker is still to come, and (5) will see the task. If it
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerPool {
     /** Threads being started at once at most for a backlog; each starts the next where one is needed. */
+    private static final int YIELDS = Integer.getInteger("y", 0), BUSY = Integer.getInteger("b", 32), SEARCH=Integer.getInteger("s",2), YNS=Integer.getInteger("yns",20000);
     private static final int STARTING_AT_ONCE = 4;
 
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
@@ -41,7 +42,7 @@ public final class WorkerPool {
     private final Staffing staffing;
     private final Shutdown end;
     private final boolean homes;
-    private final AtomicBoolean waking = new AtomicBoolean();
+    private final AtomicInteger searchers = new AtomicInteger();
 
     /**
      * Makes a pool without a thread.
@@ -148,14 +149,14 @@ public final class WorkerPool {
 
     /** Calls a worker to the queue if one is idle and none is on its way. */
     private void callIfIdle() {
-        while (core.crew.idle() > 0 && !waking.get() && waking.compareAndSet(false, true)) {
+        while (core.crew.idle() > 0 && searchers.get() == 0 && searchers.compareAndSet(0, 1)) {
             Worker worker = callOne();
             if (worker != null) {
                 worker.wake();
                 return;
             }
-            waking.set(false);
-            if (!core.queue.hasTasks()) {
+            searchers.decrementAndGet();
+            if (!mayHaveTasks()) {
                 return;
             }
         }
@@ -252,7 +253,7 @@ public final class WorkerPool {
             Runnable task = worker.taker.poll(core.queue.batches() && !core.crew.mayGrow());
             if (task != null) {
                 core.places.give(1);
-                if (worker.expected) {
+                if (worker.expected || worker.searches) {
                     found(worker);
                 }
                 return task;
@@ -265,14 +266,14 @@ public final class WorkerPool {
 
     /** The calling worker got its first task since it came to the queue. */
     private void found(Worker worker) {
-        core.lock.lock();
+        if (worker.expected) { core.lock.lock();
         try {
             core.crew.settle(worker);
         } finally {
             core.lock.unlock();
-        }
+        } }
         endSearch(worker);
-        if (core.queue.hasTasks()) {
+        if (mayHaveTasks()) {
             callIfIdle();
             if (core.crew.mayGrow()) {
                 growFor(null);
@@ -283,7 +284,7 @@ public final class WorkerPool {
     private void endSearch(Worker worker) {
         if (worker.searches) {
             worker.searches = false;
-            waking.set(false);
+            searchers.decrementAndGet();
         }
     }
 
@@ -304,13 +305,14 @@ public final class WorkerPool {
     /** Lets the calling worker idle until there may be a task for it; false when its thread is to end. */
     private boolean awaitCall(Worker worker) {
         endSearch(worker);
+        if (YIELDS > 0 && lookOut(worker)) return true;
         worker.taker.rest();
         long deadline;
         core.lock.lock();
         try {
             core.crew.settle(worker);
             if (endsWhenIdle() || !core.isRunning()) {
-                if (core.queue.hasTasks()) {
+                if (mayHaveTasks()) {
                     return true; // one that is being offered, perhaps, and not yet to be found
                 }
                 core.crew.leave(worker);
@@ -324,9 +326,6 @@ public final class WorkerPool {
             core.lock.unlock();
         }
         core.timekeeper.idleUntil(deadline);
-        if (core.options.spinNanos() > 0) {
-            spin(worker);
-        }
         while (true) {
             if (worker.called) {
                 return true;
@@ -334,13 +333,20 @@ public final class WorkerPool {
             if (worker.retired) {
                 return false;
             }
-            if (core.queue.hasTasks() && stopIdling(worker)) {
-                return true;
-            }
-            if (!worker.called && !worker.retired) {
+            if (core.queue.hasTasks()) {
+                if (stopIdling(worker)) {
+                    return true;
+                }
+            } else if (core.queue.isBeingOffered()) {
+                Thread.yield();
+            } else {
                 worker.park();
             }
         }
+    }
+
+    private boolean mayHaveTasks() {
+        return core.queue.hasTasks() || core.queue.isBeingOffered();
     }
 
     private boolean endsWhenIdle() {
@@ -356,19 +362,20 @@ public final class WorkerPool {
         }
     }
 
-    /** Looks out for a task for a while; meanwhile submitters need not wake anybody. */
-    private void spin(Worker worker) {
-        if (!waking.compareAndSet(false, true)) {
-            return;
-        }
+    /**
+     * Looks out for a task for a while; meanwhile submitters need not wake anybody.
+     */
+    private boolean lookOut(Worker worker) {
+        if (!worker.wasBusy(BUSY) || searchers.get() >= SEARCH) return false;
+        searchers.incrementAndGet();
+        boolean found = false;
         long began = System.nanoTime();
-        while (!core.queue.hasTasks()
-                && !worker.called
-                && !worker.retired
-                && System.nanoTime() - began < core.options.spinNanos()) {
-            Thread.onSpinWait();
+        for (int i = 0; !found && (i < YIELDS || System.nanoTime() - began < YNS); i++) {
+            Thread.yield();
+            found = core.queue.hasTasks();
         }
-        waking.set(false);
+        if (found) worker.searches = true; else searchers.decrementAndGet();
+        return found;
     }
 
     /** The calling worker's thread runs; false if the worker was given up before. */

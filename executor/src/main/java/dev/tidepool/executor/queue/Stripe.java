@@ -159,9 +159,14 @@ final class Stripe {
         return ends.get(HEAD);
     }
 
-    /** Returns whether something waits unclaimed, or is being offered. */
+    /** Returns whether something waits unclaimed. */
     boolean hasTasks() {
-        return ends.get(HEAD) < offered();
+        return ends.get(HEAD) < published();
+    }
+
+    /** Returns whether something is being offered. */
+    boolean isBeingOffered() {
+        return (ends.get(TAIL) & 1) != 0;
     }
 
     /** Claims the indices from {@code head} to {@code end}. */

@@ -250,7 +250,7 @@ public final class Taker {
     }
 
     /** Returns how many tasks this taker has taken. */
-    long taken() {
+    public long taken() {
         return (long) TAKEN.getAcquire(this);
     }
 }

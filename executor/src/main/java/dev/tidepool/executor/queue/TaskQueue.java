@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * no batches that is the order in which tasks start. With a stripe for each submitting thread, see
  * {@code docs/decisions/0005-the-fast-engine.md} for how far a task may be overtaken.
  *
- * <p><b>Nothing overlooked.</b> {@link #hasTasks()}, called after something was written that submitters read
- * after their offer, is true if such a submitter did not see it: looks at the tails, then at the claims.
+ * <p><b>Nothing overlooked.</b> A thread that writes something that submitters read after their offer, and then
+ * calls {@link #hasTasks()} and {@link #isBeingOffered()}, gets true from one of them if a submitter did not see
+ * what it wrote and its task still waits.
  *
  * <p>Thread-safe and, but for the counts of takers that have gone, without locks. The lock guards these
  * alone and is a leaf.
@@ -248,7 +249,20 @@ public final class TaskQueue {
 
     // ---- Observation
 
-    /** Returns whether something waits, or is being offered. */
+    /**
+     * Returns whether something is being offered: its producer may have looked already, in vain, whether
+     * somebody is idle, and it will be there soon.
+     */
+    public boolean isBeingOffered() {
+        for (Stripe stripe : stripes) {
+            if (stripe.isBeingOffered()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether something waits. */
     public boolean hasTasks() {
         for (Stripe stripe : stripes) {
             if (stripe.hasTasks()) {
