@@ -85,6 +85,20 @@ final class PoolCore {
         return options.clock().getAsLong();
     }
 
+    /** Returns whether a task waits, or is being offered by somebody who may not see what was just written. */
+    boolean mayHaveTasks() {
+        return queue.hasTasks() || queue.isBeingOffered();
+    }
+
+    /** Takes a task out of the queue again; false if somebody else has it. */
+    boolean takeBack(Runnable task) {
+        if (!queue.remove(MeasuredTask.unwrap(task))) {
+            return false;
+        }
+        leftQueue();
+        return true;
+    }
+
     /** A task left the queue that no worker took. */
     void leftQueue() {
         places.give(1);

@@ -49,12 +49,13 @@ final class Worker implements Runnable {
     /** Told to end without another task. */
     volatile boolean retired;
 
-    /** Called by the one wake-up that may be under way, which it is to declare over. */
+    /** Counts as searching, which it is to declare over; the worker's own but while it is idle. */
     boolean searches;
 
     private final WorkerPool pool;
     private final PoolCore core;
     private volatile @Nullable Thread thread;
+    private long takenWhenLastAsked;
     private int random;
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
@@ -81,8 +82,13 @@ final class Worker implements Runnable {
         }
     }
 
-    private long takenBefore;
-    boolean wasBusy(int n) { long t = taker.taken(); boolean b = t - takenBefore >= n; takenBefore = t; return b; }
+    /** Whether it has run so many tasks since this was last asked. */
+    boolean wasBusy(int tasks) {
+        long taken = taker.taken();
+        boolean busy = taken - takenWhenLastAsked >= tasks;
+        takenWhenLastAsked = taken;
+        return busy;
+    }
 
     /** Waits for at most one unpark. */
     void park() {

@@ -6,43 +6,29 @@ import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The engine: hands tasks from submitters to workers. Its state and the rules for it are the {@link
  * PoolCore}'s; who comes and goes is {@link Staffing}'s; the end is {@link Shutdown}'s. Thread-safe.
  *
- * <p><b>Hand-over.</b> Every task goes through the queue. A submitter that then sees somebody idle calls one
- * worker, unless a wake-up is under way already ({@code searchers}). The worker so called looks into the queue,
- * declares the wake-up over, and, if it found a task and more wait, calls the next. So at most one worker at
- * a time is on its way without a task, idle workers wake one another as fast as there is work for them, and a
- * flood of submissions costs its submitters one read each.
- *
- * <p><b>No lost wake-up.</b> All of the following reads and writes are volatile, so they happen in one order.
- * A submitter (1) offers its task, (2) reads {@code searchers} and the number of idle workers. A worker without
- * work (3) declares its wake-up over, if it was called, (4) announces itself idle, (5) looks into the queue
- * once more before it parks. A worker that found a task (6) declares its wake-up over, (7) looks whether more
- * wait. If the submitter sees nobody idle, (4) of every worker is still to come, and (5) will see the task. If it
- * sees a wake-up under way, (3) or (6) of the worker called is still to come, and (5) or (7) will see the task.
- * Whoever wanted to call a worker and found none idle declares the wake-up over and starts again if
- * tasks wait and somebody is idle by then.
+ * <p><b>Hand-over.</b> Every task goes through the queue. Whoever offers one and then sees a worker idle and
+ * none searching calls one (see {@link WakeUps}, also for why no wake-up is lost). A worker that was called
+ * looks into the queue, and if it found a task and more wait, calls the next. So at most one worker at a time
+ * is on its way without a task, idle workers wake one another as fast as there is work for them, and a
+ * flood of submissions costs its submitters two reads each.
  *
  * <p><b>Growth.</b> The same two, a submitter and a worker that has just got its first task, ask whether the
- * backlog grows the pool, and start at most one thread each; a starting worker is one that has still to ask.
+ * backlog grows the pool, and start at most one thread each (see {@link Staffing}).
  */
 public final class WorkerPool {
-    /** Threads being started at once at most for a backlog; each starts the next where one is needed. */
-    private static final int YIELDS = Integer.getInteger("y", 0), BUSY = Integer.getInteger("b", 32), SEARCH=Integer.getInteger("s",2), YNS=Integer.getInteger("yns",20000);
-    private static final int STARTING_AT_ONCE = 4;
-
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
     private final PoolCore core;
     private final Staffing staffing;
     private final Shutdown end;
     private final boolean homes;
-    private final AtomicInteger searchers = new AtomicInteger();
+    private final WakeUps wakeUps;
 
     /**
      * Makes a pool without a thread.
@@ -60,7 +46,8 @@ public final class WorkerPool {
             Timekeeper timekeeper,
             SizingDecision first) {
         this.core = new PoolCore(options, statistics, incidents, timekeeper, first);
-        this.staffing = new Staffing(core);
+        this.wakeUps = new WakeUps(core);
+        this.staffing = new Staffing(core, wakeUps);
         this.end = new Shutdown(core);
         this.homes = options.layout() != null && options.layout().queues() > 1;
     }
@@ -76,11 +63,11 @@ public final class WorkerPool {
      */
     boolean enqueue(Runnable task) {
         offer(task);
-        if (!core.isRunning() && takeBack(task)) {
+        if (!core.isRunning() && core.takeBack(task)) {
             return false;
         }
-        callIfIdle();
-        if (core.crew.mayGrow() && !growFor(task)) {
+        wakeUps.callIfIdle();
+        if (core.crew.mayGrow() && !staffing.growFor(task, this)) {
             throw core.incidents.noThread(task);
         }
         return true;
@@ -106,7 +93,7 @@ public final class WorkerPool {
             core.lock.unlock();
         }
         offer(task);
-        if (staffing.launch(worker) || !takeBack(task)) {
+        if (staffing.launch(worker) || !core.takeBack(task)) {
             return true;
         }
         if (core.crew.alive() == 0) {
@@ -139,108 +126,6 @@ public final class WorkerPool {
         return current != null && current.belongsTo(this) ? current.index : TaskQueue.EXTERNAL;
     }
 
-    private boolean takeBack(Runnable task) {
-        if (!core.queue.remove(MeasuredTask.unwrap(task))) {
-            return false;
-        }
-        core.leftQueue();
-        return true;
-    }
-
-    /** Calls a worker to the queue if one is idle and none is on its way. */
-    private void callIfIdle() {
-        while (core.crew.idle() > 0 && searchers.get() == 0 && searchers.compareAndSet(0, 1)) {
-            Worker worker = callOne();
-            if (worker != null) {
-                worker.wake();
-                return;
-            }
-            searchers.decrementAndGet();
-            if (!mayHaveTasks()) {
-                return;
-            }
-        }
-    }
-
-    private @Nullable Worker callOne() {
-        core.lock.lock();
-        try {
-            if (!core.crew.hasIdle()) {
-                return null;
-            }
-            Worker worker = core.crew.call();
-            worker.searches = true;
-            worker.called = true;
-            return worker;
-        } finally {
-            core.lock.unlock();
-        }
-    }
-
-    /**
-     * Grows the pool if the backlog asks for it.
-     *
-     * @param submitted the task that the caller has just queued; null if it has not
-     * @return false if that task was taken back, because there is no thread at all
-     */
-    private boolean growFor(@Nullable Runnable submitted) {
-        SizingDecision now = core.decision;
-        boolean always = now.growWhileIdle() && submitted != null;
-        long spoken = (long) core.crew.idle() + core.crew.expected() + now.growAtBacklog();
-        if (!always && core.crew.alive() > 0 && core.queue.estimate() <= spoken) {
-            return true;
-        }
-        Worker worker = hireFor(submitted);
-        return worker == null
-                || staffing.launch(worker)
-                || submitted == null
-                || core.crew.alive() > 0
-                || !takeBack(submitted);
-    }
-
-    private @Nullable Worker hireFor(@Nullable Runnable submitted) {
-        core.lock.lock();
-        try {
-            Crew crew = core.crew;
-            int waiting = core.queue.size();
-            boolean grows;
-            if (submitted != null && core.isRunning() && core.decision.growWhileIdle()) {
-                grows = crew.growsOnSubmission(waiting);
-            } else if (waiting == 0 || core.isStopping()) {
-                grows = false;
-            } else if (crew.alive() == 0) {
-                grows = true;
-            } else {
-                grows = core.isRunning() && crew.starting() < STARTING_AT_ONCE && crew.backlogGrows(waiting);
-            }
-            return grows ? crew.hire(this) : null;
-        } finally {
-            core.lock.unlock();
-        }
-    }
-
-    /**
-     * Sees to it that waiting tasks have workers: calls one that is idle, grows the pool as far as the
-     * backlog allows; a queue that is not empty has at least one thread.
-     *
-     * @return whether tasks wait for which no thread could be created
-     */
-    public boolean serveQueue() {
-        if (core.queue.hasTasks()) {
-            callIfIdle();
-        }
-        while (core.crew.mayGrow() && core.queue.hasTasks()) {
-            Worker worker = hireFor(null);
-            if (worker == null) {
-                return false;
-            }
-            if (!staffing.launch(worker)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     // ---- Called by workers
 
     /** The next task of the calling worker, or null when its thread is to end. */
@@ -266,25 +151,20 @@ public final class WorkerPool {
 
     /** The calling worker got its first task since it came to the queue. */
     private void found(Worker worker) {
-        if (worker.expected) { core.lock.lock();
-        try {
-            core.crew.settle(worker);
-        } finally {
-            core.lock.unlock();
-        } }
-        endSearch(worker);
-        if (mayHaveTasks()) {
-            callIfIdle();
-            if (core.crew.mayGrow()) {
-                growFor(null);
+        if (worker.expected) {
+            core.lock.lock();
+            try {
+                core.crew.settle(worker);
+            } finally {
+                core.lock.unlock();
             }
         }
-    }
-
-    private void endSearch(Worker worker) {
-        if (worker.searches) {
-            worker.searches = false;
-            searchers.decrementAndGet();
+        wakeUps.endSearch(worker);
+        if (core.mayHaveTasks()) {
+            wakeUps.callIfIdle();
+            if (core.crew.mayGrow()) {
+                staffing.growFor(null, this);
+            }
         }
     }
 
@@ -304,16 +184,18 @@ public final class WorkerPool {
 
     /** Lets the calling worker idle until there may be a task for it; false when its thread is to end. */
     private boolean awaitCall(Worker worker) {
-        endSearch(worker);
-        if (YIELDS > 0 && lookOut(worker)) return true;
+        wakeUps.endSearch(worker);
+        if (wakeUps.lookOut(worker)) {
+            return true;
+        }
         worker.taker.rest();
         long deadline;
         core.lock.lock();
         try {
             core.crew.settle(worker);
             if (endsWhenIdle() || !core.isRunning()) {
-                if (mayHaveTasks()) {
-                    return true; // one that is being offered, perhaps, and not yet to be found
+                if (core.mayHaveTasks()) {
+                    return true;
                 }
                 core.crew.leave(worker);
                 core.terminateIfDone();
@@ -326,6 +208,12 @@ public final class WorkerPool {
             core.lock.unlock();
         }
         core.timekeeper.idleUntil(deadline);
+        wakeUps.spin(worker);
+        return idle(worker);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // whoever offers a task may have lost its processor
+    private boolean idle(Worker worker) {
         while (true) {
             if (worker.called) {
                 return true;
@@ -345,10 +233,6 @@ public final class WorkerPool {
         }
     }
 
-    private boolean mayHaveTasks() {
-        return core.queue.hasTasks() || core.queue.isBeingOffered();
-    }
-
     private boolean endsWhenIdle() {
         return core.decision.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle());
     }
@@ -360,22 +244,6 @@ public final class WorkerPool {
         } finally {
             core.lock.unlock();
         }
-    }
-
-    /**
-     * Looks out for a task for a while; meanwhile submitters need not wake anybody.
-     */
-    private boolean lookOut(Worker worker) {
-        if (!worker.wasBusy(BUSY) || searchers.get() >= SEARCH) return false;
-        searchers.incrementAndGet();
-        boolean found = false;
-        long began = System.nanoTime();
-        for (int i = 0; !found && (i < YIELDS || System.nanoTime() - began < YNS); i++) {
-            Thread.yield();
-            found = core.queue.hasTasks();
-        }
-        if (found) worker.searches = true; else searchers.decrementAndGet();
-        return found;
     }
 
     /** The calling worker's thread runs; false if the worker was given up before. */
@@ -407,7 +275,7 @@ public final class WorkerPool {
             core.lock.unlock();
         }
         core.statistics.retire(worker.totals);
-        endSearch(worker);
+        wakeUps.endSearch(worker);
         serveQueue();
     }
 
@@ -440,6 +308,16 @@ public final class WorkerPool {
     }
 
     // ---- Called by the control loop
+
+    /**
+     * Sees to it that waiting tasks have workers: calls one that is idle, grows the pool as far as the
+     * backlog allows; a queue that is not empty has at least one thread.
+     *
+     * @return whether tasks wait for which no thread could be created
+     */
+    public boolean serveQueue() {
+        return staffing.serveQueue(this);
+    }
 
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */
     public void apply(SizingDecision next) {

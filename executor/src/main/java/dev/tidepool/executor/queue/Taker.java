@@ -249,7 +249,7 @@ public final class Taker {
         queue.retire(this);
     }
 
-    /** Returns how many tasks this taker has taken. */
+    /** Returns how many tasks this taker has taken; for any thread. */
     public long taken() {
         return (long) TAKEN.getAcquire(this);
     }
