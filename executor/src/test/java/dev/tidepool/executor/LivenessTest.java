@@ -7,8 +7,6 @@ import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,11 +34,9 @@ final class LivenessTest {
 
     private static void starve(Duration time) {
         AtomicBoolean over = new AtomicBoolean();
-        List<Thread> burners = new ArrayList<>();
         for (int i = 0; i < BURNERS_PER_CORE * Runtime.getRuntime().availableProcessors(); i++) {
             Thread burner = new Thread(() -> burn(over), "burner");
             burner.setDaemon(true);
-            burners.add(burner);
             burner.start();
         }
         try {

@@ -85,11 +85,6 @@ final class PoolCore {
         return options.clock().getAsLong();
     }
 
-    /** Returns whether a task waits, or is being offered by somebody who may not see what was just written. */
-    boolean mayHaveTasks() {
-        return queue.hasTasks() || queue.isBeingOffered();
-    }
-
     /** Takes a task out of the queue again; false if somebody else has it. */
     boolean takeBack(Runnable task) {
         if (!queue.remove(MeasuredTask.unwrap(task))) {

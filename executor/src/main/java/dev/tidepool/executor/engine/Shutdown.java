@@ -24,7 +24,7 @@ final class Shutdown {
                 core.state = RunState.SHUTDOWN;
             }
             // Those that are needed for what waits leave the idle set as others do: one is called, the rest follow.
-            while (core.crew.hasIdle() && !core.queue.hasTasks()) {
+            while (core.crew.hasIdle() && !core.queue.mayHaveTasks()) {
                 woken.add(core.crew.retireLongestIdle());
             }
             while (core.crew.hasIdle()) {

@@ -74,10 +74,10 @@ final class Staffing {
      * @return whether tasks wait for which no thread could be created
      */
     boolean serveQueue(WorkerPool pool) {
-        if (core.queue.hasTasks()) {
+        if (core.queue.mayHaveTasks()) {
             wakeUps.callIfIdle();
         }
-        while (core.crew.mayGrow() && core.queue.hasTasks()) {
+        while (core.crew.mayGrow() && core.queue.mayHaveTasks()) {
             Worker worker = hireFor(null, pool);
             if (worker == null) {
                 return false;

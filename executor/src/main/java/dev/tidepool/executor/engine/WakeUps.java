@@ -45,7 +45,7 @@ final class WakeUps {
                 return;
             }
             searchers.decrementAndGet();
-            if (!core.mayHaveTasks()) {
+            if (!core.queue.mayHaveTasks()) {
                 return;
             }
         }

@@ -160,7 +160,7 @@ public final class WorkerPool {
             }
         }
         wakeUps.endSearch(worker);
-        if (core.mayHaveTasks()) {
+        if (core.queue.mayHaveTasks()) {
             wakeUps.callIfIdle();
             if (core.crew.mayGrow()) {
                 staffing.growFor(null, this);
@@ -194,7 +194,7 @@ public final class WorkerPool {
         try {
             core.crew.settle(worker);
             if (endsWhenIdle() || !core.isRunning()) {
-                if (core.mayHaveTasks()) {
+                if (core.queue.mayHaveTasks()) {
                     return true;
                 }
                 core.crew.leave(worker);
@@ -221,14 +221,12 @@ public final class WorkerPool {
             if (worker.retired) {
                 return false;
             }
-            if (core.queue.hasTasks()) {
-                if (stopIdling(worker)) {
-                    return true;
-                }
-            } else if (core.queue.isBeingOffered()) {
-                Thread.yield();
-            } else {
+            if (!core.queue.mayHaveTasks()) {
                 worker.park();
+            } else if (!core.queue.hasTasks()) {
+                Thread.yield();
+            } else if (stopIdling(worker)) {
+                return true;
             }
         }
     }

@@ -164,9 +164,9 @@ final class Stripe {
         return ends.get(HEAD) < published();
     }
 
-    /** Returns whether something is being offered. */
-    boolean isBeingOffered() {
-        return (ends.get(TAIL) & 1) != 0;
+    /** Returns whether something waits unclaimed or is being offered; one look at the tail for both. */
+    boolean mayHaveTasks() {
+        return ends.get(HEAD) < offered();
     }
 
     /** Claims the indices from {@code head} to {@code end}. */

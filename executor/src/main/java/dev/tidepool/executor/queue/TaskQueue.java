@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code docs/decisions/0005-the-fast-engine.md} for how far a task may be overtaken.
  *
  * <p><b>Nothing overlooked.</b> A thread that writes something that submitters read after their offer, and then
- * calls {@link #hasTasks()} and {@link #isBeingOffered()}, gets true from one of them if a submitter did not see
- * what it wrote and its task still waits.
+ * calls {@link #mayHaveTasks()} gets true if a submitter did not see what it wrote and its task still waits.
  *
  * <p>Thread-safe and, but for the counts of takers that have gone, without locks. The lock guards these
  * alone and is a leaf.
@@ -250,16 +249,17 @@ public final class TaskQueue {
     // ---- Observation
 
     /**
-     * Returns whether something is being offered: its producer may have looked already, in vain, whether
-     * somebody is idle, and it will be there soon.
+     * Returns whether something waits, or is being offered by a producer that has perhaps looked already, in
+     * vain, whether somebody is idle. Not the same as looking for the one and then for the other: what is
+     * published in between would be overlooked.
      */
-    public boolean isBeingOffered() {
+    public boolean mayHaveTasks() {
         for (Stripe stripe : stripes) {
-            if (stripe.isBeingOffered()) {
+            if (stripe.mayHaveTasks()) {
                 return true;
             }
         }
-        return false;
+        return batches && claims.hasTasks();
     }
 
     /** Returns whether something waits. */
