@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe, but for the claim, which thieves read, and the count of tasks taken. A thief that
  * reads a claim while its owner changes it looks into wrong slots at worst; what it finds there is a
- * waiting task like any other.
+ * waiting task like any other. So does a claim whose tasks others took and whose owner was held up until the
+ * stripe's ring came round again: up to {@link #BATCH} tasks may then start before their turn.
  */
 public final class Taker {
     /** Indices claimed at once at most: the slots of one cache line. */
