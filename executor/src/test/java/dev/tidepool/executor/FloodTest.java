@@ -62,7 +62,7 @@ final class FloodTest {
         assertThat(sample.tasks().completions()).isEqualTo(tasks);
         assertThat((double) type.arrivals()).isCloseTo(tasks, within(0.1 * tasks));
         assertThat((double) type.completions()).isCloseTo(tasks, within(0.1 * tasks));
-        assertThat((double) type.serviceNanos()).isCloseTo(exactNanos, within(0.5 * exactNanos));
+        assertThat((double) type.serviceNanos()).isCloseTo((double) exactNanos, within(0.5 * exactNanos));
         assertThat(type.serviceNanos() / (double) type.completions())
                 .isCloseTo(exactNanos / (double) tasks, within(0.5 * exactNanos / tasks));
     }
