@@ -167,8 +167,11 @@ public final class ControlLoop implements Timekeeper, Runnable {
         if (shadowDecided != null) {
             shadowDecided(shadowDecided);
         }
-        if (overload.changesIfDue(nowNanos)) {
-            overloadChanged(overload.isOverloaded());
+        if (overload.isDue(nowNanos)) {
+            pool.queue().maintain(false);
+            if (overload.changes(nowNanos)) {
+                overloadChanged(overload.isOverloaded());
+            }
         }
     }
 
@@ -245,6 +248,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         }
         rested = true;
         restedSince = nowNanos;
+        pool.queue().maintain(true);
     }
 
     private void resume(long nowNanos) {

@@ -25,11 +25,12 @@ final class OverloadWatch {
         return detector.isOverloaded();
     }
 
-    /** Takes a sample if it is time, and returns whether overload began or ended with it. */
-    boolean changesIfDue(long nowNanos) {
-        if (dueNanos - nowNanos > 0) {
-            return false;
-        }
+    boolean isDue(long nowNanos) {
+        return dueNanos - nowNanos <= 0;
+    }
+
+    /** Takes a sample and returns whether overload began or ended with it. */
+    boolean changes(long nowNanos) {
         boolean before = detector.isOverloaded();
         boolean after = detector.feed(sampler.sample(SIGNALS));
         dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();

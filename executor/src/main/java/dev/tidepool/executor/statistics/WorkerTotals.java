@@ -3,8 +3,9 @@ package dev.tidepool.executor.statistics;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Running totals of one worker: counts, sums of nanos, and the histograms of queue wait and response
- * time, side by side in one array so that totals of workers add up, and those of two moments
+ * Running totals of one worker: counts, which are exact, and sums of nanos and histograms of queue wait
+ * and response time, which are of the tasks that were measured, each as often as the tasks that it
+ * stands for. Side by side in one array, so that totals of workers add up, and those of two moments
  * subtract, element by element.
  *
  * <p>One writer, the worker, with release stores; any number of readers. A reader may see one task
@@ -14,10 +15,12 @@ public final class WorkerTotals {
     static final int STARTS = 0;
     static final int COMPLETIONS = 1;
     static final int FAILURES = 2;
-    static final int WAIT_NANOS = 3;
-    static final int SERVICE_NANOS = 4;
-    static final int RESPONSE_NANOS = 5;
-    static final int WAIT_BUCKETS = 6;
+    static final int WAITS_MEASURED = 3;
+    static final int WAIT_NANOS = 4;
+    static final int SERVICES_MEASURED = 5;
+    static final int SERVICE_NANOS = 6;
+    static final int RESPONSE_NANOS = 7;
+    static final int WAIT_BUCKETS = 8;
     static final int RESPONSE_BUCKETS = WAIT_BUCKETS + LatencyBuckets.COUNT;
     static final int CELLS = RESPONSE_BUCKETS + LatencyBuckets.COUNT;
 
@@ -25,22 +28,32 @@ public final class WorkerTotals {
 
     WorkerTotals() {}
 
-    /** Counts a task that begins to run after waiting. Called by the worker alone. */
-    public void started(long waitNanos) {
+    /** Counts a task that begins to run. Called by the worker alone. */
+    public void started() {
         add(STARTS, 1);
-        add(WAIT_NANOS, Math.max(0, waitNanos));
-        add(WAIT_BUCKETS + LatencyBuckets.of(waitNanos), 1);
+    }
+
+    /** Notes the queue wait of a task that stands for {@code weight}. Called by the worker alone. */
+    public void waited(long nanos, int weight) {
+        add(WAITS_MEASURED, weight);
+        add(WAIT_NANOS, Math.max(0, nanos) * weight);
+        add(WAIT_BUCKETS + LatencyBuckets.of(nanos), weight);
     }
 
     /** Counts a task that ended. Called by the worker alone. */
-    public void completed(long serviceNanos, long responseNanos, boolean failed) {
+    public void completed(boolean failed) {
         add(COMPLETIONS, 1);
         if (failed) {
             add(FAILURES, 1);
         }
-        add(SERVICE_NANOS, Math.max(0, serviceNanos));
-        add(RESPONSE_NANOS, Math.max(0, responseNanos));
-        add(RESPONSE_BUCKETS + LatencyBuckets.of(responseNanos), 1);
+    }
+
+    /** Notes the times of a task that stands for {@code weight}. Called by the worker alone. */
+    public void served(long serviceNanos, long responseNanos, int weight) {
+        add(SERVICES_MEASURED, weight);
+        add(SERVICE_NANOS, Math.max(0, serviceNanos) * weight);
+        add(RESPONSE_NANOS, Math.max(0, responseNanos) * weight);
+        add(RESPONSE_BUCKETS + LatencyBuckets.of(responseNanos), weight);
     }
 
     private void add(int cell, long delta) {
