@@ -1,0 +1,210 @@
+package dev.tidepool.benchmarks.cli;
+
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.fork.ForkProcess;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.report.CellTables;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult.Described;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.result.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool bench}. */
+@Command(
+        name = "tidepool bench",
+        description = "Measure our engine and the pools you use today, side by side on this JDK.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "Ctrl-C ends the benchmark early and keeps what was measured."})
+final class BenchCommand implements Callable<Integer> {
+    private static final int ROUNDS = 5;
+    private static final int MOST_ROUNDS = 1_000;
+    private static final double AROUND_MEASUREMENT = 1.5;
+    private static final long STOP_SECONDS = 10;
+
+    @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
+    private boolean quick;
+
+    @Option(
+            names = "--cells",
+            paramLabel = "a,b",
+            split = ",",
+            description = "Only these cells. All: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = CellNames.class)
+    private @Nullable List<String> cellNames;
+
+    @Option(
+            names = "--pools",
+            paramLabel = "x,y",
+            split = ",",
+            description = "Only these pools. All: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = PoolNames.class)
+    private @Nullable List<String> poolNames;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Alternating forks of each pool in each cell. Default: 5; 1 with --quick.")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where result.json goes. Default: tidepool-results/bench-<time>.")
+    private @Nullable Path folder;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    private volatile boolean stopped;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Plan plan = new Plan(
+                chosen(cellNames, Cells.all(), Cells::find),
+                chosen(poolNames, PoolKinds.all(), PoolKinds::find),
+                rounds());
+        Path out = writableFolder();
+        CountDownLatch written = new CountDownLatch(1);
+        Thread measuring = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stopped = true;
+            measuring.interrupt();
+            await(written);
+        }));
+        try {
+            BenchmarkResult result = measure(plan, out);
+            Path json = out.resolve("result.json");
+            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+            PrintWriter print = spec.commandLine().getOut();
+            print.print(CellTables.of(result));
+            print.println("result: " + json);
+            print.flush();
+        } finally {
+            written.countDown();
+        }
+        return Bench.OK;
+    }
+
+    private BenchmarkResult measure(Plan plan, Path out) throws IOException {
+        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        List<Plan.Turn> turns = plan.turns();
+        PrintWriter error = spec.commandLine().getErr();
+        Progress progress =
+                new Progress(error, turns.size(), effort.warmUpSeconds() + effort.seconds() + AROUND_MEASUREMENT);
+        error.printf("tidepool: %d forks, about %s%n", turns.size(), progress.timeLeft());
+        error.flush();
+        Environment environment = Environment.here(ForkProcess.FLAGS, "normal");
+        ForkProcess process = new ForkProcess(effort, out);
+        List<Fork> forks = new ArrayList<>();
+        try {
+            for (Plan.Turn turn : turns) {
+                long began = System.nanoTime();
+                Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
+                if (stopped) {
+                    break;
+                }
+                forks.add(fork);
+                progress.ended(turn, fork, (System.nanoTime() - began) / 1e9);
+            }
+        } catch (InterruptedException ended) {
+            error.println("tidepool: stopped early; what was measured is kept");
+            error.flush();
+        }
+        return new BenchmarkResult(
+                environment,
+                "tidepool bench "
+                        + String.join(" ", spec.commandLine().getParseResult().originalArgs()),
+                effort,
+                plan.rounds(),
+                forks.size() == turns.size(),
+                plan.cells().stream()
+                        .map(cell -> new Described(cell.name(), cell.description()))
+                        .toList(),
+                plan.pools().stream()
+                        .map(pool -> new Described(pool.name(), pool.description()))
+                        .toList(),
+                forks);
+    }
+
+    private int rounds() {
+        int wanted = rounds != null ? rounds : quick ? 1 : ROUNDS;
+        if (wanted < 1 || wanted > MOST_ROUNDS) {
+            throw bad("--rounds is %d; allowed is 1 to %d".formatted(wanted, MOST_ROUNDS));
+        }
+        return wanted;
+    }
+
+    private <T> List<T> chosen(@Nullable List<String> names, List<T> all, Function<String, T> find) {
+        if (names == null) {
+            return all;
+        }
+        try {
+            return names.stream().map(String::strip).distinct().map(find).toList();
+        } catch (IllegalArgumentException unknown) {
+            throw bad(String.valueOf(unknown.getMessage()));
+        }
+    }
+
+    private Path writableFolder() {
+        String time = LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss"));
+        Path wanted = folder == null ? Path.of("tidepool-results", "bench-" + time) : folder;
+        try {
+            Files.createDirectories(wanted);
+            Files.delete(Files.createTempFile(wanted, ".writable", ""));
+            return wanted;
+        } catch (IOException notWritable) {
+            throw bad("cannot write to '%s' (%s); name another folder with --out"
+                    .formatted(wanted, notWritable.getMessage()));
+        }
+    }
+
+    private ParameterException bad(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private static void await(CountDownLatch written) {
+        try {
+            written.await(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final class CellNames extends ArrayList<String> {
+        CellNames() {
+            super(Cells.all().stream().map(Cell::name).toList());
+        }
+    }
+
+    private static final class PoolNames extends ArrayList<String> {
+        PoolNames() {
+            super(PoolKinds.all().stream().map(PoolKind::name).toList());
+        }
+    }
+}
