@@ -27,6 +27,16 @@ public final class Cells {
                     1,
                     new Dispatch("DispatchBenchmark.submit", 2, 2, DispatchPool.LONGEST_TOKENS)),
             new Cell(
+                    "lone-1k", "a task alone, 1,000 a second, 2 idle threads", Cells::compared, 1, new LoneTask(1_000)),
+            new Cell(
+                    "lone-10k",
+                    "a task alone, 10,000 a second, 2 idle threads",
+                    Cells::compared,
+                    1,
+                    new LoneTask(10_000)),
+            new Cell("burst", "1,000 empty tasks at once, 64 idle threads", Cells::compared, 1, new Burst(64, 1_000)),
+            new Cell("memory", "1,000,000 tasks wait for 1 thread", Cells::holdsQueue, 1, new QueueMemory()),
+            new Cell(
                     "instrumentation",
                     "2 producers, 2 threads, empty tasks: all signals measured, or none",
                     Cells::oursTwice,
@@ -75,5 +85,12 @@ public final class Cells {
 
     private static boolean oursTwice(PoolKind kind) {
         return Set.of(PoolKinds.OURS, PoolKinds.MEASURED).contains(kind.name());
+    }
+
+    /** Of the others, one is bounded, one has no queue, and one would start more threads. */
+    private static boolean holdsQueue(PoolKind kind) {
+        return compared(kind)
+                && !Set.of("tpe-array", "virtual", "tidepool-auto", PoolKinds.INLINE)
+                        .contains(kind.name());
     }
 }

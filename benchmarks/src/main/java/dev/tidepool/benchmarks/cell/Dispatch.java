@@ -4,6 +4,7 @@ import dev.tidepool.benchmarks.dispatch.CpuPerTask;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
+import java.util.Objects;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -49,13 +50,16 @@ record Dispatch(String benchmark, int producers, int threads, int longest) imple
         RunResult result = new Runner(options).runSingle();
         return Map.of(
                 Metric.TASKS_PER_SECOND, result.getPrimaryResult().getScore(),
-                Metric.BYTES_PER_TASK,
-                        result.getSecondaryResults().get(ALLOCATION).getScore(),
-                Metric.CPU_PER_TASK,
-                        result.getSecondaryResults().get(CpuPerTask.LABEL).getScore());
+                Metric.BYTES_PER_TASK, secondary(result, ALLOCATION),
+                Metric.CPU_PER_TASK, secondary(result, CpuPerTask.LABEL));
     }
 
     private static TimeValue iteration(double seconds) {
         return TimeValue.nanoseconds((long) (seconds / ITERATIONS * NANOS));
+    }
+
+    private static double secondary(RunResult result, String label) {
+        return Objects.requireNonNull(result.getSecondaryResults().get(label), label)
+                .getScore();
     }
 }
