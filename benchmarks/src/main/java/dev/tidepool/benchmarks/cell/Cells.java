@@ -8,6 +8,9 @@ import java.util.Set;
 
 /** All cells, in the order in which they are measured and shown. */
 public final class Cells {
+    /** The names of the cells that compare the dispatch of tasks by {@code execute}. */
+    public static final List<String> EXECUTE = List.of("1-2", "2-2", "8-8", "2-64", "8-1000", "nested");
+
     private static final List<Cell> ALL = List.of(
             execute(1, 2),
             execute(2, 2),

@@ -1,17 +1,16 @@
 package dev.tidepool.benchmarks.cli;
 
+import dev.tidepool.benchmarks.bar.Bars;
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
 import dev.tidepool.benchmarks.cell.Effort;
-import dev.tidepool.benchmarks.fork.ForkProcess;
+import dev.tidepool.benchmarks.fork.BenchmarkRun;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
-import dev.tidepool.benchmarks.report.CellTables;
+import dev.tidepool.benchmarks.report.Page;
+import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
-import dev.tidepool.benchmarks.result.BenchmarkResult.Described;
-import dev.tidepool.benchmarks.result.Fork;
-import dev.tidepool.lab.result.Environment;
 import dev.tidepool.lab.result.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -43,7 +42,6 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 5;
     private static final int MOST_ROUNDS = 1_000;
-    private static final double AROUND_MEASUREMENT = 1.5;
     private static final long STOP_SECONDS = 10;
 
     @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
@@ -77,79 +75,77 @@ final class BenchCommand implements Callable<Integer> {
             description = "Where result.json goes. Default: tidepool-results/bench-<time>.")
     private @Nullable Path folder;
 
+    @Option(
+            names = "--docs",
+            paramLabel = "FILE",
+            description = "Also write the tables to this page, such as docs/benchmarks.md.")
+    private @Nullable Path docs;
+
+    @Option(
+            names = "--render",
+            paramLabel = "a.json,b.json",
+            split = ",",
+            description = "Measure nothing: show the results of earlier runs, of several JDKs for instance.")
+    private @Nullable List<Path> renderFiles;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    private volatile boolean stopped;
-
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
+        List<BenchmarkResult> results = renderFiles == null ? List.of(measure()) : read(renderFiles);
+        PrintWriter out = spec.commandLine().getOut();
+        results.forEach(result -> out.print("\n" + ResultText.of(result)));
+        if (docs != null) {
+            Files.writeString(docs, Page.of(results));
+            out.println("\npage:   " + docs);
+        }
+        out.flush();
+        return Bench.OK;
+    }
+
+    /** Measures and writes result.json; when this process is told to end, with what there is by then. */
+    private BenchmarkResult measure() throws IOException {
         Plan plan = new Plan(
                 chosen(cellNames, Cells.all(), Cells::find),
                 chosen(poolNames, PoolKinds.all(), PoolKinds::find),
                 rounds());
         Path out = writableFolder();
+        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        PrintWriter error = spec.commandLine().getErr();
+        Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
+        BenchmarkRun run = new BenchmarkRun(plan, effort, out, progress);
         CountDownLatch written = new CountDownLatch(1);
-        Thread measuring = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stopped = true;
-            measuring.interrupt();
+            run.stop();
             await(written);
         }));
         try {
-            BenchmarkResult result = measure(plan, out);
+            String command = "./tidepool bench "
+                    + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+            BenchmarkResult result = run.run(command.strip());
+            result = result.withBars(Bars.judge(result));
             Path json = out.resolve("result.json");
             Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
-            PrintWriter print = spec.commandLine().getOut();
-            print.print(CellTables.of(result));
-            print.println("result: " + json);
-            print.flush();
+            error.println(
+                    "tidepool: " + (result.complete() ? "" : "stopped early; what was measured is kept in ") + json);
+            error.flush();
+            return result;
         } finally {
             written.countDown();
         }
-        return Bench.OK;
     }
 
-    private BenchmarkResult measure(Plan plan, Path out) throws IOException {
-        Effort effort = quick ? Effort.QUICK : Effort.FULL;
-        List<Plan.Turn> turns = plan.turns();
-        PrintWriter error = spec.commandLine().getErr();
-        Progress progress =
-                new Progress(error, turns.size(), effort.warmUpSeconds() + effort.seconds() + AROUND_MEASUREMENT);
-        error.printf("tidepool: %d forks, about %s%n", turns.size(), progress.timeLeft());
-        error.flush();
-        Environment environment = Environment.here(ForkProcess.FLAGS, "normal");
-        ForkProcess process = new ForkProcess(effort, out);
-        List<Fork> forks = new ArrayList<>();
-        try {
-            for (Plan.Turn turn : turns) {
-                long began = System.nanoTime();
-                Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
-                if (stopped) {
-                    break;
-                }
-                forks.add(fork);
-                progress.ended(turn, fork, (System.nanoTime() - began) / 1e9);
+    private List<BenchmarkResult> read(List<Path> files) throws IOException {
+        List<BenchmarkResult> results = new ArrayList<>();
+        for (Path file : files) {
+            if (!Files.isReadable(file)) {
+                throw bad("cannot read '%s'; --render takes the result.json of earlier runs".formatted(file));
             }
-        } catch (InterruptedException ended) {
-            error.println("tidepool: stopped early; what was measured is kept");
-            error.flush();
+            results.add(Json.MAPPER.readValue(file.toFile(), BenchmarkResult.class));
         }
-        return new BenchmarkResult(
-                environment,
-                "tidepool bench "
-                        + String.join(" ", spec.commandLine().getParseResult().originalArgs()),
-                effort,
-                plan.rounds(),
-                forks.size() == turns.size(),
-                plan.cells().stream()
-                        .map(cell -> new Described(cell.name(), cell.description()))
-                        .toList(),
-                plan.pools().stream()
-                        .map(pool -> new Described(pool.name(), pool.description()))
-                        .toList(),
-                forks);
+        return results;
     }
 
     private int rounds() {

@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.cli;
 
+import dev.tidepool.benchmarks.fork.BenchmarkRun;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
@@ -10,7 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Progress on standard error: a line for each fork, with the time that is left. Not thread-safe. */
-final class Progress {
+final class Progress implements BenchmarkRun.Listener {
+    private static final double AROUND_MEASUREMENT = 1.5; // start and end of a JVM
+
     private final PrintWriter error;
     private final int forks;
     private final double expectedEach;
@@ -22,16 +25,22 @@ final class Progress {
      *
      * @param error where lines go
      * @param forks how many forks there will be
-     * @param expectedEach what a fork is expected to take until one has ended, seconds
+     * @param measuredEach warm-up and measurement of a fork, seconds
      */
-    Progress(PrintWriter error, int forks, double expectedEach) {
+    Progress(PrintWriter error, int forks, double measuredEach) {
         this.error = error;
         this.forks = forks;
-        this.expectedEach = expectedEach;
+        this.expectedEach = measuredEach + AROUND_MEASUREMENT;
     }
 
-    /** Says that a fork has ended. */
-    void ended(Plan.Turn turn, Fork fork, double seconds) {
+    @Override
+    public void begun() {
+        error.printf("tidepool: %d forks, %s%n", forks, timeLeft());
+        error.flush();
+    }
+
+    @Override
+    public void ended(Plan.Turn turn, Fork fork, double seconds) {
         done++;
         spentSeconds += seconds;
         String what = fork.failure() == null ? words(fork.values()) : "failed: " + fork.failure();

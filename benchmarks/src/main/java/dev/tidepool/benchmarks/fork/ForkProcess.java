@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Runs forks, one JVM after another: the same Java, class path and options for all. */
 public final class ForkProcess {
@@ -19,9 +20,11 @@ public final class ForkProcess {
     public static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
     private static final long LONGEST_SECONDS = 120;
+    private static final String TOO_LONG = "it took longer than " + LONGEST_SECONDS + " s and was ended";
 
     private final Effort effort;
     private final Path folder;
+    private volatile @Nullable Process running;
 
     /**
      * Makes a runner of forks.
@@ -35,11 +38,11 @@ public final class ForkProcess {
     }
 
     /**
-     * Runs one fork and returns what it measured, or why it failed.
+     * Runs one fork and returns what it measured, or why it failed; one at a time.
      *
-     * @throws InterruptedException if the caller is interrupted; the fork is ended
+     * @throws IOException if no JVM can be started
      */
-    public Fork run(String cell, String pool, int round) throws IOException, InterruptedException {
+    public Fork run(String cell, String pool, int round) throws IOException {
         Path answer = folder.resolve("fork.json");
         Path errors = folder.resolve("fork-errors.txt");
         Files.deleteIfExists(answer);
@@ -48,19 +51,41 @@ public final class ForkProcess {
         command.addAll(FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ForkMain.class.getName()));
         command.addAll(List.of(cell, pool, Json.MAPPER.writeValueAsString(effort), answer.toString()));
-        Process process = new ProcessBuilder(command)
+        Process fork = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(errors.toFile())
                 .start();
-        try {
-            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-                return failed(cell, pool, round, "it took longer than %d s and was ended".formatted(LONGEST_SECONDS));
-            }
-        } finally {
-            process.destroyForcibly();
+        running = fork;
+        boolean ended = endsInTime(fork);
+        Fork result = ended ? ended(cell, pool, round, fork, answer, errors) : failed(cell, pool, round, TOO_LONG);
+        Files.deleteIfExists(answer);
+        Files.deleteIfExists(errors);
+        return result;
+    }
+
+    /** Ends the fork that runs, if one does. May be called by any thread. */
+    public void stop() {
+        Process fork = running;
+        if (fork != null) {
+            fork.destroyForcibly();
         }
+    }
+
+    private static boolean endsInTime(Process fork) {
+        try {
+            return fork.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            fork.destroyForcibly();
+        }
+    }
+
+    private static Fork ended(String cell, String pool, int round, Process fork, Path answer, Path errors)
+            throws IOException {
         if (!Files.exists(answer)) {
-            return failed(cell, pool, round, why(process.exitValue(), errors));
+            return failed(cell, pool, round, why(fork.exitValue(), errors));
         }
         Map<Metric, Double> values = Json.MAPPER.readValue(answer.toFile(), new TypeReference<>() {});
         return new Fork(cell, pool, round, values, null);
@@ -72,7 +97,7 @@ public final class ForkProcess {
 
     private static String why(int exit, Path errors) throws IOException {
         String first = Files.readAllLines(errors).stream()
-                .filter(line -> !line.isBlank())
+                .filter(line -> !line.isBlank() && !line.startsWith("WARNING"))
                 .findFirst()
                 .orElse("it left no message");
         return "its JVM ended with exit code " + exit + ": " + first.strip();
