@@ -1,11 +1,9 @@
 package dev.tidepool.benchmarks.cell;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.benchmarks.pool.OpenPool;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.Warm;
 import dev.tidepool.benchmarks.result.Metric;
-import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -32,10 +30,9 @@ record LoneTask(int rate) implements Experiment {
         try (OpenPool pool = kind.open(THREADS)) {
             Warm.fill(pool.executor(), THREADS);
             submit(pool.executor(), effort.warmUpSeconds());
-            OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-            long cpuBefore = system.getProcessCpuTime();
+            CpuClock clock = new CpuClock();
             ConcurrentHistogram waits = submit(pool.executor(), effort.seconds());
-            double cpu = system.getProcessCpuTime() - cpuBefore;
+            double cpu = clock.nanos();
             return Map.of(
                     Metric.START_P50, waits.getValueAtPercentile(50) / MICROS,
                     Metric.START_P99, waits.getValueAtPercentile(99) / MICROS,

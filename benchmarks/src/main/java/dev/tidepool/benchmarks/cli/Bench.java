@@ -3,6 +3,7 @@ package dev.tidepool.benchmarks.cli;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The main class behind {@code ./tidepool bench}. */
 public final class Bench {
@@ -29,7 +30,8 @@ public final class Bench {
 
     private static int badInput(ParameterException bad, String[] arguments) {
         PrintWriter error = bad.getCommandLine().getErr();
-        error.println("tidepool: " + oneLine(bad) + "; --help shows what is allowed");
+        String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
+        error.println("tidepool: " + oneLine(bad) + help);
         return BAD_INPUT;
     }
 

@@ -20,6 +20,7 @@ public final class ForkProcess {
     public static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
     private static final long LONGEST_SECONDS = 120;
+    private static final String THROWN = "Exception in thread \"main\" ";
     private static final String TOO_LONG = "it took longer than " + LONGEST_SECONDS + " s and was ended";
 
     private final Effort effort;
@@ -97,8 +98,9 @@ public final class ForkProcess {
 
     private static String why(int exit, Path errors) throws IOException {
         String first = Files.readAllLines(errors).stream()
-                .filter(line -> !line.isBlank() && !line.startsWith("WARNING"))
+                .filter(line -> line.startsWith(THROWN))
                 .findFirst()
+                .map(line -> line.substring(THROWN.length()))
                 .orElse("it left no message");
         return "its JVM ended with exit code " + exit + ": " + first.strip();
     }

@@ -11,6 +11,8 @@ final class Jetty {
 
     private static OpenPool open(int threads) {
         QueuedThreadPool pool = new QueuedThreadPool(threads, threads);
+        pool.setReservedThreads(
+                0); // a reserve for other uses of the pool than execute, for which one thread is too few
         try {
             pool.start();
         } catch (Exception failed) {
