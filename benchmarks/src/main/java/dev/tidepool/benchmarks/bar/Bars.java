@@ -54,7 +54,7 @@ public final class Bars {
             if (measured(cell)) {
                 String best = best(cell, Metric.TASKS_PER_SECOND, Comparator.naturalOrder());
                 add(
-                        Bar.atLeast(cell + ": tasks/s of the best peer", 1),
+                        Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
                         throughput(cell, OURS).by(throughput(cell, best)),
                         best);
             }
@@ -64,11 +64,11 @@ public final class Bars {
         timesThreadPoolExecutor("8-8", 2);
         timesThreadPoolExecutor("2-64", 2);
         if (measured("submit") && measured("2-2")) {
-            add(Bar.atLeast("submit: tasks/s of execute in 2-2, less what the future costs inline", 1), submit(), "");
+            add(Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1), submit(), "");
         }
         if (measured("2-64") && measured("2-2")) {
             add(
-                    Bar.atLeast("2-64: tasks/s of our own 2-2", 0.7),
+                    Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
                     throughput("2-64", OURS).by(throughput("2-2", OURS)),
                     OURS);
         }
@@ -77,7 +77,7 @@ public final class Bars {
     private void timesThreadPoolExecutor(String cell, double times) {
         if (measured(cell)) {
             add(
-                    Bar.atLeast(cell + ": tasks/s of ThreadPoolExecutor with a linked queue", times),
+                    Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
                     throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
                     THREAD_POOL_EXECUTOR);
         }
@@ -116,7 +116,7 @@ public final class Bars {
         }
         for (Metric metric : List.of(Metric.START_P50, Metric.START_P99)) {
             add(
-                    Bar.atMost(cell + ": " + metric.unit() + " of ThreadPoolExecutor's", LATENCY),
+                    Bar.atMost(cell + ": " + metric.unit() + ", times ThreadPoolExecutor's", LATENCY),
                     ours(cell, metric).by(result.samples(cell, THREAD_POOL_EXECUTOR, metric)),
                     THREAD_POOL_EXECUTOR);
         }
@@ -124,7 +124,7 @@ public final class Bars {
         Samples ours = ours(cell, Metric.CPU_PER_TASK);
         Samples theirs = result.samples(cell, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK);
         add(
-                Bar.atMost(cell + ": CPU a task of ThreadPoolExecutor's, the submitter's own taken off", LATENCY),
+                Bar.atMost(cell + ": CPU a task, times ThreadPoolExecutor's, both less the submitter's", LATENCY),
                 less(ours, submitter).by(less(theirs, submitter)),
                 THREAD_POOL_EXECUTOR);
     }
@@ -133,7 +133,7 @@ public final class Bars {
         if (measured("burst")) {
             String best = best("burst", Metric.LAST_START, Comparator.reverseOrder());
             add(
-                    Bar.atMost("burst: last start of the best peer's", 1),
+                    Bar.atMost("burst: last start, times the best peer's", 1),
                     ours("burst", Metric.LAST_START).by(result.samples("burst", best, Metric.LAST_START)),
                     best);
         }
@@ -142,8 +142,7 @@ public final class Bars {
     private void instrumentation() {
         if (measured("instrumentation")) {
             add(
-                    Bar.strictlyAtMost(
-                            "instrumentation: CPU a task with all signals by that with none", INSTRUMENTATION),
+                    Bar.strictlyAtMost("instrumentation: CPU a task, times that without signals", INSTRUMENTATION),
                     result.samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
                             .by(ours("instrumentation", Metric.CPU_PER_TASK)),
                     "");

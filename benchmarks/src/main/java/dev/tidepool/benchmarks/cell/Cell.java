@@ -13,4 +13,10 @@ import java.util.function.Predicate;
  * @param experiment measures one pool
  */
 public record Cell(
-        String name, String description, Predicate<PoolKind> pools, int forksEachRound, Experiment experiment) {}
+        String name, String description, Predicate<PoolKind> pools, int forksEachRound, Experiment experiment) {
+
+    /** Returns the same with one fork of each pool in each round. */
+    public Cell withOneFork() {
+        return new Cell(name, description, pools, 1, experiment);
+    }
+}

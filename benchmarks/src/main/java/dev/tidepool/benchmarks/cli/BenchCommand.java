@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool bench}. */
 @Command(
         name = "tidepool bench",
+        version = "tidepool 0.1.0",
         description = "Measure our engine and the pools you use today, side by side on this JDK.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -94,47 +95,46 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<BenchmarkResult> results = renderFiles == null ? List.of(measure()) : read(renderFiles);
+        CountDownLatch written = new CountDownLatch(1);
+        try {
+            conclude(renderFiles == null ? List.of(measure(written)) : read(renderFiles));
+        } finally {
+            written.countDown();
+        }
+        return Bench.OK;
+    }
+
+    private void conclude(List<BenchmarkResult> results) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         results.forEach(result -> out.print("\n" + ResultText.of(result)));
         if (docs != null) {
             Files.writeString(docs, Page.of(results));
-            out.println("\npage:   " + docs);
+            out.println("\npage: " + docs);
         }
         out.flush();
-        return Bench.OK;
     }
 
-    /** Measures and writes result.json; when this process is told to end, with what there is by then. */
-    private BenchmarkResult measure() throws IOException {
-        Plan plan = new Plan(
-                chosen(cellNames, Cells.all(), Cells::find),
-                chosen(poolNames, PoolKinds.all(), PoolKinds::find),
-                rounds());
+    /** Measures and writes result.json; when this process is told to end, with what there is, and waits for what {@code written} tells. */
+    private BenchmarkResult measure(CountDownLatch written) throws IOException {
+        Plan plan = new Plan(cells(), chosen(poolNames, PoolKinds.all(), PoolKinds::find), rounds());
         Path out = writableFolder();
         Effort effort = quick ? Effort.QUICK : Effort.FULL;
         PrintWriter error = spec.commandLine().getErr();
         Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
         BenchmarkRun run = new BenchmarkRun(plan, effort, out, progress);
-        CountDownLatch written = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             run.stop();
             await(written);
         }));
-        try {
-            String command = "./tidepool bench "
-                    + String.join(" ", spec.commandLine().getParseResult().originalArgs());
-            BenchmarkResult result = run.run(command.strip());
-            result = result.withBars(Bars.judge(result));
-            Path json = out.resolve("result.json");
-            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
-            error.println(
-                    "tidepool: " + (result.complete() ? "" : "stopped early; what was measured is kept in ") + json);
-            error.flush();
-            return result;
-        } finally {
-            written.countDown();
-        }
+        String command = "./tidepool bench "
+                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        BenchmarkResult measured = run.run(command.strip());
+        BenchmarkResult result = measured.withBars(Bars.judge(measured));
+        Path json = out.resolve("result.json");
+        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+        error.println("tidepool: " + (result.complete() ? "" : "stopped early; what was measured is in ") + json);
+        error.flush();
+        return result;
     }
 
     private List<BenchmarkResult> read(List<Path> files) throws IOException {
@@ -146,6 +146,11 @@ final class BenchCommand implements Callable<Integer> {
             results.add(Json.MAPPER.readValue(file.toFile(), BenchmarkResult.class));
         }
         return results;
+    }
+
+    private List<Cell> cells() {
+        List<Cell> cells = chosen(cellNames, Cells.all(), Cells::find);
+        return quick ? cells.stream().map(Cell::withOneFork).toList() : cells;
     }
 
     private int rounds() {

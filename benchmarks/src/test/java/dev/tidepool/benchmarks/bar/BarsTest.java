@@ -22,11 +22,11 @@ class BarsTest {
                 .forks("1-2", "tpe-linked", TASKS_PER_SECOND, 5e6)
                 .forks("1-2", "jetty", TASKS_PER_SECOND, 10e6)
                 .forks("1-2", "inline", TASKS_PER_SECOND, 50e6);
-        BarResult best = bar(made, "1-2: tasks/s of the best peer");
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
         assertThat(best.against()).isEqualTo("jetty");
         assertThat(best.measured()).isEqualTo(2);
         assertThat(best.verdict()).isEqualTo(Verdict.HELD);
-        BarResult times = bar(made, "1-2: tasks/s of ThreadPoolExecutor with a linked queue");
+        BarResult times = bar(made, "1-2: tasks/s, times ThreadPoolExecutor's (linked queue)");
         assertThat(times.measured()).isEqualTo(4);
         assertThat(times.bound()).isEqualTo(3);
     }
@@ -36,7 +36,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("1-2", "tidepool", TASKS_PER_SECOND, 10, 20, 40)
                 .forks("1-2", "jetty", TASKS_PER_SECOND, 10, 10, 10);
-        BarResult best = bar(made, "1-2: tasks/s of the best peer");
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
         assertThat(best.measured()).isEqualTo(2);
         assertThat(best.low()).isEqualTo(1);
         assertThat(best.high()).isEqualTo(4);
@@ -48,7 +48,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("1-2", "tidepool", TASKS_PER_SECOND, 10, Double.NaN, 30)
                 .forks("1-2", "jetty", TASKS_PER_SECOND, 10, 1, 10);
-        BarResult best = bar(made, "1-2: tasks/s of the best peer");
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
         assertThat(best.forks()).isEqualTo(2);
         assertThat(best.high()).isEqualTo(3);
     }
@@ -58,7 +58,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("2-64", "tidepool", TASKS_PER_SECOND, 14)
                 .forks("2-2", "tidepool", TASKS_PER_SECOND, 20);
-        assertThat(bar(made, "2-64: tasks/s of our own 2-2").verdict()).isEqualTo(Verdict.HELD);
+        assertThat(bar(made, "2-64: tasks/s, times our own in 2-2").verdict()).isEqualTo(Verdict.HELD);
     }
 
     @Test
@@ -69,7 +69,7 @@ class BarsTest {
                 .forks("submit", "tidepool", TASKS_PER_SECOND, 1e9 / 75)
                 .forks("2-2", "inline", TASKS_PER_SECOND, 1e9 / 10)
                 .forks("submit", "inline", TASKS_PER_SECOND, 1e9 / 20);
-        BarResult submit = bar(made, "submit: tasks/s of execute in 2-2, less what the future costs inline");
+        BarResult submit = bar(made, "submit: tasks/s, times what execute in 2-2 and a future should reach");
         assertThat(submit.measured()).isCloseTo(0.8, within(1e-9));
         assertThat(submit.verdict()).isEqualTo(Verdict.MISSED);
     }
@@ -79,7 +79,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("2-2", "tidepool", TASKS_PER_SECOND, 1e6)
                 .forks("submit", "tidepool", TASKS_PER_SECOND, 1e6);
-        assertThat(bar(made, "submit: tasks/s of execute in 2-2, less what the future costs inline")
+        assertThat(bar(made, "submit: tasks/s, times what execute in 2-2 and a future should reach")
                         .verdict())
                 .isEqualTo(Verdict.NOT_MEASURED);
     }
@@ -90,7 +90,7 @@ class BarsTest {
                 .forks("lone-1k", "tidepool", CPU_PER_TASK, 40_000)
                 .forks("lone-1k", "tpe-linked", CPU_PER_TASK, 30_000)
                 .forks("lone-1k", "inline", CPU_PER_TASK, 10_000);
-        BarResult cpu = bar(made, "lone-1k: CPU a task of ThreadPoolExecutor's, the submitter's own taken off");
+        BarResult cpu = bar(made, "lone-1k: CPU a task, times ThreadPoolExecutor's, both less the submitter's");
         assertThat(cpu.measured()).isEqualTo(1.5);
         assertThat(cpu.verdict()).isEqualTo(Verdict.MISSED);
     }
@@ -100,7 +100,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("lone-10k", "tidepool", START_P99, 120)
                 .forks("lone-10k", "tpe-linked", START_P99, 100);
-        assertThat(bar(made, "lone-10k: p99 µs of ThreadPoolExecutor's").verdict())
+        assertThat(bar(made, "lone-10k: p99 µs, times ThreadPoolExecutor's").verdict())
                 .isEqualTo(Verdict.HELD);
     }
 
@@ -110,7 +110,7 @@ class BarsTest {
                 .forks("burst", "tidepool", LAST_START, 90)
                 .forks("burst", "jetty", LAST_START, 100)
                 .forks("burst", "tomcat", LAST_START, 200);
-        BarResult burst = bar(made, "burst: last start of the best peer's");
+        BarResult burst = bar(made, "burst: last start, times the best peer's");
         assertThat(burst.against()).isEqualTo("jetty");
         assertThat(burst.measured()).isEqualTo(0.9);
         assertThat(burst.verdict()).isEqualTo(Verdict.HELD);
@@ -121,7 +121,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("instrumentation", "tidepool", CPU_PER_TASK, 100)
                 .forks("instrumentation", "tidepool-measured", CPU_PER_TASK, 104);
-        assertThat(bar(made, "instrumentation: CPU a task with all signals by that with none")
+        assertThat(bar(made, "instrumentation: CPU a task, times that without signals")
                         .verdict())
                 .isEqualTo(Verdict.MISSED);
     }

@@ -23,8 +23,9 @@ class PageTest {
                 .contains("## JDK 25.0.1")
                 .contains("2026-01-02T03:04:05Z, Server VM, 25.0.1; 2 cores, 8 GiB, Linux 6 amd64")
                 .contains("Command: `./tidepool bench`")
-                .containsPattern("\\| 1-2: tasks/s of the best peer +\\| +>= 1 \\| +3.07 \\| +2.86..3.29 \\| tpe-linked"
-                        + " \\| +4 \\| held, unresolved \\|")
+                .containsPattern(
+                        "\\| 1-2: tasks/s, times the best peer's +\\| +>= 1 \\| +3.07 \\| +2.86..3.29 \\| tpe-linked"
+                                + " \\| +4 \\| held, unresolved \\|")
                 .contains("### Million tasks a second")
                 .containsPattern("\\| tidepool +\\| 22 \\(20..24\\) \\|")
                 .containsPattern("\\| tpe-linked +\\| +7 \\(7..7\\) \\|")
