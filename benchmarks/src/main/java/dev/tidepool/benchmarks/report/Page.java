@@ -30,8 +30,9 @@ public final class Page {
               3 % for instrumentation, 1 MiB after the flood) have no tie.
             - **Dispatch** (JMH, throughput). Every producer has 1,024 tasks in two batches of 512; it submits one batch, then
               waits, yielding its processor, until all tasks of the other have run, and submits that. So at
-              most 1,024 tasks of a producer are outstanding, and the pool always has work. A task takes 0 to about 100 ns
-              (uniform; `Blackhole.consumeCPU` of 0 to 40 tokens), then counts its run in itself; a task that is lost or runs
+              most 1,024 tasks of a producer are outstanding, and the pool always has work. A task takes 0 to 100 ns
+              (`Blackhole.consumeCPU` of 0 to 40 tokens, uniform; the row `inline` says what that and the benchmark cost
+              here), then counts its run in itself; a task that is lost or runs
               twice fails the fork. The tasks are submitted again and again, so all that is allocated is the pool's. All
               threads are started before anything is measured. `inline` is no pool: each producer runs its tasks itself.
             - **nested**: the producer submits the roots of trees of 64 tasks; all others are submitted by tasks.
