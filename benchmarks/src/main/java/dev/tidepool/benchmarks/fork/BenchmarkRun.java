@@ -1,0 +1,88 @@
+package dev.tidepool.benchmarks.fork;
+
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.lab.result.Environment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a plan, fork after fork. {@link #run} is called once; {@link #stop} by any thread. */
+public final class BenchmarkRun {
+    private final Plan plan;
+    private final Effort effort;
+    private final Listener listener;
+    private final ForkProcess process;
+    private volatile boolean stopped;
+
+    /** Hears what the run does, on the thread of the run. */
+    public interface Listener {
+        /** The first fork is about to start. */
+        void begun();
+
+        /** A fork has ended. */
+        void ended(Plan.Turn turn, Fork fork, double seconds);
+    }
+
+    /**
+     * Makes a run.
+     *
+     * @param plan what is measured
+     * @param effort how much each fork measures
+     * @param folder where forks may write
+     * @param listener hears of the progress
+     */
+    public BenchmarkRun(Plan plan, Effort effort, Path folder, Listener listener) {
+        this.plan = plan;
+        this.effort = effort;
+        this.listener = listener;
+        this.process = new ForkProcess(effort, folder);
+    }
+
+    /**
+     * Runs all forks, or those before {@link #stop} was called, and returns what they measured, bars not
+     * yet judged.
+     *
+     * @param command the command line, for the record
+     * @throws IOException if a fork cannot be started
+     */
+    public BenchmarkResult run(String command) throws IOException {
+        Environment environment = Environment.here(ForkProcess.FLAGS, "normal");
+        List<Plan.Turn> turns = plan.turns();
+        List<Fork> forks = new ArrayList<>();
+        listener.begun();
+        for (Plan.Turn turn : turns) {
+            long began = System.nanoTime();
+            Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
+            if (stopped) {
+                break;
+            }
+            forks.add(fork);
+            listener.ended(turn, fork, (System.nanoTime() - began) / 1e9);
+        }
+        return new BenchmarkResult(
+                environment,
+                command,
+                effort,
+                plan.rounds(),
+                forks.size() == turns.size(),
+                plan.cells().stream()
+                        .map(cell -> new MeasuredCell(cell.name(), cell.description()))
+                        .toList(),
+                plan.pools().stream()
+                        .map(pool -> new MeasuredPool(pool.name(), pool.description(), pool.role()))
+                        .toList(),
+                forks,
+                List.of());
+    }
+
+    /** Ends the fork that runs and starts no other. */
+    public void stop() {
+        stopped = true;
+        process.stop();
+    }
+}
