@@ -5,6 +5,7 @@ import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.Workloads;
+import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.lab.validation.Comparison;
@@ -76,7 +77,16 @@ final class ValidateCommand implements Callable<Integer> {
         List<Comparison> comparisons = new ArrayList<>();
         for (RacePlan plan : plans) {
             Validation validation = Validation.of(plan, race(plan), cores);
-            out.printf(Locale.ROOT, "%s: simulated cores of speed %.2f%n", plan.source(), validation.speed());
+            Interval speed = validation.speed();
+            if (speed != null) {
+                out.printf(
+                        Locale.ROOT,
+                        "%s: simulated cores of speed %.2f [%.2f..%.2f]%n",
+                        plan.source(),
+                        speed.median(),
+                        speed.low(),
+                        speed.high());
+            }
             comparisons.addAll(validation.comparisons());
         }
         out.println();

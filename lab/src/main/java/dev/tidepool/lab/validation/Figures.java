@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * @param responseP50 milliseconds; null if no task ended
  * @param responseP99 milliseconds; null if no task ended
  * @param poolSize time-weighted mean of the threads alive
+ * @param speed how fast a core was, in the workload's own CPU time
  */
-record Figures(@Nullable Double responseP50, @Nullable Double responseP99, double poolSize) {
+record Figures(@Nullable Double responseP50, @Nullable Double responseP99, double poolSize, double speed) {
 
     /** Returns the figure, or NaN where there is none. */
     double of(Aspect aspect) {

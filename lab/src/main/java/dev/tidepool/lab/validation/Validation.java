@@ -3,6 +3,7 @@ package dev.tidepool.lab.validation;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.result.Calibration;
+import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
@@ -12,14 +13,15 @@ import dev.tidepool.workload.WorkloadException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A race held against its simulation.
  *
- * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for
+ * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for; null without a run
  * @param comparisons every aspect of every pool that has a valid run
  */
-public record Validation(double speed, List<Comparison> comparisons) {
+public record Validation(@Nullable Interval speed, List<Comparison> comparisons) {
 
     /** Copies the comparisons. */
     public Validation {
@@ -42,12 +44,15 @@ public record Validation(double speed, List<Comparison> comparisons) {
         }
         SimulatedTwin twin = new SimulatedTwin(plan, calibration, cores);
         List<Comparison> comparisons = new ArrayList<>();
+        List<Double> speeds = new ArrayList<>();
         for (Contestant contestant : plan.contestants()) {
             SizingPolicy policy = SimulatedPools.policy(contestant.name(), cores);
             List<Comparison.Pair> pairs = new ArrayList<>();
             for (Run run : result.runs()) {
                 if (run.pool().equals(contestant.name()) && run.comparable()) {
-                    pairs.add(new Comparison.Pair(figures(run), twin.of(run, policy)));
+                    Figures simulated = twin.of(run, policy);
+                    pairs.add(new Comparison.Pair(figures(run), simulated));
+                    speeds.add(simulated.speed());
                 }
             }
             for (Aspect aspect : Aspect.values()) {
@@ -55,12 +60,14 @@ public record Validation(double speed, List<Comparison> comparisons) {
             }
         }
         return new Validation(
-                twin.speed(), comparisons.stream().filter(Objects::nonNull).toList());
+                Interval.of(speeds.stream().mapToDouble(Double::doubleValue).toArray()),
+                comparisons.stream().filter(Objects::nonNull).toList());
     }
 
     private static Figures figures(Run run) {
         List<SeriesPoint> series = run.series();
         double seconds = series.get(series.size() - 1).t();
-        return new Figures(run.responseMillis().p50(), run.responseMillis().p99(), run.threadSeconds() / seconds);
+        return new Figures(
+                run.responseMillis().p50(), run.responseMillis().p99(), run.threadSeconds() / seconds, Double.NaN);
     }
 }

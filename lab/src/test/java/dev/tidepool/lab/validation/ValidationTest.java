@@ -26,6 +26,10 @@ class ValidationTest {
     }
 
     private static Run run(String fingerprint) {
+        return run(fingerprint, 0, 0, 0);
+    }
+
+    private static Run run(String fingerprint, long submitted, long completed, double cpuSeconds) {
         Run nothing = Run.failed("fixed:4", 1, new PolicyDescription("fixed", Map.of()), "made up");
         return new Run(
                 nothing.pool(),
@@ -33,8 +37,8 @@ class ValidationTest {
                 true,
                 null,
                 false,
-                0,
-                0,
+                submitted,
+                completed,
                 0,
                 0,
                 0,
@@ -46,7 +50,7 @@ class ValidationTest {
                 nothing.generatorLatenessMillis(),
                 "",
                 0,
-                0,
+                cpuSeconds,
                 0,
                 0,
                 0,
@@ -59,15 +63,10 @@ class ValidationTest {
     }
 
     @Test
-    void aSimulatedMachineIsAsFastAsTheMeasuredCapacitySays() throws Exception {
-        RacePlan plan = plan("cpu-70");
-        double nominal = 2 / (plan.workload().meanCpuNanos() / 1e9);
-
-        SimulatedTwin slow = new SimulatedTwin(plan, new Calibration(Map.of(), nominal / 2, null, null, 1), 2);
-        SimulatedTwin unknown = new SimulatedTwin(plan("spike"), new Calibration(Map.of(), null, null, null, 1), 2);
-
-        assertThat(slow.speed()).isEqualTo(0.5);
-        assertThat(unknown.speed()).isEqualTo(1);
+    void aSimulatedCoreIsAsFastAsTheCpuTimeOfTheRunSays() {
+        assertThat(SimulatedTwin.speed(run("", 100, 100, 20), 15)).isEqualTo(0.75);
+        assertThat(SimulatedTwin.speed(run("", 100, 50, 10), 15)).isEqualTo(0.75);
+        assertThat(SimulatedTwin.speed(run("", 100, 100, 20), 0)).isEqualTo(1);
     }
 
     @Test
