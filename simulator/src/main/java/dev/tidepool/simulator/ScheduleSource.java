@@ -3,6 +3,7 @@ package dev.tidepool.simulator;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -10,6 +11,7 @@ import java.util.Map;
 public final class ScheduleSource implements TaskSource {
     private final Workload workload;
     private final Schedule schedule;
+    private final long delayNanos;
     private int index;
 
     /**
@@ -19,8 +21,20 @@ public final class ScheduleSource implements TaskSource {
      * @param schedule the tasks
      */
     public ScheduleSource(Workload workload, Schedule schedule) {
+        this(workload, schedule, Duration.ZERO);
+    }
+
+    /**
+     * Begins at the schedule's first task, and lets all of them arrive later by the same time.
+     *
+     * @param workload what the schedule was drawn from
+     * @param schedule the tasks
+     * @param delay how much later they arrive, 0 or more
+     */
+    public ScheduleSource(Workload workload, Schedule schedule, Duration delay) {
         this.workload = workload;
         this.schedule = schedule;
+        this.delayNanos = delay.toNanos();
     }
 
     @Override
@@ -39,7 +53,7 @@ public final class ScheduleSource implements TaskSource {
             return false;
         }
         int type = schedule.type(index);
-        task.is(schedule.intendedNanos(index), type);
+        task.is(delayNanos + schedule.intendedNanos(index), type);
         int phases = workload.taskTypes().get(type).phases().size();
         for (int phase = 0; phase < phases; phase++) {
             task.takes(phase, schedule.phaseNanos(index, phase));

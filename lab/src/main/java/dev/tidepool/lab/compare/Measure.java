@@ -51,7 +51,7 @@ public enum Measure {
     }
 
     /** Returns the run's value, or NaN where there were no tasks. */
-    double of(Run run) {
+    public double of(Run run) {
         Double measured = value.apply(run);
         return measured == null ? Double.NaN : measured;
     }

@@ -82,6 +82,11 @@ public record RacePlan(
         return ShellCommand.of(words);
     }
 
+    /** Returns what the arrivals and the work of a repetition are drawn from. */
+    public long seed(int repetition) {
+        return seed + repetition - 1;
+    }
+
     /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
     RunRequest request(Slot slot, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
         return new RunRequest(
@@ -89,7 +94,7 @@ public record RacePlan(
                 slot.contestant().name(),
                 slot.repetition(),
                 seconds,
-                seed + slot.repetition() - 1,
+                seed(slot.repetition()),
                 capacityPerSecond,
                 nanosPerUnit,
                 Math.min(TimeBudget.WARM_UP_MIX, seconds),

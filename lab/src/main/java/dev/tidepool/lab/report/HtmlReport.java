@@ -9,17 +9,11 @@ import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Scenario;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Writes a result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
 public final class HtmlReport {
@@ -27,8 +21,6 @@ public final class HtmlReport {
     static final int MAX_BYTES = 2_000_000;
 
     private static final int MAX_WORKLOAD_TEXT = 20_000;
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z-]+)}}");
-    private static final String CHART_LIBRARY = "uplot-1.6.32/";
     private static final List<String> SCRIPTS =
             List.of("theme.js", "format.js", "table.js", "percentiles.js", "strips.js", "decisions.js", "report.js");
 
@@ -52,7 +44,8 @@ public final class HtmlReport {
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
             // "<" never stands in the embedded JSON, so no text in it can close the script element.
             parts.put("data", ChartData.of(pools, detail).toString().replace("<", "\\u003c"));
-            byte[] page = filled(parts).getBytes(StandardCharsets.UTF_8);
+            byte[] page =
+                    PageTemplate.filled(HtmlReport.class, "report.html", parts).getBytes(StandardCharsets.UTF_8);
             if (page.length <= MAX_BYTES) {
                 return page;
             }
@@ -68,7 +61,7 @@ public final class HtmlReport {
     private static Map<String, String> parts(RaceResult result, List<Pool> pools) {
         Scenario scenario = result.scenario();
         Comparison comparison = new Comparison(pools);
-        Map<String, String> parts = new LinkedHashMap<>();
+        Map<String, String> parts = PageTemplate.chartLibrary();
         boolean simulated = scenario.mode() == Mode.SIMULATED;
         parts.put("kind", simulated ? "Simulation" : "Race");
         parts.put("title", simulated ? "simulation of thread pools" : "race of thread pools");
@@ -85,11 +78,8 @@ public final class HtmlReport {
         parts.put("environment-facts", Facts.of(result.environment()));
         parts.put("validity", Facts.validityNotes(scenario.mode(), pools));
         parts.put("workload", workload(scenario.workloadText()));
-        parts.put("chart-library-licence", resource(CHART_LIBRARY + "LICENSE"));
-        parts.put("chart-library-css", resource(CHART_LIBRARY + "uPlot.min.css"));
-        parts.put("chart-library", resource(CHART_LIBRARY + "uPlot.iife.min.js"));
-        parts.put("css", resource("report.css"));
-        parts.put("js", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n")));
+        parts.put("css", PageTemplate.shared("report.css"));
+        parts.put("js", PageTemplate.shared(SCRIPTS));
         return parts;
     }
 
@@ -115,27 +105,5 @@ public final class HtmlReport {
         boolean whole = text.length() <= MAX_WORKLOAD_TEXT;
         return escapeXml11(
                 whole ? text : text.substring(0, MAX_WORKLOAD_TEXT) + "\n… (shortened; all of it is in result.json)");
-    }
-
-    /** Fills the template in one pass: braces within a part stay as they are. */
-    private static String filled(Map<String, String> parts) {
-        return PLACEHOLDER.matcher(resource("report.html")).replaceAll(match -> {
-            String part = parts.get(match.group(1));
-            if (part == null) {
-                throw new IllegalStateException("report.html asks for an unknown part: " + match.group());
-            }
-            return Matcher.quoteReplacement(part);
-        });
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("missing from the jar: " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -4,7 +4,7 @@ import dev.tidepool.lab.race.Fingerprint;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.lab.result.Percentiles;
+import dev.tidepool.lab.result.Round;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
@@ -30,13 +30,27 @@ import org.HdrHistogram.Histogram;
  */
 final class SimulatedTwin {
     private final RacePlan plan;
-    private final double capacityPerSecond;
-    private final int cores;
+    private final Schedule schedule;
+    private final long seed;
+    private final MachineModel machine;
 
-    SimulatedTwin(RacePlan plan, Calibration calibration, int cores) {
+    /**
+     * Draws the arrivals of a run anew.
+     *
+     * @param plan the race
+     * @param calibration the race's
+     * @param run a run of the race
+     * @param cores of the machine on which it was measured
+     * @throws IllegalStateException if the arrivals are not those of the run
+     */
+    SimulatedTwin(RacePlan plan, Calibration calibration, Run run, int cores) throws WorkloadException {
         this.plan = plan;
-        this.capacityPerSecond = calibration.capacityOrZero();
-        this.cores = cores;
+        this.seed = plan.seed(run.repetition());
+        this.schedule = plan.workload().schedule(calibration.capacityOrZero(), nanos(plan.seconds()), seed);
+        if (!Fingerprint.of(schedule).equals(run.arrivalsFingerprint())) {
+            throw new IllegalStateException("the arrivals drawn for the simulation are not those of the real run");
+        }
+        this.machine = MachineModel.of(cores).withSpeed(speed(run, cpuSeconds()));
     }
 
     /** How fast a core was, in the workload's own CPU time; 1 where tasks do not compute. */
@@ -45,8 +59,8 @@ final class SimulatedTwin {
         return cpuSeconds == 0 || used == 0 ? 1 : cpuSeconds / used;
     }
 
-    /** The CPU time that the tasks of a schedule are to take, seconds. */
-    private double cpuSeconds(Schedule schedule) {
+    /** The CPU time that the tasks are to take, seconds. */
+    private double cpuSeconds() {
         double nanos = 0;
         for (int i = 0; i < schedule.size(); i++) {
             List<Phase> phases =
@@ -58,34 +72,32 @@ final class SimulatedTwin {
         return nanos / 1e9;
     }
 
-    /**
-     * Runs the simulation.
-     *
-     * @param run the real run
-     * @param policy its policy
-     * @throws IllegalStateException if the arrivals are not those of the real run
-     */
-    Figures of(Run run, SizingPolicy policy) throws WorkloadException {
-        Duration length = Duration.ofNanos((long) (plan.seconds() * 1e9));
-        long seed = plan.seed() + run.repetition() - 1;
-        Schedule schedule = plan.workload().schedule(capacityPerSecond, length, seed);
-        if (!Fingerprint.of(schedule).equals(run.arrivalsFingerprint())) {
-            throw new IllegalStateException("the arrivals drawn for the simulation are not those of the real run");
-        }
-        MachineModel machine = MachineModel.of(cores).withSpeed(speed(run, cpuSeconds(schedule)));
+    private static Duration nanos(double seconds) {
+        return Duration.ofNanos((long) (seconds * 1e9));
+    }
+
+    /** Returns how fast a simulated core is; 1 is the speed that the workload's CPU times are meant for. */
+    double speed() {
+        return machine.speed();
+    }
+
+    /** Simulates the run on a pool of this policy. */
+    Figures figures(SizingPolicy policy) {
         Histogram response = new Histogram(3);
-        PoolRun horizon = new PoolRun(
-                Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)), SizingDecision.NEVER, 1, seed);
+        PoolRun horizon = new PoolRun(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);
         PoolResult result = new PoolSimulation(
-                        PoolModel.of(policy, cores),
+                        PoolModel.of(policy, machine.cores()),
                         machine,
                         new ScheduleSource(plan.workload(), schedule),
                         new ResponseTimes(response),
                         horizon)
                 .run();
-        Percentiles times = Percentiles.of(response);
         return new Figures(
-                times.p50(), times.p99(), result.threadSeconds() / (result.endNanos() / 1e9), machine.speed());
+                millis(response, 50), millis(response, 99), result.threadSeconds() / (result.endNanos() / 1e9));
+    }
+
+    private static double millis(Histogram nanos, double percentile) {
+        return nanos.getTotalCount() == 0 ? Double.NaN : Round.millis((double) nanos.getValueAtPercentile(percentile));
     }
 
     private record ResponseTimes(Histogram histogram) implements TaskObserver {

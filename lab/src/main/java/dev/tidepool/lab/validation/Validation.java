@@ -1,12 +1,12 @@
 package dev.tidepool.lab.validation;
 
+import dev.tidepool.lab.compare.Measure;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
-import dev.tidepool.lab.result.SeriesPoint;
 import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.workload.WorkloadException;
@@ -42,7 +42,6 @@ public record Validation(@Nullable Interval speed, List<Comparison> comparisons)
         if (calibration == null) {
             throw new IllegalArgumentException("the race was stopped before anything was measured");
         }
-        SimulatedTwin twin = new SimulatedTwin(plan, calibration, cores);
         List<Comparison> comparisons = new ArrayList<>();
         List<Double> speeds = new ArrayList<>();
         for (Contestant contestant : plan.contestants()) {
@@ -50,9 +49,9 @@ public record Validation(@Nullable Interval speed, List<Comparison> comparisons)
             List<Comparison.Pair> pairs = new ArrayList<>();
             for (Run run : result.runs()) {
                 if (run.pool().equals(contestant.name()) && run.comparable()) {
-                    Figures simulated = twin.of(run, policy);
-                    pairs.add(new Comparison.Pair(figures(run), simulated));
-                    speeds.add(simulated.speed());
+                    SimulatedTwin twin = new SimulatedTwin(plan, calibration, run, cores);
+                    pairs.add(new Comparison.Pair(figures(run), twin.figures(policy)));
+                    speeds.add(twin.speed());
                 }
             }
             for (Aspect aspect : Aspect.values()) {
@@ -65,9 +64,6 @@ public record Validation(@Nullable Interval speed, List<Comparison> comparisons)
     }
 
     private static Figures figures(Run run) {
-        List<SeriesPoint> series = run.series();
-        double seconds = series.get(series.size() - 1).t();
-        return new Figures(
-                run.responseMillis().p50(), run.responseMillis().p99(), run.threadSeconds() / seconds, Double.NaN);
+        return new Figures(Measure.RESPONSE_P50.of(run), Measure.RESPONSE_P99.of(run), Measure.MEAN_THREADS.of(run));
     }
 }

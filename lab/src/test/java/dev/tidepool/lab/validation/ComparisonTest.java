@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
     private static Comparison.Pair pair(double realP50, double simulatedP50) {
-        return new Comparison.Pair(new Figures(realP50, 100.0, 10, 1), new Figures(simulatedP50, 100.0, 10, 1));
+        return new Comparison.Pair(new Figures(realP50, 100.0, 10), new Figures(simulatedP50, 100.0, 10));
     }
 
     @Test
@@ -37,7 +37,8 @@ class ComparisonTest {
 
     @Test
     void withoutAFigureThereIsNoComparison() {
-        Comparison.Pair nothingEnded = new Comparison.Pair(new Figures(null, null, 2, 1), new Figures(1.0, 1.0, 2, 1));
+        Comparison.Pair nothingEnded =
+                new Comparison.Pair(new Figures(Double.NaN, Double.NaN, 2), new Figures(1.0, 1.0, 2));
 
         assertThat(Comparison.of("w", "auto", Aspect.RESPONSE_P99, List.of(nothingEnded)))
                 .isNull();

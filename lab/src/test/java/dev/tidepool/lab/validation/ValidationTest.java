@@ -20,6 +20,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ValidationTest {
+    private static final Calibration NO_CAPACITY = new Calibration(Map.of(), null, null, null, 1);
+
     private static RacePlan plan(String workload) throws Exception {
         Workload found = Workloads.find(workload);
         return new RacePlan(workload, found, List.of(Contestants.find("fixed:4")), 2, 1, 7, Path.of("."));
@@ -73,9 +75,9 @@ class ValidationTest {
     void theSimulationGetsTheArrivalsOfTheRealRun() throws Exception {
         RacePlan plan = plan("blocking");
         Schedule schedule = plan.workload().schedule(0, Duration.ofSeconds(2), 7);
-        SimulatedTwin twin = new SimulatedTwin(plan, new Calibration(Map.of(), null, null, null, 1), 2);
+        SimulatedTwin twin = new SimulatedTwin(plan, NO_CAPACITY, run(Fingerprint.of(schedule)), 2);
 
-        Figures figures = twin.of(run(Fingerprint.of(schedule)), new Fixed(200));
+        Figures figures = twin.figures(new Fixed(200));
 
         assertThat(figures.responseP50()).isBetween(100.0, 100.2);
         assertThat(figures.poolSize()).isBetween(199.0, 200.0);
@@ -84,9 +86,8 @@ class ValidationTest {
     @Test
     void otherArrivalsAreNoTwin() throws Exception {
         RacePlan plan = plan("blocking");
-        SimulatedTwin twin = new SimulatedTwin(plan, new Calibration(Map.of(), null, null, null, 1), 2);
 
-        assertThatThrownBy(() -> twin.of(run("something else"), new Fixed(4)))
+        assertThatThrownBy(() -> new SimulatedTwin(plan, NO_CAPACITY, run("something else"), 2))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("arrivals");
     }

@@ -3,6 +3,7 @@ package dev.tidepool.lab.reproduction.experiment;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.simulator.cluster.ClusterModel;
 import dev.tidepool.simulator.cluster.ClusterObserver;
 import dev.tidepool.simulator.cluster.ClusterSimulation;
@@ -41,7 +42,7 @@ final class ClusterTrial implements ClusterObserver {
         ClusterTrial trial = new ClusterTrial((int) workload.duration().toSeconds(), schedule.size());
         new ClusterSimulation(
                         cluster,
-                        new DelayedSchedule(workload, schedule, Trial.LEAD),
+                        new ScheduleSource(workload, schedule, Trial.LEAD),
                         trial,
                         new PoolRun(Duration.ofMinutes(2), STEP, 1, seed))
                 .run();

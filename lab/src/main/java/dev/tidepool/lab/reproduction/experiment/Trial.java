@@ -5,6 +5,7 @@ import dev.tidepool.simulator.PoolModel;
 import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.pool.PoolSimulation;
 import dev.tidepool.workload.Schedule;
@@ -61,7 +62,7 @@ final class Trial implements TaskObserver {
         trial.result = new PoolSimulation(
                         pool,
                         machine,
-                        new DelayedSchedule(workload, schedule, LEAD),
+                        new ScheduleSource(workload, schedule, LEAD),
                         trial,
                         new PoolRun(giveUpAfter, STEP, 1, seed))
                 .run();

@@ -3,30 +3,22 @@ package dev.tidepool.lab.reproduction.render;
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.tidepool.lab.report.HtmlReport;
+import dev.tidepool.lab.report.PageTemplate;
 import dev.tidepool.lab.reproduction.About;
 import dev.tidepool.lab.reproduction.Claim;
 import dev.tidepool.lab.reproduction.Figure;
 import dev.tidepool.lab.reproduction.Reproduction;
 import dev.tidepool.lab.reproduction.Table;
 import dev.tidepool.lab.result.Json;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reproductions as one HTML page that needs no network and no other file. It has the race report's style and chart library. */
 public final class HtmlPage {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z-]+)}}");
-    private static final String CHART_LIBRARY = "uplot-1.6.32/";
-
     private HtmlPage() {}
 
     /**
@@ -36,30 +28,19 @@ public final class HtmlPage {
      * @param reproductions in the order in which they are shown
      */
     public static String of(String command, List<Reproduction> reproductions) {
-        Map<String, String> parts = new LinkedHashMap<>();
+        Map<String, String> parts = PageTemplate.chartLibrary();
         parts.put("summary", escapeXml11(Summary.of(reproductions)));
         parts.put("command", escapeXml11(command));
         parts.put("contents", reproductions.stream().map(HtmlPage::entry).collect(Collectors.joining()));
         parts.put("experiments", reproductions.stream().map(HtmlPage::section).collect(Collectors.joining()));
         parts.put("data", data(reproductions));
-        parts.put("chart-library-licence", resource(HtmlReport.class, CHART_LIBRARY + "LICENSE"));
-        parts.put("chart-library-css", resource(HtmlReport.class, CHART_LIBRARY + "uPlot.min.css"));
-        parts.put("chart-library", resource(HtmlReport.class, CHART_LIBRARY + "uPlot.iife.min.js"));
-        parts.put("css", resource(HtmlReport.class, "report.css") + resource(HtmlPage.class, "reproduction.css"));
+        parts.put("css", PageTemplate.shared("report.css") + PageTemplate.resource(HtmlPage.class, "reproduction.css"));
         parts.put(
                 "js",
-                resource(HtmlReport.class, "theme.js")
-                        + resource(HtmlReport.class, "format.js")
-                        + resource(HtmlPage.class, "figures.js"));
-        return PLACEHOLDER
-                .matcher(resource(HtmlPage.class, "reproduction.html"))
-                .replaceAll(match -> {
-                    String part = parts.get(match.group(1));
-                    if (part == null) {
-                        throw new IllegalStateException("reproduction.html asks for an unknown part: " + match.group());
-                    }
-                    return Matcher.quoteReplacement(part);
-                });
+                PageTemplate.shared("theme.js")
+                        + PageTemplate.shared("format.js")
+                        + PageTemplate.resource(HtmlPage.class, "figures.js"));
+        return PageTemplate.filled(HtmlPage.class, "reproduction.html", parts);
     }
 
     /** The figures by letter; "<" never stands in it, so no text can close the script element. */
@@ -157,16 +138,5 @@ public final class HtmlPage {
 
     private static String paragraph(String kind, String text) {
         return "<p class=\"" + kind + "\">" + escapeXml11(text) + "</p>\n";
-    }
-
-    private static String resource(Class<?> beside, String name) {
-        try (InputStream in = beside.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("missing from the jar: " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
