@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.dispatch.CpuPerTask;
+import dev.tidepool.benchmarks.dispatch.TimePerTask;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
@@ -43,15 +43,15 @@ record Dispatch(String benchmark, int producers, int threads, int longest) imple
                 .measurementIterations(ITERATIONS)
                 .measurementTime(iteration(effort.seconds()))
                 .addProfiler(GCProfiler.class)
-                .addProfiler(CpuPerTask.class)
+                .addProfiler(TimePerTask.class)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)
                 .build();
         RunResult result = new Runner(options).runSingle();
         return Map.of(
-                Metric.TASKS_PER_SECOND, result.getPrimaryResult().getScore(),
+                Metric.TASKS_PER_SECOND, NANOS / secondary(result, TimePerTask.WALL),
                 Metric.BYTES_PER_TASK, secondary(result, ALLOCATION),
-                Metric.CPU_PER_TASK, secondary(result, CpuPerTask.LABEL));
+                Metric.CPU_PER_TASK, secondary(result, TimePerTask.CPU));
     }
 
     private static TimeValue iteration(double seconds) {

@@ -14,4 +14,9 @@ public record Effort(double warmUpSeconds, double seconds, int bursts, int flood
 
     /** A first impression. */
     public static final Effort QUICK = new Effort(1, 1, 10, 1_000_000);
+
+    /** Returns the same with so many seconds of warm-up and so many of measurement. */
+    public Effort lasting(double each) {
+        return new Effort(each, each, bursts, flood);
+    }
 }

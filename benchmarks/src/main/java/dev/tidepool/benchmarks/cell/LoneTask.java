@@ -21,6 +21,7 @@ import org.HdrHistogram.ConcurrentHistogram;
  */
 record LoneTask(int rate) implements Experiment {
     private static final int THREADS = 2;
+    private static final int WARM_UP_RATE = 20_000; // compiles everything before the measurement
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e3;
     private static final long LOST_SECONDS = 10;
@@ -29,9 +30,9 @@ record LoneTask(int rate) implements Experiment {
     public Map<Metric, Double> measure(PoolKind kind, Effort effort) throws InterruptedException {
         try (OpenPool pool = kind.open(THREADS)) {
             Warm.fill(pool.executor(), THREADS);
-            submit(pool.executor(), effort.warmUpSeconds());
+            submit(pool.executor(), WARM_UP_RATE, effort.warmUpSeconds());
             CpuClock clock = new CpuClock();
-            ConcurrentHistogram waits = submit(pool.executor(), effort.seconds());
+            ConcurrentHistogram waits = submit(pool.executor(), rate, effort.seconds());
             double cpu = clock.nanos();
             return Map.of(
                     Metric.START_P50, waits.getValueAtPercentile(50) / MICROS,
@@ -41,7 +42,7 @@ record LoneTask(int rate) implements Experiment {
     }
 
     /** Submits for so long and returns the waits, nanos, once every task has run. */
-    private ConcurrentHistogram submit(Executor pool, double seconds) throws InterruptedException {
+    private static ConcurrentHistogram submit(Executor pool, int rate, double seconds) throws InterruptedException {
         ConcurrentHistogram waits = new ConcurrentHistogram(3);
         waits.setAutoResize(true);
         int tasks = (int) Math.max(1, rate * seconds);

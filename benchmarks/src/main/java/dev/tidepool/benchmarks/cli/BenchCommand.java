@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 5;
     private static final int MOST_ROUNDS = 1_000;
+    private static final double LEAST_SECONDS = 0.1;
+    private static final double MOST_SECONDS = 30;
     private static final long STOP_SECONDS = 10;
 
     @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
@@ -69,6 +71,12 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Alternating forks of each pool in each cell. Default: 5; 1 with --quick.")
     private @Nullable Integer rounds;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            description = "Warm-up, and then measurement, of each fork. Default: 3; 1 with --quick.")
+    private @Nullable Double seconds;
 
     @Option(
             names = "--out",
@@ -118,7 +126,7 @@ final class BenchCommand implements Callable<Integer> {
     private BenchmarkResult measure(CountDownLatch written) throws IOException {
         Plan plan = new Plan(cells(), chosen(poolNames, PoolKinds.all(), PoolKinds::find), rounds());
         Path out = writableFolder();
-        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        Effort effort = effort();
         PrintWriter error = spec.commandLine().getErr();
         Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
         BenchmarkRun run = new BenchmarkRun(plan, effort, out, progress);
@@ -159,6 +167,17 @@ final class BenchCommand implements Callable<Integer> {
             throw bad("--rounds is %d; allowed is 1 to %d".formatted(wanted, MOST_ROUNDS));
         }
         return wanted;
+    }
+
+    private Effort effort() {
+        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        if (seconds == null) {
+            return effort;
+        }
+        if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) {
+            throw bad("--seconds is %s; allowed is %s to %s".formatted(seconds, LEAST_SECONDS, MOST_SECONDS));
+        }
+        return effort.lasting(seconds);
     }
 
     private <T> List<T> chosen(@Nullable List<String> names, List<T> all, Function<String, T> find) {

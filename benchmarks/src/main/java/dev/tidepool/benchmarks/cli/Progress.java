@@ -15,7 +15,7 @@ final class Progress implements BenchmarkRun.Listener {
     private static final double AROUND_MEASUREMENT = 1.5; // start and end of a JVM
 
     private final PrintWriter error;
-    private final int forks;
+    private int forks;
     private final double expectedEach;
     private int done;
     private double spentSeconds;
@@ -48,6 +48,11 @@ final class Progress implements BenchmarkRun.Listener {
                 "%d/%d  round %d  %s  %s: %s  (%s)%n",
                 done, forks, turn.round(), turn.cell().name(), turn.pool().name(), what, timeLeft());
         error.flush();
+    }
+
+    @Override
+    public void leftOut(Plan.Turn turn) {
+        forks--;
     }
 
     /** Returns the time that is left, in words. */

@@ -5,18 +5,23 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.result.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Runs a plan, fork after fork. {@link #run} is called once; {@link #stop} by any thread. */
 public final class BenchmarkRun {
+    private static final int MOST_ATTEMPTS = 3;
+
     private final Plan plan;
     private final Effort effort;
     private final Listener listener;
     private final ForkProcess process;
+    private final CoreLink link = new CoreLink();
     private volatile boolean stopped;
 
     /** Hears what the run does, on the thread of the run. */
@@ -26,6 +31,9 @@ public final class BenchmarkRun {
 
         /** A fork has ended. */
         void ended(Plan.Turn turn, Fork fork, double seconds);
+
+        /** A fork need not be run. */
+        void leftOut(Plan.Turn turn);
     }
 
     /**
@@ -44,7 +52,7 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Runs all forks, or those before {@link #stop} was called, and returns what they measured, bars not
+     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they measured, bars not
      * yet judged.
      *
      * @param command the command line, for the record
@@ -52,12 +60,15 @@ public final class BenchmarkRun {
      */
     public BenchmarkResult run(String command) throws IOException {
         Environment environment = Environment.here(ForkProcess.FLAGS, "normal");
-        List<Plan.Turn> turns = plan.turns();
         List<Fork> forks = new ArrayList<>();
         listener.begun();
-        for (Plan.Turn turn : turns) {
+        for (Plan.Turn turn : plan.turns()) {
+            if (Elimination.leavesOut(turn, forks)) {
+                listener.leftOut(turn);
+                continue;
+            }
             long began = System.nanoTime();
-            Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
+            Fork fork = fork(turn);
             if (stopped) {
                 break;
             }
@@ -69,7 +80,7 @@ public final class BenchmarkRun {
                 command,
                 effort,
                 plan.rounds(),
-                forks.size() == turns.size(),
+                !stopped,
                 plan.cells().stream()
                         .map(cell -> new MeasuredCell(cell.name(), cell.description()))
                         .toList(),
@@ -78,6 +89,18 @@ public final class BenchmarkRun {
                         .toList(),
                 forks,
                 List.of());
+    }
+
+    /** Runs a fork, again if the link between the cores became slow meanwhile. */
+    private Fork fork(Plan.Turn turn) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            double before = link.awaitFast();
+            Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
+            double after = link.roundTrip();
+            if (stopped || attempt == MOST_ATTEMPTS || !link.isSlow(Math.max(before, after))) {
+                return fork.with(Map.of(Metric.CORE_LINK, Math.max(before, after), Metric.ATTEMPTS, (double) attempt));
+            }
+        }
     }
 
     /** Ends the fork that runs and starts no other. */

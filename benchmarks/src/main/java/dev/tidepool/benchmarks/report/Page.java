@@ -22,13 +22,19 @@ public final class Page {
             - **Forks.** Each measurement has a JVM of its own. In each round every pool has its turn in every cell before
               the next round begins, and each round begins with another pool. Figures are medians of the forks, with
               minimum and maximum behind them.
+            - **The link between the cores.** What it takes to hand a task to another core is mostly the way of a cache line. On a
+              virtual machine that way changes: here it was seen to take 65 or 350 ns there and back, for seconds at
+              a time. It is measured before and after each fork. A fork begins when the link is fast (within 1.5 x of the
+              fastest seen; waited for 5 s at most) and is run again, at most twice, if it is slow afterwards.
+            - **Left out.** A peer that in each of the first two rounds of a cell came to less than half of the best peer's is
+              not measured there in later rounds.
             - **Bars.** A ratio is formed in each round from the two forks of that round; the median of the rounds is
               judged by rule: *held*, *tie* (missed by at most 5 %, which counts as reached), or *missed*. It is
               *unresolved* with fewer than five forks, or if the interval of the median (minimum to maximum below six
               forks, 95 % confidence from there on) holds both values that reach the bar and values that miss it.
               The best peer is the one with the best median. Bars that are a tolerance themselves (0 bytes,
               3 % for instrumentation, 1 MiB after the flood) have no tie.
-            - **Dispatch** (JMH, throughput). Every producer has 1,024 tasks in two batches of 512; it submits one batch, then
+            - **Dispatch** (JMH; tasks by the time that the iteration took on the wall clock). Every producer has 1,024 tasks in two batches of 512; it submits one batch, then
               waits, yielding its processor, until all tasks of the other have run, and submits that. So at
               most 1,024 tasks of a producer are outstanding, and the pool always has work. A task takes 0 to 100 ns
               (`Blackhole.consumeCPU` of 0 to 40 tokens, uniform; the row `inline` says what that and the benchmark cost
@@ -40,7 +46,7 @@ public final class Page {
               `submit` and `execute` of `inline`.
             - **Bytes a task** are allocated by all threads (JMH's collector profiler); **CPU a task** is that of the whole
               process, producers included.
-            - **A task alone** (open loop). The submitter sleeps until each task is due, whatever became of the one before, and
+            - **A task alone** (open loop, warmed up at 20,000 a second). The submitter sleeps until each task is due, whatever became of the one before, and
               stamps it just before `execute`; the task stamps its start first. Where CPU is compared, that of `inline`,
               the submitter's own, is taken off.
             - **Burst.** 1,000 empty tasks at once, every 30 ms; the time from the first submission to the last start.

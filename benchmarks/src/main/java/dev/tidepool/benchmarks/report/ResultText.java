@@ -4,6 +4,7 @@ import dev.tidepool.benchmarks.cell.Cells;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.result.Samples;
 import dev.tidepool.lab.result.Environment;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +80,18 @@ public final class ResultText {
                 result.effort().warmUpSeconds(),
                 result.effort().seconds(),
                 result.rounds()));
+        Samples link = result.samples(Metric.CORE_LINK);
+        if (link.count() > 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f; %d forks were repeated because it had become slow.%n",
+                    link.median(),
+                    link.min(),
+                    link.max(),
+                    result.samples(Metric.ATTEMPTS).values().stream()
+                            .filter(attempts -> attempts > 1)
+                            .count()));
+        }
         if (!result.complete()) {
             text.append("Incomplete: it was stopped early.%n".formatted());
         }

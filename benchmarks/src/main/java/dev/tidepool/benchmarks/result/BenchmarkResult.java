@@ -58,4 +58,12 @@ public record BenchmarkResult(
                 .map(fork -> fork.values().getOrDefault(metric, Double.NaN))
                 .toList());
     }
+
+    /** Returns the values of a metric, one of each fork that has it, in the order in which they ran. */
+    public Samples samples(Metric metric) {
+        return new Samples(forks.stream()
+                .filter(fork -> fork.values().containsKey(metric))
+                .map(fork -> fork.values().get(metric))
+                .toList());
+    }
 }

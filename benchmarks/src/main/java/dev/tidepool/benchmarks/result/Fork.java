@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.result;
 
+import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,4 +18,16 @@ public record Fork(
         String pool,
         int round,
         Map<Metric, Double> values,
-        @Nullable String failure) {}
+        @Nullable String failure) {
+
+    /** Returns the same with more values, unless it failed. */
+    public Fork with(Map<Metric, Double> more) {
+        if (failure != null) {
+            return this;
+        }
+        Map<Metric, Double> all = new EnumMap<>(Metric.class);
+        all.putAll(values);
+        all.putAll(more);
+        return new Fork(cell, pool, round, all, null);
+    }
+}

@@ -19,7 +19,11 @@ public enum Metric {
     /** Heap bytes that the pool holds for a task that waits. */
     BYTES_PER_QUEUED_TASK("bytes a queued task"),
     /** Heap bytes that the pool holds after a flood more than before it. */
-    BYTES_AFTER_FLOOD("bytes held after the flood");
+    BYTES_AFTER_FLOOD("bytes held after the flood"),
+    /** Time of a cache line from one core to another and back, nanos, before or after the fork, whichever was longer. */
+    CORE_LINK("core link ns"),
+    /** How often the fork was run, because the link had become slow; the last one counts. */
+    ATTEMPTS("attempts");
 
     private final String unit;
 

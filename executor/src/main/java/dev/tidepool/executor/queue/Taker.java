@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * reads a claim while its owner changes it looks into wrong slots at worst; what it finds there is a
  * waiting task like any other. So does a claim whose tasks others took and whose owner was held up until the
  * stripe's ring came round again: up to {@link #BATCH} tasks may then start before their turn.
+ *
+ * <p>What it writes for every task is two cache lines away from whatever its neighbours in memory are.
  */
-public final class Taker {
+public class Taker extends TwoCacheLines {
     /** Indices claimed at once at most: the slots of one cache line. */
     static final int BATCH = 16;
 
@@ -71,7 +73,12 @@ public final class Taker {
     private int left = VISIT;
     private int visits;
 
-    Taker(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
+    /** Makes a taker; see {@link TaskQueue#taker}. */
+    static Taker of(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
+        return new Padded(queue, stripes, claims, home, stealsFromHome);
+    }
+
+    private Taker(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
         this.queue = queue;
         this.stripes = stripes;
         this.claims = claims;
@@ -253,5 +260,15 @@ public final class Taker {
     /** Returns how many tasks this taker has taken; for any thread. */
     public long taken() {
         return (long) TAKEN.getAcquire(this);
+    }
+
+    /** With two unused cache lines behind the fields, too. */
+    @SuppressWarnings("unused")
+    private static final class Padded extends Taker {
+        private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
+
+        Padded(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
+            super(queue, stripes, claims, home, stealsFromHome);
+        }
     }
 }

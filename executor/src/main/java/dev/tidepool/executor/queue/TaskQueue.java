@@ -143,7 +143,7 @@ public final class TaskQueue {
      * @param home index of the worker; it looks into its own stripe first
      */
     public Taker taker(int home) {
-        Taker taker = new Taker(this, stripes, claims, home, placement != null);
+        Taker taker = Taker.of(this, stripes, claims, home, placement != null);
         synchronized (takers) {
             takers.add(taker);
         }

@@ -12,15 +12,16 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * counted in one cell and not yet in the next; it sees everything soon, and nothing twice.
  */
 public final class WorkerTotals {
-    static final int STARTS = 0;
-    static final int COMPLETIONS = 1;
-    static final int FAILURES = 2;
-    static final int WAITS_MEASURED = 3;
-    static final int WAIT_NANOS = 4;
-    static final int SERVICES_MEASURED = 5;
-    static final int SERVICE_NANOS = 6;
-    static final int RESPONSE_NANOS = 7;
-    static final int WAIT_BUCKETS = 8;
+    // Two cache lines from the array's beginning, where another worker's words may be.
+    static final int STARTS = 16;
+    static final int COMPLETIONS = 17;
+    static final int FAILURES = 18;
+    static final int WAITS_MEASURED = 19;
+    static final int WAIT_NANOS = 20;
+    static final int SERVICES_MEASURED = 21;
+    static final int SERVICE_NANOS = 22;
+    static final int RESPONSE_NANOS = 23;
+    static final int WAIT_BUCKETS = 24;
     static final int RESPONSE_BUCKETS = WAIT_BUCKETS + LatencyBuckets.COUNT;
     static final int CELLS = RESPONSE_BUCKETS + LatencyBuckets.COUNT;
 
@@ -61,7 +62,7 @@ public final class WorkerTotals {
     }
 
     void addTo(long[] sums) {
-        for (int i = 0; i < CELLS; i++) {
+        for (int i = STARTS; i < CELLS; i++) {
             sums[i] += cells.getAcquire(i);
         }
     }

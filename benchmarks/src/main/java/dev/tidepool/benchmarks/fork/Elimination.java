@@ -1,0 +1,56 @@
+package dev.tidepool.benchmarks.fork;
+
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import java.util.List;
+
+/**
+ * Which forks need not be run because they could decide nothing: those of a peer that in each of the first
+ * {@value #ROUNDS} rounds of a cell reached less than half of what the best peer reached in the same round.
+ */
+final class Elimination {
+    private static final int ROUNDS = 2;
+    private static final double HOPELESS = 0.5;
+
+    private Elimination() {}
+
+    /** Returns whether the turn can be left out, after what was measured so far. */
+    static boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+        boolean isNeeded =
+                turn.pool().role() != PoolKind.Role.PEER || turn.pool().name().equals(PoolKinds.THREAD_POOL_EXECUTOR);
+        if (isNeeded || turn.round() <= ROUNDS) {
+            return false;
+        }
+        for (int round = 1; round <= ROUNDS; round++) {
+            if (!isHopeless(turn, round, measured)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isHopeless(Plan.Turn turn, int round, List<Fork> measured) {
+        List<Fork> forks = measured.stream()
+                .filter(fork -> fork.cell().equals(turn.cell().name()) && fork.round() == round && isPeer(fork.pool()))
+                .toList();
+        double own = forks.stream()
+                .filter(fork -> fork.pool().equals(turn.pool().name()))
+                .mapToDouble(Elimination::speed)
+                .max()
+                .orElse(0);
+        double best = forks.stream().mapToDouble(Elimination::speed).max().orElse(0);
+        return own < HOPELESS * best;
+    }
+
+    private static boolean isPeer(String pool) {
+        return PoolKinds.find(pool).role() == PoolKind.Role.PEER;
+    }
+
+    /** Tasks a second, or the like, the more the better; 0 in cells where nobody is left out. */
+    private static double speed(Fork fork) {
+        Double lastStart = fork.values().get(Metric.LAST_START);
+        return lastStart == null ? fork.values().getOrDefault(Metric.TASKS_PER_SECOND, 0.0) : 1 / lastStart;
+    }
+}
