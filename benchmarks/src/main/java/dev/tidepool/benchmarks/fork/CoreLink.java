@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * about as fast as the fastest seen, before and after it. Not thread-safe.
  */
 final class CoreLink {
-    private static final double SLOW = 1.5;
+    private static final double SLOW = 2.5;
     private static final long PROBE_NANOS = 20_000_000;
     private static final long CHECK_EVERY = 256;
     private static final long PATIENCE_NANOS = 5_000_000_000L;

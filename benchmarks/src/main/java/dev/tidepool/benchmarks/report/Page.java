@@ -24,7 +24,7 @@ public final class Page {
               minimum and maximum behind them.
             - **The link between the cores.** What it takes to hand a task to another core is mostly the way of a cache line. On a
               virtual machine that way changes: here it was seen to take 65 or 350 ns there and back, for seconds at
-              a time. It is measured before and after each fork. A fork begins when the link is fast (within 1.5 x of the
+              a time. It is measured before and after each fork. A fork begins when the link is fast (within 2.5 x of the
               fastest seen; waited for 5 s at most) and is run again, at most twice, if it is slow afterwards.
             - **Left out.** A peer that in each of the first two rounds of a cell came to less than half of the best peer's is
               not measured there in later rounds.

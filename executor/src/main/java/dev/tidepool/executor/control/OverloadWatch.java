@@ -1,5 +1,6 @@
 package dev.tidepool.executor.control;
 
+import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.overload.StandingQueue;
 import java.util.Set;
@@ -11,6 +12,7 @@ final class OverloadWatch {
     private final StandingQueue detector = new StandingQueue();
     private final Sampler sampler;
     private long dueNanos;
+    private boolean isBehind;
 
     OverloadWatch(Sampler sampler, long nowNanos) {
         this.sampler = sampler;
@@ -29,12 +31,23 @@ final class OverloadWatch {
         return dueNanos - nowNanos <= 0;
     }
 
-    /** Takes a sample and returns whether overload began or ended with it. */
+    /**
+     * Returns whether overload began or ended with the interval. Where nothing waits at its end there is no standing
+     * queue, and no sample is taken; the next interval with a queue at its end then only begins the watch.
+     */
     boolean changes(long nowNanos) {
-        boolean before = detector.isOverloaded();
-        boolean after = detector.feed(sampler.sample(SIGNALS));
         dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
-        return before != after;
+        if (!detector.isOverloaded() && sampler.nothingWaits()) {
+            isBehind = true;
+            return false;
+        }
+        PoolSample sample = sampler.sample(SIGNALS);
+        if (isBehind) {
+            isBehind = false;
+            return false;
+        }
+        boolean before = detector.isOverloaded();
+        return detector.feed(sample) != before;
     }
 
     /** Begins a new interval after a rest. */
