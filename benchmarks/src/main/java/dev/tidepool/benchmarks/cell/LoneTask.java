@@ -22,6 +22,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 record LoneTask(int rate) implements Experiment {
     private static final int THREADS = 2;
     private static final int WARM_UP_RATE = 20_000; // compiles everything before the measurement
+    private static final int WARM_UPS = 3; // the compiler has much time between tasks and takes it
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e3;
     private static final long LOST_SECONDS = 10;
@@ -30,7 +31,7 @@ record LoneTask(int rate) implements Experiment {
     public Map<Metric, Double> measure(PoolKind kind, Effort effort) throws InterruptedException {
         try (OpenPool pool = kind.open(THREADS)) {
             Warm.fill(pool.executor(), THREADS);
-            submit(pool.executor(), WARM_UP_RATE, effort.warmUpSeconds());
+            submit(pool.executor(), WARM_UP_RATE, WARM_UPS * effort.warmUpSeconds());
             CpuClock clock = new CpuClock();
             ConcurrentHistogram waits = submit(pool.executor(), rate, effort.seconds());
             double cpu = clock.nanos();

@@ -7,8 +7,9 @@ import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 
 /**
- * Which forks need not be run because they could decide nothing: those of a peer that in each of the first
- * {@value #ROUNDS} rounds of a cell reached less than half of what the best peer reached in the same round.
+ * Which forks need not be run because they could decide nothing, after {@value #ROUNDS} rounds: in cells that look
+ * for the best peer, those of a peer that reached less than half of what the best one did in each of these
+ * rounds; in the others, which compare with ThreadPoolExecutor, those of all other peers.
  */
 final class Elimination {
     private static final int ROUNDS = 2;
@@ -35,12 +36,15 @@ final class Elimination {
         List<Fork> forks = measured.stream()
                 .filter(fork -> fork.cell().equals(turn.cell().name()) && fork.round() == round && isPeer(fork.pool()))
                 .toList();
+        double best = forks.stream().mapToDouble(Elimination::speed).max().orElse(0);
+        if (best == 0) {
+            return true; // no cell that looks for the best peer
+        }
         double own = forks.stream()
                 .filter(fork -> fork.pool().equals(turn.pool().name()))
                 .mapToDouble(Elimination::speed)
                 .max()
                 .orElse(0);
-        double best = forks.stream().mapToDouble(Elimination::speed).max().orElse(0);
         return own < HOPELESS * best;
     }
 
@@ -48,7 +52,7 @@ final class Elimination {
         return PoolKinds.find(pool).role() == PoolKind.Role.PEER;
     }
 
-    /** Tasks a second, or the like, the more the better; 0 in cells where nobody is left out. */
+    /** Tasks a second, or the like, the more the better; 0 in cells that look for no best peer. */
     private static double speed(Fork fork) {
         Double lastStart = fork.values().get(Metric.LAST_START);
         return lastStart == null ? fork.values().getOrDefault(Metric.TASKS_PER_SECOND, 0.0) : 1 / lastStart;

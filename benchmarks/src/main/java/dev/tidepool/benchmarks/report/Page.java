@@ -27,7 +27,7 @@ public final class Page {
               a time. It is measured before and after each fork. A fork begins when the link is fast (within 2.5 x of the
               fastest seen; waited for 5 s at most) and is run again, at most twice, if it is slow afterwards.
             - **Left out.** A peer that in each of the first two rounds of a cell came to less than half of the best peer's is
-              not measured there in later rounds.
+              not measured there in later rounds; where bars name ThreadPoolExecutor alone, no other peer is.
             - **Bars.** A ratio is formed in each round from the two forks of that round; the median of the rounds is
               judged by rule: *held*, *tie* (missed by at most 5 %, which counts as reached), or *missed*. It is
               *unresolved* with fewer than five forks, or if the interval of the median (minimum to maximum below six
@@ -46,7 +46,7 @@ public final class Page {
               `submit` and `execute` of `inline`.
             - **Bytes a task** are allocated by all threads (JMH's collector profiler); **CPU a task** is that of the whole
               process, producers included.
-            - **A task alone** (open loop, warmed up at 20,000 a second). The submitter sleeps until each task is due, whatever became of the one before, and
+            - **A task alone** (open loop, warmed up at 20,000 a second, three times as long as other cells). The submitter sleeps until each task is due, whatever became of the one before, and
               stamps it just before `execute`; the task stamps its start first. Where CPU is compared, that of `inline`,
               the submitter's own, is taken off.
             - **Burst.** 1,000 empty tasks at once, every 30 ms; the time from the first submission to the last start.

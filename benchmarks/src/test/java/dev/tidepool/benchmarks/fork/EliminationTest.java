@@ -46,7 +46,9 @@ final class EliminationTest {
     }
 
     @Test
-    void cellsThatCompareNoPeersKeepAll() {
-        assertThat(leavesOut("lone-1k", "tomcat", 3)).isFalse();
+    void cellsThatCompareWithThreadPoolExecutorAloneShowTheOthersByTwoForks() {
+        assertThat(leavesOut("lone-1k", "tomcat", 2)).isFalse();
+        assertThat(leavesOut("lone-1k", "jetty", 3)).isTrue();
+        assertThat(leavesOut("lone-1k", "tpe-linked", 3)).isFalse();
     }
 }
