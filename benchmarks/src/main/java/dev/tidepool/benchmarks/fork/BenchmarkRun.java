@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Runs a plan, fork after fork. {@link #run} is called once; {@link #stop} by any thread. */
 public final class BenchmarkRun {
-    private static final int MOST_ATTEMPTS = 3;
+    private static final int MOST_ATTEMPTS = 2;
 
     private final Plan plan;
     private final Effort effort;

@@ -12,7 +12,7 @@ final class CoreLink {
     private static final double SLOW = 2.5;
     private static final long PROBE_NANOS = 20_000_000;
     private static final long CHECK_EVERY = 256;
-    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final long PATIENCE_NANOS = 2_000_000_000L;
 
     private double fastest = Double.MAX_VALUE;
 
@@ -21,7 +21,7 @@ final class CoreLink {
         return nanos > SLOW * fastest;
     }
 
-    /** Waits until the link is fast, but no longer than 5 s, and returns the last round trip, nanos. */
+    /** Waits until the link is fast, but no longer than 2 s, and returns the last round trip, nanos. */
     double awaitFast() {
         long began = System.nanoTime();
         double nanos = roundTrip();

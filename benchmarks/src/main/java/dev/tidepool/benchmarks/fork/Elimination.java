@@ -7,13 +7,12 @@ import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 
 /**
- * Which forks need not be run because they could decide nothing, after {@value #ROUNDS} rounds: in cells that look
- * for the best peer, those of a peer that reached less than half of what the best one did in each of these
- * rounds; in the others, which compare with ThreadPoolExecutor, those of all other peers.
+ * Which forks need not be run after the first round because they could decide nothing: in cells that look for the
+ * best peer, those of a peer that reached less than 40 % of what the best one did; in the others,
+ * which compare with ThreadPoolExecutor, those of all other peers.
  */
 final class Elimination {
-    private static final int ROUNDS = 2;
-    private static final double HOPELESS = 0.5;
+    private static final double HOPELESS = 0.4;
 
     private Elimination() {}
 
@@ -21,20 +20,11 @@ final class Elimination {
     static boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
         boolean isNeeded =
                 turn.pool().role() != PoolKind.Role.PEER || turn.pool().name().equals(PoolKinds.THREAD_POOL_EXECUTOR);
-        if (isNeeded || turn.round() <= ROUNDS) {
+        if (isNeeded || turn.round() == 1) {
             return false;
         }
-        for (int round = 1; round <= ROUNDS; round++) {
-            if (!isHopeless(turn, round, measured)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isHopeless(Plan.Turn turn, int round, List<Fork> measured) {
         List<Fork> forks = measured.stream()
-                .filter(fork -> fork.cell().equals(turn.cell().name()) && fork.round() == round && isPeer(fork.pool()))
+                .filter(fork -> fork.cell().equals(turn.cell().name()) && fork.round() == 1 && isPeer(fork.pool()))
                 .toList();
         double best = forks.stream().mapToDouble(Elimination::speed).max().orElse(0);
         if (best == 0) {

@@ -25,9 +25,9 @@ public final class Page {
             - **The link between the cores.** What it takes to hand a task to another core is mostly the way of a cache line. On a
               virtual machine that way changes: here it was seen to take 65 or 350 ns there and back, for seconds at
               a time. It is measured before and after each fork. A fork begins when the link is fast (within 2.5 x of the
-              fastest seen; waited for 5 s at most) and is run again, at most twice, if it is slow afterwards.
-            - **Left out.** A peer that in each of the first two rounds of a cell came to less than half of the best peer's is
-              not measured there in later rounds; where bars name ThreadPoolExecutor alone, no other peer is.
+              fastest seen; waited for 2 s at most) and is run again, once, if it is slow afterwards.
+            - **Left out.** A peer that in the first round of a cell came to less than 40 % of the best peer's is not
+              measured there in later rounds; where bars name ThreadPoolExecutor alone, no other peer is.
             - **Bars.** A ratio is formed in each round from the two forks of that round; the median of the rounds is
               judged by rule: *held*, *tie* (missed by at most 5 %, which counts as reached), or *missed*. It is
               *unresolved* with fewer than five forks, or if the interval of the median (minimum to maximum below six
