@@ -9,14 +9,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * CPU time of this process since the clock was made. On Linux it is summed from the scheduler's own
- * figures of each thread, because that of the JVM counts in steps of 10 ms; a thread that ends
- * meanwhile is left out. Elsewhere it is that of the JVM.
+ * figures of each thread, because that of the JVM counts in steps of 10 ms; left out are threads that end
+ * meanwhile and the JVM's compiler, whose work ends some time after the warm-up, and not at the same
+ * time for all. Elsewhere it is that of the JVM.
  */
 final class CpuClock {
     private static final Path THREADS = Path.of("/proc/self/task");
+    private static final Pattern COMPILER = Pattern.compile("C[12] Compiler");
 
     private final Map<Path, Long> before = threads();
 
@@ -35,6 +38,10 @@ final class CpuClock {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
             for (Path thread : threads) {
                 try {
+                    if (COMPILER.matcher(Files.readString(thread.resolve("comm")))
+                            .lookingAt()) {
+                        continue;
+                    }
                     String figures = Files.readString(thread.resolve("schedstat"));
                     nanos.put(thread, Long.parseLong(figures.substring(0, figures.indexOf(' '))));
                 } catch (NoSuchFileException ended) {

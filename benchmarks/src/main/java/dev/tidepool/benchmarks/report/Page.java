@@ -47,8 +47,8 @@ public final class Page {
             - **Bytes a task** are allocated by all threads (JMH's collector profiler); **CPU a task** is that of the whole
               process, producers included.
             - **A task alone** (open loop, warmed up at 20,000 a second, three times as long as other cells). The submitter sleeps until each task is due, whatever became of the one before, and
-              stamps it just before `execute`; the task stamps its start first. Where CPU is compared, that of `inline`,
-              the submitter's own, is taken off.
+              stamps it just before `execute`; the task stamps its start first. CPU here is that of all threads but the JVM's
+              compiler's. Where it is compared, that of `inline`, the submitter's own, is taken off.
             - **Burst.** 1,000 empty tasks at once, every 30 ms; the time from the first submission to the last start.
             - **Memory.** 1,000,000 submissions of one and the same task wait behind a task that blocks; heap in use after full
               collections, by task; and again after the flood has run and 10,000 more tasks have passed one by one.

@@ -9,6 +9,8 @@ import java.util.Set;
 final class OverloadWatch {
     private static final Set<Signal> SIGNALS = Set.of(Signal.STARTED_WAIT, Signal.QUEUED_WAIT);
 
+    private static final int CALM_INTERVALS = 4;
+
     private final StandingQueue detector = new StandingQueue();
     private final Sampler sampler;
     private long dueNanos;
@@ -33,14 +35,16 @@ final class OverloadWatch {
 
     /**
      * Returns whether overload began or ended with the interval. Where nothing waits at its end there is no standing
-     * queue, and no sample is taken; the next interval with a queue at its end then only begins the watch.
+     * queue: no sample is taken, the watch looks again only after {@value #CALM_INTERVALS} intervals, and the first of
+     * them with a queue at its end then only begins a new one.
      */
     boolean changes(long nowNanos) {
-        dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
         if (!detector.isOverloaded() && sampler.nothingWaits()) {
             isBehind = true;
+            dueNanos = nowNanos + CALM_INTERVALS * StandingQueue.INTERVAL.toNanos();
             return false;
         }
+        dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
         PoolSample sample = sampler.sample(SIGNALS);
         if (isBehind) {
             isBehind = false;
