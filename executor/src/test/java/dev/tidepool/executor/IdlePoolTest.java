@@ -64,7 +64,14 @@ final class IdlePoolTest {
 
     @Test
     @Tag("full")
-    void aForgottenDefaultPoolKeepsNoJvmAlive(@TempDir Path folder) throws IOException, InterruptedException {
+    void aForgottenDefaultPoolRunsItsTaskAndKeepsNoJvmAlive(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < 20; i++) {
+            aJvmWithAForgottenPoolEnds(folder);
+        }
+    }
+
+    private static void aJvmWithAForgottenPoolEnds(Path folder) throws IOException, InterruptedException {
         Path output = folder.resolve("output.txt");
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -33,6 +33,7 @@ final class Crew {
     private final Set<Worker> workers = new HashSet<>();
     private final ArrayDeque<Worker> idle = new ArrayDeque<>();
     private volatile int alive;
+    private volatile int arrived;
     private volatile int idleCount;
     private volatile int expected;
     private volatile boolean mayGrow;
@@ -64,6 +65,11 @@ final class Crew {
         return alive;
     }
 
+    /** Workers whose threads run; those just being started are left out. */
+    int arrived() {
+        return arrived;
+    }
+
     /** Workers that are idle. */
     int idle() {
         return idleCount;
@@ -74,7 +80,7 @@ final class Crew {
         return expected;
     }
 
-    /** Whether a submission may grow the pool, given backlog enough. */
+    /** Whether a submission may grow the pool, given backlog enough, or has no thread yet to rely on. */
     boolean mayGrow() {
         return mayGrow;
     }
@@ -95,7 +101,7 @@ final class Crew {
 
     private void sizeChanged() {
         boolean grows = decision.growWhileIdle() || decision.growAtBacklog() != SizingDecision.NEVER_GROW;
-        mayGrow = alive == 0 || (grows && alive < decision.limit());
+        mayGrow = alive == 0 || arrived == 0 || (grows && alive < decision.limit());
         mustShrink = stopping || alive > decision.limit();
     }
 
@@ -154,6 +160,8 @@ final class Crew {
     /** A worker's thread runs. */
     void arrive(Worker worker) {
         worker.arrived = true;
+        arrived = arrived + 1;
+        sizeChanged();
         created++;
         peak = Math.max(peak, alive + longRunning - starting + 1);
     }
@@ -229,6 +237,9 @@ final class Crew {
         worker.gone = true;
         workers.remove(worker);
         alive = alive - 1;
+        if (worker.arrived) {
+            arrived = arrived - 1;
+        }
         retired++;
         sizeChanged();
     }

@@ -14,6 +14,8 @@ final class Staffing {
     /** Threads being started at once at most for a backlog; each starts the next where one is needed. */
     private static final int STARTING_AT_ONCE = 4;
 
+    private static final long FIRST_THREAD_NANOS = 100_000_000;
+
     private final PoolCore core;
     private final WakeUps wakeUps;
 
@@ -32,18 +34,36 @@ final class Staffing {
      * @return false if that task was taken back, because there is no thread at all
      */
     boolean growFor(@Nullable Runnable submitted, WorkerPool pool) {
+        Worker worker = mayAskForThread(submitted) ? hireFor(submitted, pool) : null;
+        if (worker == null) {
+            awaitFirstThread();
+            return true;
+        }
+        return launch(worker) || submitted == null || core.crew.alive() > 0 || !core.takeBack(submitted);
+    }
+
+    /** Whether it looks, without the lock, as if the backlog or the policy asked for a thread. */
+    private boolean mayAskForThread(@Nullable Runnable submitted) {
         SizingDecision now = core.decision;
         boolean always = now.growWhileIdle() && submitted != null;
         long spoken = (long) core.crew.idle() + core.crew.expected() + now.growAtBacklog();
-        if (!always && core.crew.alive() > 0 && core.queue.estimate() <= spoken) {
-            return true;
+        return always || core.crew.alive() == 0 || core.queue.estimate() > spoken;
+    }
+
+    /**
+     * Waits while the only threads are just being started, which takes some 0.1 ms. Whoever starts them may be the
+     * control loop, a daemon: a submitter that is the program's last other thread and goes on would take the JVM, and
+     * the task that it left to them, with it. Not for long, as a thread factory may submit tasks itself.
+     */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void awaitFirstThread() {
+        if (core.crew.arrived() > 0 || core.crew.alive() == 0) {
+            return;
         }
-        Worker worker = hireFor(submitted, pool);
-        return worker == null
-                || launch(worker)
-                || submitted == null
-                || core.crew.alive() > 0
-                || !core.takeBack(submitted);
+        long began = System.nanoTime();
+        while (core.crew.arrived() == 0 && core.crew.alive() > 0 && System.nanoTime() - began < FIRST_THREAD_NANOS) {
+            Thread.yield();
+        }
     }
 
     private @Nullable Worker hireFor(@Nullable Runnable submitted, WorkerPool pool) {

@@ -93,10 +93,13 @@ public final class WorkerPool {
             core.lock.unlock();
         }
         offer(task);
-        if (staffing.launch(worker) || !core.takeBack(task)) {
+        boolean launched = staffing.launch(worker);
+        // Whoever stops the pool may have emptied the queue before the task came into it.
+        boolean willRun = launched && core.isRunning();
+        if (willRun || !core.takeBack(task)) {
             return true;
         }
-        if (core.crew.alive() == 0) {
+        if (!launched && core.crew.alive() == 0) {
             throw core.incidents.noThread(task);
         }
         if (!isLongRunning(task)) {

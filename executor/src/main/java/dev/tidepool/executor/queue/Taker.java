@@ -104,9 +104,12 @@ public class Taker extends TwoCacheLines {
         }
     }
 
-    /** Takes everything that waits: the rest of claims, then stripe by stripe. */
+    /**
+     * Takes everything that waits: stripe by stripe, then the rest of claims. In this order: a claim is written before
+     * the head moves, so whoever finds nothing unclaimed finds every claim after that.
+     */
     void drainTo(List<Runnable> tasks) {
-        while (steal() || claimAnywhere(false)) {
+        while (claimAnywhere(false) || steal()) {
             for (Runnable task = takeFromClaim(); task != null; task = takeFromClaim()) {
                 tasks.add(task);
             }
