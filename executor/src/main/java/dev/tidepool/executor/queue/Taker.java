@@ -105,11 +105,11 @@ public class Taker extends TwoCacheLines {
     }
 
     /**
-     * Takes everything that waits: stripe by stripe, then the rest of claims. In this order: a claim is written before
-     * the head moves, so whoever finds nothing unclaimed finds every claim after that.
+     * Takes everything that waits: the rest of claims, then stripe by stripe, and once more the rest of claims: a claim is
+     * written before the head moves, so whoever finds nothing unclaimed finds every claim after that.
      */
     void drainTo(List<Runnable> tasks) {
-        while (claimAnywhere(false) || steal()) {
+        while (steal() || claimAnywhere(false) || steal()) {
             for (Runnable task = takeFromClaim(); task != null; task = takeFromClaim()) {
                 tasks.add(task);
             }

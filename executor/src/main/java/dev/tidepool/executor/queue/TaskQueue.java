@@ -213,7 +213,7 @@ public final class TaskQueue {
         return stripe.claim(head, head + 1) ? ring.take(head) : null;
     }
 
-    /** Takes everything that waits into {@code tasks}: stripe by stripe, then the rest of claims. */
+    /** Takes everything that waits into {@code tasks}: the rest of claims, then stripe by stripe. */
     public void drainTo(List<Runnable> tasks) {
         Taker taker = taker(0);
         taker.drainTo(tasks);
