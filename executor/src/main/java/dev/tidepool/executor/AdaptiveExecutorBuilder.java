@@ -10,6 +10,7 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Auto;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,8 +30,9 @@ public final class AdaptiveExecutorBuilder {
     private int maxThreads = Integer.MAX_VALUE;
     private int queueCapacity = Integer.MAX_VALUE;
     private WhenFull whenFull = WhenFull.reject();
-    private QueueLayout queueLayout = QueueLayout.SHARED;
+    private @Nullable QueueLayout queueLayout;
     private IdleOrder idleOrder = IdleOrder.LIFO;
+    private Duration spin = Duration.ZERO;
     private @Nullable ThreadFactory threads;
     private boolean daemon;
     private Function<Object, String> taskTypes = task -> task.getClass().getName();
@@ -78,7 +80,13 @@ public final class AdaptiveExecutorBuilder {
         return this;
     }
 
-    /** Sets how waiting tasks are laid out; the default is {@link QueueLayout#SHARED}. */
+    /**
+     * Sets how waiting tasks are laid out. By default, an unbounded pool has a queue for each of a few
+     * submitting threads and its workers go round them: fast, each submitter's tasks in their order but
+     * where two share a queue, and no task overtaken by more than a bounded number of later ones. A bounded
+     * pool has one queue. {@link QueueLayout#SHARED} is one queue too, and strict: tasks start in the order
+     * of their submission.
+     */
     public AdaptiveExecutorBuilder queueLayout(QueueLayout layout) {
         this.queueLayout = Objects.requireNonNull(layout, "layout");
         return this;
@@ -87,6 +95,18 @@ public final class AdaptiveExecutorBuilder {
     /** Sets which idle worker takes the next task; the default is {@link IdleOrder#LIFO}. */
     public AdaptiveExecutorBuilder idleOrder(IdleOrder order) {
         this.idleOrder = Objects.requireNonNull(order, "order");
+        return this;
+    }
+
+    /**
+     * Lets one worker without work look for some for a while before it waits. A task submitted meanwhile
+     * starts within a microsecond rather than five to thirty, and the processor is busy all the time.
+     *
+     * @param limit how long to look at most, 0 (the default: not at all) to 1 s
+     * @throws IllegalArgumentException if {@code limit} is out of range
+     */
+    public AdaptiveExecutorBuilder spin(Duration limit) {
+        this.spin = Require.inRange("limit", limit, Duration.ZERO, Duration.ofSeconds(1));
         return this;
     }
 
@@ -168,6 +188,7 @@ public final class AdaptiveExecutorBuilder {
                 queueCapacity,
                 whenFull,
                 idleOrder,
+                spin.toNanos(),
                 listener,
                 uncaught,
                 clock);

@@ -2,6 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.sizing.Fixed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +39,39 @@ final class IdlePoolTest {
     }
 
     @Test
+    void tasksThatComeAloneNowAndThenDoNotFindTheLoopAtRestEachTime() {
+        ManualClock clock = new ManualClock();
+        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("now-and-then")
+                .clock(clock)
+                .daemon(true)
+                .sizing(new Fixed(1))
+                .buildWithoutControlThread()) {
+            executor.control().step(clock.getAsLong());
+            for (int i = 0; i < 100; i++) {
+                Await.result(executor.submit(() -> 1));
+                Await.until("it is idle", () -> executor.stats().threadsBusy() == 0);
+                clock.advance(Duration.ofMillis(10));
+                executor.control().step(clock.getAsLong());
+                assertThat(executor.control().isResting()).isFalse();
+            }
+            for (int i = 0; i < 3; i++) {
+                clock.advance(Duration.ofMillis(100));
+                executor.control().step(clock.getAsLong());
+            }
+            assertThat(executor.control().isResting()).isTrue();
+        }
+    }
+
+    @Test
     @Tag("full")
-    void aForgottenDefaultPoolKeepsNoJvmAlive(@TempDir Path folder) throws IOException, InterruptedException {
+    void aForgottenDefaultPoolRunsItsTaskAndKeepsNoJvmAlive(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < 20; i++) {
+            aJvmWithAForgottenPoolEnds(folder);
+        }
+    }
+
+    private static void aJvmWithAForgottenPoolEnds(Path folder) throws IOException, InterruptedException {
         Path output = folder.resolve("output.txt");
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

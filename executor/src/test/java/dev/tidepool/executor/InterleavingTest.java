@@ -149,6 +149,11 @@ class InterleavingTest {
                         }
                     }
                     case 4 -> pool.stats();
+                    case 5 -> {
+                        for (int more = own.nextInt(8) == 0 ? 100 : 1; more > 0; more--) {
+                            submit(own);
+                        }
+                    }
                     default -> submit(own);
                 }
             }

@@ -14,7 +14,7 @@ public record QueueLayout(int queues, Placement placement) {
     /** Most queues that a layout may have. */
     public static final int MAX_QUEUES = 1_024;
 
-    /** One queue for all: tasks start in the order of their submission. The default. */
+    /** One queue for all: tasks start in the order of their submission. */
     public static final QueueLayout SHARED = new QueueLayout(1, Placement.ROUND_ROBIN);
 
     /** Checks the range. */

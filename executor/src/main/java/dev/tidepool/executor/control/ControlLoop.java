@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * moment is {@link #step}; the thread that calls it again and again is apart, so that tests can step
  * it with a clock of their own.
  *
- * <p><b>Rest.</b> Once the policy has settled and nothing runs or waits, the loop sets {@code resting} and
+ * <p><b>Rest.</b> Once the policy has settled, nothing runs or waits, and nothing has come for a while (a task now and
+ * then must not pay for waking the loop each time), the loop sets {@code resting} and
  * looks once more for arrivals before it parks without a time limit. A submitter counts its arrival
  * and then reads {@code resting}: at least one of the two sees the other. The one submitter that
  * clears the flag wakes the loop, which then feeds the missed intervals as silent ones.
@@ -54,6 +55,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
     private final PolicyChannel active;
     private final OverloadWatch overload;
     private @Nullable PolicyChannel shadow;
+    private final Silence silence;
     private long restedSince;
     private boolean rested;
     private boolean firstDecisionApplied;
@@ -85,6 +87,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         this.pool = new WorkerPool(options, statistics, incidents, this, controller.current());
         this.active = new PolicyChannel(controller, pool, statistics, now);
         this.overload = new OverloadWatch(new Sampler(pool, statistics), now);
+        this.silence = new Silence(now);
         chooseSignals();
     }
 
@@ -148,7 +151,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
                     next = Math.min(next, nowNanos + RETRY_NANOS);
                 }
             }
-            if (!rested && mayRest()) {
+            if (!rested && silence.lasts(nowNanos, statistics.arrivals()) && mayRest()) {
                 rest(nowNanos);
             }
             return rested ? next : Math.min(next, nextSample());
@@ -167,8 +170,11 @@ public final class ControlLoop implements Timekeeper, Runnable {
         if (shadowDecided != null) {
             shadowDecided(shadowDecided);
         }
-        if (overload.changesIfDue(nowNanos)) {
-            overloadChanged(overload.isOverloaded());
+        if (overload.isDue(nowNanos)) {
+            pool.queue().maintain(false);
+            if (overload.changes(nowNanos)) {
+                overloadChanged(overload.isOverloaded());
+            }
         }
     }
 
@@ -245,6 +251,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         }
         rested = true;
         restedSince = nowNanos;
+        pool.queue().maintain(true);
     }
 
     private void resume(long nowNanos) {

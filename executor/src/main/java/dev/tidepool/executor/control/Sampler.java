@@ -6,6 +6,7 @@ import dev.tidepool.executor.statistics.MachineMonitor;
 import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.executor.statistics.StatisticsSnapshot;
 import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.ThreadCounts;
 import dev.tidepool.policy.WaitTimes;
@@ -34,6 +35,11 @@ final class Sampler {
         lastThreads = lastThreads.withOccupancyOf(pool.threads());
     }
 
+    /** Returns whether the queue is empty. */
+    boolean nothingWaits() {
+        return !pool.queue().hasTasks();
+    }
+
     /**
      * Ends the interval now. Its length runs between the two readings of the threads, so that the mean of
      * the busy ones is right however late or long the calling thread was held up.
@@ -55,8 +61,8 @@ final class Sampler {
                         threads.retired() - lastThreads.retired()),
                 pool.queue().size(),
                 signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(threads.atNanos()) : WaitTimes.NONE,
-                totals.startedWaitSince(lastTotals),
-                totals.responseSince(lastTotals),
+                signals.contains(Signal.STARTED_WAIT) ? totals.startedWaitSince(lastTotals) : WaitTimes.NONE,
+                signals.contains(Signal.RESPONSE) ? totals.responseSince(lastTotals) : ResponseTimes.NONE,
                 types ? totals.typesSince(lastTotals) : List.of(),
                 MachineMonitor.INSTANCE.sample(
                         signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));

@@ -1,6 +1,5 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
 import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
@@ -19,10 +18,11 @@ import java.util.function.LongSupplier;
  * a task, or looking for one), idle, detached (running a long-running task, in no count but {@code
  * longRunning}), gone. Legal transitions: starting &rarr; busy or, where no thread could be created,
  * gone; busy &rarr; idle, detached or gone; idle &rarr; busy or gone; detached &rarr; busy. A thread counts
- * as created once it is seen.
+ * as created once it is seen. A busy worker that was woken or has just stopped idling is expected at
+ * the queue until it has looked there, as a starting one is: what waits for it asks for no thread.
  *
- * <p>Every method is to be called under the pool's lock, {@link #alive()} and {@link #idle()} apart:
- * these two are volatile, so that submitters may read them as hints.
+ * <p>Every method is to be called under the pool's lock but those under "Hints", which read volatile
+ * fields and are for submitters and workers that decide whether the lock is worth taking.
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // written under the pool's lock alone
 final class Crew {
@@ -33,7 +33,13 @@ final class Crew {
     private final Set<Worker> workers = new HashSet<>();
     private final ArrayDeque<Worker> idle = new ArrayDeque<>();
     private volatile int alive;
+    private volatile int arrived;
     private volatile int idleCount;
+    private volatile int expected;
+    private volatile boolean mayGrow;
+    private volatile boolean mustShrink;
+    private SizingDecision decision = SizingDecision.fixed(1, "before the first decision");
+    private boolean stopping;
     private int starting;
     private int longRunning;
     private int busiest;
@@ -52,28 +58,82 @@ final class Crew {
         this.occupancyAt = clock.getAsLong();
     }
 
+    // ---- Hints
+
+    /** Workers that are alive, detached ones left out. */
+    int alive() {
+        return alive;
+    }
+
+    /** Workers whose threads run; those just being started are left out. */
+    int arrived() {
+        return arrived;
+    }
+
+    /** Workers that are idle. */
+    int idle() {
+        return idleCount;
+    }
+
+    /** Workers that were started or woken and have not looked for a task since. */
+    int expected() {
+        return expected;
+    }
+
+    /** Whether a submission may grow the pool, given backlog enough, or has no thread yet to rely on. */
+    boolean mayGrow() {
+        return mayGrow;
+    }
+
+    /** Whether a worker that looks for a task may have to end instead. */
+    boolean mustShrink() {
+        return mustShrink;
+    }
+
     // ---- Rules
 
-    /** Whether a submission grows the pool while {@code waiting} tasks wait. */
-    boolean growsAt(int waiting, SizingDecision decision) {
-        return decision.growsOnSubmission(alive, idle.size(), starting, waiting);
+    /** Puts a decision into force, or says that the pool is being stopped. */
+    void follow(SizingDecision next, boolean stops) {
+        decision = next;
+        stopping = stops;
+        sizeChanged();
+    }
+
+    private void sizeChanged() {
+        boolean grows = decision.growWhileIdle() || decision.growAtBacklog() != SizingDecision.NEVER_GROW;
+        mayGrow = alive == 0 || arrived == 0 || (grows && alive < decision.limit());
+        mustShrink = stopping || alive > decision.limit();
+    }
+
+    /**
+     * Whether {@code waiting} tasks, the one just submitted included, grow the pool. Those that idle and
+     * expected workers will take ask for no thread.
+     */
+    boolean growsOnSubmission(int waiting) {
+        int others = Math.max(0, waiting - 1);
+        int takenByIdle = takenByIdle(others);
+        return decision.growsOnSubmission(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
     }
 
     /** Whether {@code waiting} tasks are backlog enough to grow the pool below its limit. */
-    boolean backlogGrows(int waiting, SizingDecision decision) {
-        return decision.backlogGrows(alive, idle.size(), starting, waiting);
+    boolean backlogGrows(int waiting) {
+        int others = Math.max(0, waiting - 1);
+        int takenByIdle = takenByIdle(others);
+        return decision.backlogGrows(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
+    }
+
+    private int takenByIdle(int waiting) {
+        return Math.max(0, Math.min(idle.size(), waiting - expected));
     }
 
     /** Whether an idle worker may end while {@code othersIdle} other workers are idle too. */
-    boolean mayIdleAway(int othersIdle, SizingDecision decision) {
+    boolean mayIdleAway(int othersIdle) {
         return decision.mayIdleAway(alive, othersIdle, busiest);
     }
 
     /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */
-    long idleDeadline(SizingDecision decision) {
-        if (idle.isEmpty()
-                || decision.idleTimeout().equals(SizingDecision.NEVER)
-                || !mayIdleAway(idle.size() - 1, decision)) {
+    long idleDeadline() {
+        if (idle.isEmpty() || decision.idleTimeout().equals(SizingDecision.NEVER) || !mayIdleAway(idle.size() - 1)) {
             return Long.MAX_VALUE;
         }
         long since = idle.getFirst().idleSince;
@@ -91,36 +151,35 @@ final class Crew {
         workers.add(worker);
         alive = alive + 1;
         starting++;
-        places.threadStarts();
+        expect(worker);
+        places.threadExpectsTask();
+        sizeChanged();
         return worker;
     }
 
     /** A worker's thread runs. */
     void arrive(Worker worker) {
         worker.arrived = true;
+        arrived = arrived + 1;
+        sizeChanged();
         created++;
         peak = Math.max(peak, alive + longRunning - starting + 1);
     }
 
-    /** A worker has looked for its first task, or ends without. */
+    /** A worker has looked for its first task since it was started, woken or idle, or ends without. */
     void settle(Worker worker) {
+        if (!worker.expected) {
+            return;
+        }
+        accountOccupancy();
+        worker.expected = false;
+        expected = expected - 1;
         if (worker.starting) {
-            accountOccupancy();
             worker.starting = false;
             starting--;
-            places.threadSettled();
-            busiest = Math.max(busiest, busy());
         }
-    }
-
-    /** Announces that one more worker is about to be idle, before its last look into the queue. */
-    void announceIdle() {
-        idleCount = idle.size() + 1;
-    }
-
-    /** Takes back {@link #announceIdle()}. */
-    void retractIdle() {
-        idleCount = idle.size();
+        places.threadSettled();
+        busiest = Math.max(busiest, busy());
     }
 
     void becomeIdle(Worker worker) {
@@ -128,24 +187,45 @@ final class Crew {
         worker.idleSince = occupancyAt;
         idle.addLast(worker);
         idleCount = idle.size();
+        places.threadExpectsTask();
     }
 
-    /** Gives a task to an idle worker, which must then be woken. */
-    Worker assign(QueuedTask task) {
+    /** Lets the next idle worker look for a task; it must then be woken. */
+    Worker call() {
         accountOccupancy();
         Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
-        idleCount = idle.size();
-        worker.assigned.set(task);
-        busiest = Math.max(busiest, busy());
+        leaveIdle(worker);
         return worker;
+    }
+
+    /** An idle worker looks for a task by itself; false if it is idle no longer. */
+    boolean stopIdling(Worker worker) {
+        accountOccupancy();
+        if (!idle.removeLastOccurrence(worker)) {
+            return false;
+        }
+        leaveIdle(worker);
+        return true;
+    }
+
+    private void leaveIdle(Worker worker) {
+        idleCount = idle.size();
+        expect(worker);
+        busiest = Math.max(busiest, busy());
+    }
+
+    private void expect(Worker worker) {
+        worker.expected = true;
+        expected = expected + 1;
     }
 
     /** Ends the worker that has been idle for longest, which must then be woken. */
     Worker retireLongestIdle() {
         accountOccupancy();
         Worker worker = idle.removeFirst();
-        leave(worker);
         idleCount = idle.size();
+        places.threadSettled();
+        leave(worker);
         worker.retired = true;
         return worker;
     }
@@ -157,7 +237,11 @@ final class Crew {
         worker.gone = true;
         workers.remove(worker);
         alive = alive - 1;
+        if (worker.arrived) {
+            arrived = arrived - 1;
+        }
         retired++;
+        sizeChanged();
     }
 
     /** A worker whose thread could not be created was never there. */
@@ -170,22 +254,20 @@ final class Crew {
         accountOccupancy();
         alive = alive - 1;
         longRunning++;
+        sizeChanged();
     }
 
     void attach() {
         accountOccupancy();
         longRunning--;
         alive = alive + 1;
+        sizeChanged();
     }
 
     // ---- Observation
 
-    int alive() {
-        return alive;
-    }
-
-    int idle() {
-        return idleCount;
+    int starting() {
+        return starting;
     }
 
     boolean hasIdle() {

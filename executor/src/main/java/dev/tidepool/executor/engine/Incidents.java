@@ -2,7 +2,7 @@ package dev.tidepool.executor.engine;
 
 import dev.tidepool.executor.PoolListener;
 import dev.tidepool.executor.events.RejectionEvent;
-import dev.tidepool.executor.queue.QueuedTask;
+import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.executor.statistics.PoolStatistics;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -29,15 +29,15 @@ public final class Incidents {
         this.statistics = statistics;
     }
 
-    RejectedExecutionException afterShutdown(QueuedTask task) {
+    RejectedExecutionException afterShutdown(Runnable task) {
         return reject(task, "it is shut down", null);
     }
 
-    RejectedExecutionException noThread(QueuedTask task) {
+    RejectedExecutionException noThread(Runnable task) {
         return reject(task, "it has no thread and none could be created", lastThreadFailure);
     }
 
-    RejectedExecutionException queueFull(QueuedTask task, WorkerPool pool) {
+    RejectedExecutionException queueFull(Runnable task, WorkerPool pool) {
         ThreadTotals threads = pool.threads();
         return reject(
                 task,
@@ -52,18 +52,19 @@ public final class Incidents {
     }
 
     /** Turns away a task that had been accepted: its future ends, the listener is told. */
-    void turnAway(QueuedTask task, String why) {
+    void turnAway(Runnable task, String why) {
         RejectedExecutionException cause = reject(task, why, null);
-        if (task.work() instanceof TaskFuture<?> future) {
+        Runnable work = MeasuredTask.unwrap(task);
+        if (work instanceof TaskFuture<?> future) {
             future.turnAway(cause);
-        } else if (task.work() instanceof Future<?> future) {
+        } else if (work instanceof Future<?> future) {
             future.cancel(false);
         }
     }
 
-    private RejectedExecutionException reject(QueuedTask task, String why, @Nullable Throwable cause) {
+    private RejectedExecutionException reject(Runnable task, String why, @Nullable Throwable cause) {
         String message = "pool '" + options.name() + "' turns the task away: " + why;
-        if (!task.longRunning()) {
+        if (!(task instanceof MeasuredTask measured && measured.longRunning())) {
             statistics.rejected();
         }
         RejectionEvent event = new RejectionEvent();
@@ -72,7 +73,7 @@ public final class Incidents {
             event.reason = message;
             event.commit();
         }
-        tell(listener -> listener.onRejection(task.work(), message));
+        tell(listener -> listener.onRejection(MeasuredTask.unwrap(task), message));
         return new RejectedExecutionException(message, cause);
     }
 

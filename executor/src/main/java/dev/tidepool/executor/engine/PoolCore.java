@@ -1,28 +1,31 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.FifoQueue;
-import dev.tidepool.executor.queue.StripedQueue;
+import dev.tidepool.executor.WhenFull;
+import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.executor.queue.TaskQueue;
 import dev.tidepool.executor.statistics.PoolStatistics;
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the parts of the engine share, and the lock that guards it.
  *
  * <p><b>State.</b> {@code lock} guards the {@link Crew}, {@code state} and {@code decision}. The latter two
- * and two counts of the crew are also read without it, as hints for the fast paths; whatever follows
+ * and some counts of the crew are also read without it, as hints for the fast paths; whatever follows
  * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP,
  * then to TERMINATED, and never back.
  *
- * <p><b>Lock order.</b> The control loop's lock, then {@code lock}, then a queue's own lock or the lock of
- * the statistics. Threads are created, started and unparked, and foreign code (thread factory,
- * listener, tasks) is called, without {@code lock}.
+ * <p><b>Lock order.</b> The control loop's lock, then {@code lock}, then those of the queue's and the
+ * statistics' books. Threads are created, started and unparked, and foreign code (thread factory,
+ * listener, tasks) is called, without {@code lock}. Neither a submitter nor a worker takes it while
+ * there is work for everybody: see {@link WorkerPool}.
  *
- * <p><b>Never lost, never twice.</b> A task is owned by its submitter, then by the queue or by a worker's
- * {@code assigned}, then by whoever takes it out of there. A submitter that queued a task and then
- * finds the pool shut down takes it back, if it still waits, and rejects it.
+ * <p><b>Never lost, never twice.</b> A task is owned by its submitter, then by the slot of the queue that it
+ * is in, then by whoever takes it out of there. A submitter that queued a task and then finds the
+ * pool shut down takes it back, if it still waits, and rejects it.
  */
 final class PoolCore {
     final PoolOptions options;
@@ -47,10 +50,27 @@ final class PoolCore {
         this.statistics = statistics;
         this.incidents = incidents;
         this.timekeeper = timekeeper;
-        this.queue = options.layout().queues() == 1 ? new FifoQueue() : new StripedQueue(options.layout());
+        this.queue = new TaskQueue(
+                layout(options),
+                options.whenFull() instanceof WhenFull.DiscardOldest,
+                this::measure,
+                options.clock(),
+                this::leftQueue);
+        statistics.countsArrivalsOf(queue::offered);
         this.places = new QueuePlaces(options);
-        this.crew = new Crew(options, statistics, places);
         this.decision = first;
+        this.crew = new Crew(options, statistics, places);
+        crew.follow(first, false);
+    }
+
+    /** A bounded queue is one queue, unless the user said otherwise: its bound is one counter anyhow. */
+    private static @Nullable QueueLayout layout(PoolOptions options) {
+        return options.layout() == null && options.bounded() ? QueueLayout.SHARED : options.layout();
+    }
+
+    private MeasuredTask measure(Runnable work, int weight) {
+        Object origin = work instanceof TaskFuture<?> future ? future.origin() : work;
+        return new MeasuredTask(work, nanoTime(), weight, statistics.typeOf(origin));
     }
 
     boolean isRunning() {
@@ -63,6 +83,28 @@ final class PoolCore {
 
     long nanoTime() {
         return options.clock().getAsLong();
+    }
+
+    /** Takes a task out of the queue again; false if somebody else has it. */
+    boolean takeBack(Runnable task) {
+        if (!queue.remove(MeasuredTask.unwrap(task))) {
+            return false;
+        }
+        leftQueue();
+        return true;
+    }
+
+    /** A task left the queue that no worker took. */
+    void leftQueue() {
+        places.give(1);
+        if (!isRunning()) {
+            lock.lock();
+            try {
+                terminateIfDone();
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     /** Ends the pool if nothing is left of it; to be called under the lock after anything went away. */

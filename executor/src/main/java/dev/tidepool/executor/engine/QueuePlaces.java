@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The free places of a bounded queue; an unbounded queue has none to count. Thread-safe.
  *
- * <p>Always: free = capacity + threads that start - tasks that wait. A thread that starts will take a
- * task, so what it will take needs no place: otherwise a pool of one thread and one place would turn
- * away its second task for as long as its thread takes to start.
+ * <p>Always: free = capacity + threads that will take a task - tasks that wait. The threads meant are those
+ * that start, those that are idle and those on their way to their first task since. What they will take
+ * needs no place: otherwise a pool of one thread and one place would turn away its second task for as
+ * long as its thread takes to start or to wake up.
  */
 final class QueuePlaces {
     private static final int ALL_WAITERS = 1 << 20;
@@ -50,12 +51,12 @@ final class QueuePlaces {
         }
     }
 
-    /** A thread starts, which will take a task. */
-    void threadStarts() {
+    /** A thread starts or becomes idle, which will take a task. */
+    void threadExpectsTask() {
         give(1);
     }
 
-    /** A thread has looked for its first task, or will never come. */
+    /** Such a thread has got its task, or goes without. */
     void threadSettled() {
         takeAnyway();
     }

@@ -1,6 +1,6 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
+import dev.tidepool.executor.queue.MeasuredTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,12 +23,14 @@ final class Shutdown {
             if (first) {
                 core.state = RunState.SHUTDOWN;
             }
+            // Those that are needed for what waits leave the idle set as others do: one is called, the rest follow.
+            while (core.crew.hasIdle() && !core.queue.mayHaveTasks()) {
+                woken.add(core.crew.retireLongestIdle());
+            }
             while (core.crew.hasIdle()) {
-                QueuedTask task = core.queue.pollOldest();
-                if (task != null) {
-                    core.places.give(1);
-                }
-                woken.add(task == null ? core.crew.retireLongestIdle() : core.crew.assign(task));
+                Worker worker = core.crew.call();
+                worker.called = true;
+                woken.add(worker);
             }
             core.terminateIfDone();
         } finally {
@@ -42,7 +44,7 @@ final class Shutdown {
 
     /** Takes no more tasks, interrupts those that run and returns those that never started. */
     List<Runnable> atOnce() {
-        List<QueuedTask> unstarted = new ArrayList<>();
+        List<Runnable> unstarted = new ArrayList<>();
         List<Worker> interrupted;
         boolean first;
         core.lock.lock();
@@ -50,18 +52,11 @@ final class Shutdown {
             first = core.isRunning();
             if (!core.isStopping()) {
                 core.state = RunState.STOP;
+                core.crew.follow(core.decision, true);
             }
-            interrupted = core.crew.workers();
-            for (Worker worker : interrupted) {
-                QueuedTask task = worker.assigned.getAndSet(null);
-                if (task != null) {
-                    unstarted.add(task);
-                    worker.retired = true;
-                }
-            }
-            int assigned = unstarted.size();
             core.queue.drainTo(unstarted);
-            core.places.give(unstarted.size() - assigned);
+            core.places.give(unstarted.size());
+            interrupted = core.crew.workers();
             while (core.crew.hasIdle()) {
                 core.crew.retireLongestIdle();
             }
@@ -70,10 +65,11 @@ final class Shutdown {
             core.lock.unlock();
         }
         interrupted.forEach(Worker::interrupt);
+        interrupted.forEach(Worker::wake);
         if (first) {
             core.places.openForShutdown();
         }
-        return unstarted.stream().map(QueuedTask::work).toList();
+        return unstarted.stream().map(MeasuredTask::unwrap).toList();
     }
 
     /** Waits until the pool has terminated; false if that took longer than the limit. */

@@ -2,13 +2,13 @@ package dev.tidepool.executor.engine;
 
 import dev.tidepool.executor.TypedTask;
 import dev.tidepool.executor.WhenFull;
-import dev.tidepool.executor.queue.QueuedTask;
+import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.policy.SizingDecision;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The way of a task into a pool: to an idle worker, to a new one, into the queue, or, where that is
- * full, the way that the user chose. Thread-safe; the state is the pool's.
+ * The way of a task into a pool: into the queue, or, where that is full, to a new thread or the way
+ * that the user chose. Thread-safe; the state is the pool's.
  */
 public final class Submission {
     private final WorkerPool pool;
@@ -29,19 +29,11 @@ public final class Submission {
      *     was told to reject, or if no thread is alive and none could be created
      */
     public void execute(Runnable work) {
-        Object origin = work instanceof TaskFuture<?> future ? future.takeOrigin() : work;
+        Object origin = work instanceof TaskFuture<?> future ? future.origin() : work;
         boolean longRunning = origin instanceof TypedTask typed && typed.isLongRunning();
-        QueuedTask task = new QueuedTask(
-                work, core.nanoTime(), longRunning ? null : core.statistics.arrived(origin), longRunning);
-        if (work instanceof TaskFuture<?> future) {
-            future.withdrawnBy(() -> pool.takeBack(task));
-        }
-        core.timekeeper.workArrived();
+        Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
         if (!core.isRunning()) {
-            throw core.incidents.afterShutdown(task);
-        }
-        if (pool.mayDispatch() && pool.dispatch(task, false)) {
-            return;
+            throw afterShutdown(task);
         }
         if (core.places.take()) {
             enqueue(task);
@@ -50,36 +42,48 @@ public final class Submission {
         }
     }
 
-    private void enqueue(QueuedTask task) {
+    /** Rejects a task that was never queued. */
+    private RejectedExecutionException afterShutdown(Runnable task) {
+        countArrival(task);
+        return core.incidents.afterShutdown(task);
+    }
+
+    private void enqueue(Runnable task) {
         if (!pool.enqueue(task)) {
             throw core.incidents.afterShutdown(task);
         }
     }
 
-    private void full(QueuedTask task) {
+    private void full(Runnable task) {
         boolean mayGrow = core.decision.growAtBacklog() != SizingDecision.NEVER_GROW;
-        if (mayGrow && pool.dispatch(task, true)) {
+        if (mayGrow && pool.enqueueForNewThread(task)) {
             return;
         }
         if (!core.isRunning()) {
-            throw core.incidents.afterShutdown(task);
+            throw afterShutdown(task);
         } else if (whenFull instanceof WhenFull.RunInCaller) {
-            if (!task.longRunning()) {
-                core.statistics.ranInCaller();
-            }
-            task.work().run();
+            runInCaller(task);
         } else if (whenFull instanceof WhenFull.DiscardOldest) {
             discardOldestFor(task);
         } else if (whenFull instanceof WhenFull.Block block && core.places.take(block.limit())) {
             enqueue(task);
         } else {
+            countArrival(task);
             throw core.incidents.queueFull(task, pool);
         }
     }
 
-    private void discardOldestFor(QueuedTask task) {
+    private void runInCaller(Runnable task) {
+        countArrival(task);
+        if (!isLongRunning(task)) {
+            core.statistics.ranInCaller();
+        }
+        task.run();
+    }
+
+    private void discardOldestFor(Runnable task) {
         while (true) {
-            QueuedTask victim = core.queue.pollOldest();
+            Runnable victim = core.queue.takeOldest();
             if (victim != null) {
                 core.incidents.turnAway(victim, "it was the oldest in a full queue");
                 enqueue(task);
@@ -91,5 +95,17 @@ public final class Submission {
             }
             Thread.onSpinWait();
         }
+    }
+
+    /** Counts the arrival of a task that does not come into the queue, which would count it. */
+    private void countArrival(Runnable task) {
+        if (!isLongRunning(task)) {
+            core.statistics.arrivedElsewhere(1);
+        }
+        core.timekeeper.workArrived();
+    }
+
+    private static boolean isLongRunning(Runnable task) {
+        return task instanceof MeasuredTask measured && measured.longRunning();
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidepool.executor.engine;
 
-import dev.tidepool.executor.queue.QueuedTask;
+import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.executor.queue.TaskQueue;
 import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.SizingDecision;
@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
  * The engine: hands tasks from submitters to workers. Its state and the rules for it are the {@link
  * PoolCore}'s; who comes and goes is {@link Staffing}'s; the end is {@link Shutdown}'s. Thread-safe.
  *
- * <p><b>No lost wake-up.</b> A submitter that finds nobody idle queues its task and then reads how many
- * are idle and alive. A worker that finds the queue empty first publishes itself as idle, or takes
- * itself out of the number alive, and then looks into the queue once more. The counts and the size of
- * every queue are volatile, so at least one of the two sees the other.
+ * <p><b>Hand-over.</b> Every task goes through the queue. Whoever offers one and then sees a worker idle and
+ * none searching calls one (see {@link WakeUps}, also for why no wake-up is lost). A worker that was called
+ * looks into the queue, and if it found a task and more wait, calls the next. So at most one worker at a time
+ * is on its way without a task, idle workers wake one another as fast as there is work for them, and a
+ * flood of submissions costs its submitters two reads each.
+ *
+ * <p><b>Growth.</b> The same two, a submitter and a worker that has just got its first task, ask whether the
+ * backlog grows the pool, and start at most one thread each (see {@link Staffing}).
  */
 public final class WorkerPool {
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
@@ -23,6 +27,8 @@ public final class WorkerPool {
     private final PoolCore core;
     private final Staffing staffing;
     private final Shutdown end;
+    private final boolean homes;
+    private final WakeUps wakeUps;
 
     /**
      * Makes a pool without a thread.
@@ -40,184 +46,128 @@ public final class WorkerPool {
             Timekeeper timekeeper,
             SizingDecision first) {
         this.core = new PoolCore(options, statistics, incidents, timekeeper, first);
-        this.staffing = new Staffing(core);
+        this.wakeUps = new WakeUps(core);
+        this.staffing = new Staffing(core, wakeUps);
         this.end = new Shutdown(core);
+        this.homes = options.layout() != null && options.layout().queues() > 1;
     }
 
     // ---- Called by submitters
 
-    /** A hint, read without the lock: whether {@link #dispatch} is worth a try. */
-    boolean mayDispatch() {
-        int alive = core.crew.alive();
-        if (core.crew.idle() > 0 || alive == 0) {
-            return true;
-        }
-        SizingDecision now = core.decision;
-        return alive < now.limit() && (now.growWhileIdle() || core.queue.size() >= now.growAtBacklog());
-    }
-
     /**
-     * Hands a task to an idle worker or a new one; what has waited for longer goes first.
+     * Queues a task that has its place, and sees to it that somebody comes for it.
      *
-     * @param growAnyway grow below the limit, whatever the backlog
-     * @return whether the task was accepted; false if nobody is idle and the pool may not or could not
-     *     grow, or is shut down; the task then is still the caller's
+     * @return false if the pool was shut down meanwhile; the task then is the caller's again
      * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
      *     created
      */
-    boolean dispatch(QueuedTask task, boolean growAnyway) {
-        Worker worker;
-        boolean grows;
-        core.lock.lock();
-        try {
-            if (!core.isRunning()) {
-                return false;
-            }
-            SizingDecision now = core.decision;
-            grows = growAnyway ? core.crew.alive() < now.limit() : core.crew.growsAt(core.queue.size(), now);
-            if (!grows && !core.crew.hasIdle()) {
-                return false;
-            }
-            if (grows) {
-                worker = core.crew.hire(this);
-                core.places.takeAnyway();
-                core.queue.offer(task, home());
-            } else {
-                worker = core.crew.assign(oldestInsteadOf(task));
-            }
-        } finally {
-            core.lock.unlock();
-        }
-        if (!grows) {
-            worker.wake();
-        } else if (!staffing.launch(worker) && takeBack(task)) {
-            if (core.crew.alive() == 0) {
-                throw core.incidents.noThread(task);
-            }
+    boolean enqueue(Runnable task) {
+        offer(task);
+        if (!core.isRunning() && core.takeBack(task)) {
             return false;
-        } else if (core.crew.idle() > 0) {
-            serveQueue();
+        }
+        wakeUps.callIfIdle();
+        if (core.crew.mayGrow() && !staffing.growFor(task, this)) {
+            throw core.incidents.noThread(task);
         }
         return true;
     }
 
-    private QueuedTask oldestInsteadOf(QueuedTask task) {
-        QueuedTask oldest = core.queue.pollOldest();
-        if (oldest == null) {
-            return task;
+    /**
+     * Queues a task for which there is no place but with a new thread.
+     *
+     * @return false if the pool may not or could not grow, or is shut down; the task then is the caller's
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
+     *     created
+     */
+    boolean enqueueForNewThread(Runnable task) {
+        Worker worker;
+        core.lock.lock();
+        try {
+            if (!core.isRunning() || core.crew.alive() >= core.decision.limit()) {
+                return false;
+            }
+            worker = core.crew.hire(this);
+            core.places.takeAnyway();
+        } finally {
+            core.lock.unlock();
         }
-        core.queue.offer(task, home());
-        return oldest;
+        offer(task);
+        boolean launched = staffing.launch(worker);
+        // Whoever stops the pool may have emptied the queue before the task came into it.
+        boolean willRun = launched && core.isRunning();
+        if (willRun || !core.takeBack(task)) {
+            return true;
+        }
+        if (!launched && core.crew.alive() == 0) {
+            throw core.incidents.noThread(task);
+        }
+        if (!isLongRunning(task)) {
+            core.statistics.arrivedElsewhere(-1);
+        }
+        return false;
     }
 
-    /** Index of the calling worker if it is one of this pool's. */
+    private void offer(Runnable task) {
+        core.queue.offer(task, home());
+        if (isLongRunning(task)) {
+            core.statistics.arrivedElsewhere(-1);
+        }
+        core.timekeeper.workArrived();
+    }
+
+    private static boolean isLongRunning(Runnable task) {
+        return task instanceof MeasuredTask measured && measured.longRunning();
+    }
+
+    /** Index of the calling worker if it is one of this pool's, where that matters. */
     private int home() {
-        if (core.options.layout().queues() == 1) {
+        if (!homes) {
             return TaskQueue.EXTERNAL;
         }
         Worker current = CURRENT.get();
         return current != null && current.belongsTo(this) ? current.index : TaskQueue.EXTERNAL;
     }
 
-    /**
-     * Queues a task that has its place.
-     *
-     * @return false if the pool was shut down meanwhile; the task then is the caller's again
-     */
-    boolean enqueue(QueuedTask task) {
-        core.queue.offer(task, home());
-        if (!core.isRunning() && takeBack(task)) {
-            return false;
-        }
-        if (mayDispatch()) {
-            serveQueue();
-        }
-        return true;
-    }
-
-    /** Takes a task out of the queue if it still waits there. */
-    boolean takeBack(QueuedTask task) {
-        if (!core.queue.remove(task)) {
-            return false;
-        }
-        core.places.give(1);
-        if (!core.isRunning()) {
-            core.lock.lock();
-            try {
-                core.terminateIfDone();
-            } finally {
-                core.lock.unlock();
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Gives waiting tasks to idle workers, and grows the pool as far as the backlog allows; a queue that
-     * is not empty has at least one thread.
-     *
-     * @return whether tasks wait for which no thread could be created
-     */
-    public boolean serveQueue() {
-        while (true) {
-            Worker worker;
-            boolean isNew;
-            core.lock.lock();
-            try {
-                int waiting = core.queue.size();
-                if (waiting == 0 || core.isStopping()) {
-                    return false;
-                }
-                isNew = core.crew.alive() == 0
-                        || (core.isRunning() && core.crew.backlogGrows(waiting - 1, core.decision));
-                if (isNew) {
-                    worker = core.crew.hire(this);
-                } else if (core.crew.hasIdle()) {
-                    QueuedTask task = core.queue.pollOldest();
-                    if (task == null) {
-                        return false;
-                    }
-                    core.places.give(1);
-                    worker = core.crew.assign(task);
-                } else {
-                    return false;
-                }
-            } finally {
-                core.lock.unlock();
-            }
-            if (!isNew) {
-                worker.wake();
-            } else if (!staffing.launch(worker)) {
-                return true;
-            }
-        }
-    }
-
     // ---- Called by workers
 
     /** The next task of the calling worker, or null when its thread is to end. */
     @Nullable
-    QueuedTask nextTask(Worker worker) {
-        if ((core.crew.alive() > core.decision.limit() || core.isStopping()) && leaveIfSurplus(worker)) {
-            return null;
+    Runnable nextTask(Worker worker) {
+        while (true) {
+            if (core.crew.mustShrink() && leaveIfSurplus(worker)) {
+                return null;
+            }
+            Runnable task = worker.taker.poll(core.queue.batches() && !core.crew.mayGrow());
+            if (task != null) {
+                core.places.give(1);
+                if (worker.expected || worker.searches) {
+                    found(worker);
+                }
+                return task;
+            }
+            if (!awaitCall(worker)) {
+                return null;
+            }
         }
-        QueuedTask task = core.queue.poll(worker.index);
-        if (task == null) {
-            return becomeIdle(worker);
-        }
-        core.places.give(1);
-        if (worker.starting) {
-            settle(worker);
-        }
-        return task;
     }
 
-    private void settle(Worker worker) {
-        core.lock.lock();
-        try {
-            core.crew.settle(worker);
-        } finally {
-            core.lock.unlock();
+    /** The calling worker got its first task since it came to the queue. */
+    private void found(Worker worker) {
+        if (worker.expected) {
+            core.lock.lock();
+            try {
+                core.crew.settle(worker);
+            } finally {
+                core.lock.unlock();
+            }
+        }
+        wakeUps.endSearch(worker);
+        if (core.queue.mayHaveTasks()) {
+            wakeUps.callIfIdle();
+            if (core.crew.mayGrow()) {
+                staffing.growFor(null, this);
+            }
         }
     }
 
@@ -235,37 +185,66 @@ public final class WorkerPool {
         }
     }
 
-    private @Nullable QueuedTask becomeIdle(Worker worker) {
+    /** Lets the calling worker idle until there may be a task for it; false when its thread is to end. */
+    private boolean awaitCall(Worker worker) {
+        wakeUps.endSearch(worker);
+        if (wakeUps.lookOut(worker)) {
+            return true;
+        }
+        worker.taker.rest();
         long deadline;
         core.lock.lock();
         try {
-            core.crew.announceIdle();
-            QueuedTask task = core.queue.poll(worker.index);
-            if (task != null) {
-                core.crew.retractIdle();
-                core.places.give(1);
-                core.crew.settle(worker);
-                return task;
-            }
             core.crew.settle(worker);
             if (endsWhenIdle() || !core.isRunning()) {
+                if (core.queue.mayHaveTasks()) {
+                    return true;
+                }
                 core.crew.leave(worker);
-                core.crew.retractIdle();
                 core.terminateIfDone();
-                return null;
+                return false;
             }
+            worker.called = false;
             core.crew.becomeIdle(worker);
-            deadline = core.crew.idleDeadline(core.decision);
+            deadline = core.crew.idleDeadline();
         } finally {
             core.lock.unlock();
         }
         core.timekeeper.idleUntil(deadline);
-        return worker.awaitAssignment();
+        wakeUps.spin(worker);
+        return idle(worker);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // whoever offers a task may have lost its processor
+    private boolean idle(Worker worker) {
+        while (true) {
+            if (worker.called) {
+                return true;
+            }
+            if (worker.retired) {
+                return false;
+            }
+            if (!core.queue.mayHaveTasks()) {
+                worker.park();
+            } else if (!core.queue.hasTasks()) {
+                Thread.yield();
+            } else if (stopIdling(worker)) {
+                return true;
+            }
+        }
     }
 
     private boolean endsWhenIdle() {
-        SizingDecision now = core.decision;
-        return now.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle() - 1, now);
+        return core.decision.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle());
+    }
+
+    private boolean stopIdling(Worker worker) {
+        core.lock.lock();
+        try {
+            return core.crew.stopIdling(worker);
+        } finally {
+            core.lock.unlock();
+        }
     }
 
     /** The calling worker's thread runs; false if the worker was given up before. */
@@ -286,16 +265,18 @@ public final class WorkerPool {
     /** The calling worker's thread is about to end; where it is still needed, it is replaced. */
     void ended(Worker worker) {
         CURRENT.remove();
+        worker.taker.retire();
         core.lock.lock();
         try {
             if (!worker.gone) {
                 core.crew.leave(worker);
-                core.terminateIfDone();
             }
+            core.terminateIfDone();
         } finally {
             core.lock.unlock();
         }
         core.statistics.retire(worker.totals);
+        wakeUps.endSearch(worker);
         serveQueue();
     }
 
@@ -328,6 +309,16 @@ public final class WorkerPool {
     }
 
     // ---- Called by the control loop
+
+    /**
+     * Sees to it that waiting tasks have workers: calls one that is idle, grows the pool as far as the
+     * backlog allows; a queue that is not empty has at least one thread.
+     *
+     * @return whether tasks wait for which no thread could be created
+     */
+    public boolean serveQueue() {
+        return staffing.serveQueue(this);
+    }
 
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */
     public void apply(SizingDecision next) {

@@ -4,17 +4,18 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a pool counts, since it was built. Submitters count in striped adders, workers in
- * totals of their own; a snapshot adds them up.
+ * Everything that a pool counts, since it was built. Arrivals are counted by the queue, by the way;
+ * workers count in totals of their own; adders are for what is rare. A snapshot adds all up.
  *
  * <p>Thread-safe. The lock guards the set of workers and the totals of those that have gone; it is a
  * leaf and never taken by submitters.
  */
 public final class PoolStatistics {
-    private final LongAdder arrivals = new LongAdder();
+    private final LongAdder arrivalsElsewhere = new LongAdder();
     private final LongAdder rejections = new LongAdder();
     private final LongAdder ranInCaller = new LongAdder();
     private final TaskTypes types;
@@ -23,6 +24,7 @@ public final class PoolStatistics {
     private final Set<WorkerTotals> workers = new LinkedHashSet<>();
     private final long[] gone = new long[WorkerTotals.CELLS];
 
+    private volatile LongSupplier arrivalsInQueue = () -> 0;
     private volatile boolean measuresTypes;
     private volatile boolean measuresCpu;
 
@@ -42,23 +44,32 @@ public final class PoolStatistics {
         return measuresCpu;
     }
 
+    /** Says where most arrivals are counted: by the queue, which does so anyhow. */
+    public void countsArrivalsOf(LongSupplier queue) {
+        arrivalsInQueue = queue;
+    }
+
     /**
-     * Counts an arrival and returns where its type is counted, or null when types are not measured.
+     * Counts arrivals beyond those that the queue counts.
+     *
+     * @param tasks how many; negative where the queue counts what is no arrival
+     */
+    public void arrivedElsewhere(int tasks) {
+        arrivalsElsewhere.add(tasks);
+    }
+
+    /**
+     * Returns where a task's type is counted, or null when types are not measured.
      *
      * @param task the runnable or callable as the caller submitted it
      */
-    public @Nullable TypeTotals arrived(Object task) {
-        TypeTotals type = measuresTypes ? types.of(task) : null;
-        arrivals.increment();
-        if (type != null) {
-            type.arrived();
-        }
-        return type;
+    public @Nullable TypeTotals typeOf(Object task) {
+        return measuresTypes ? types.of(task) : null;
     }
 
     /** Returns the arrivals counted so far. */
     public long arrivals() {
-        return arrivals.sum();
+        return arrivalsInQueue.getAsLong() + arrivalsElsewhere.sum();
     }
 
     /** Counts a task that was turned away. */
@@ -107,6 +118,6 @@ public final class PoolStatistics {
         } finally {
             lock.unlock();
         }
-        return new StatisticsSnapshot(arrivals.sum(), rejections.sum(), ranInCaller.sum(), sums, types.snapshot());
+        return new StatisticsSnapshot(arrivals(), rejections.sum(), ranInCaller.sum(), sums, types.snapshot());
     }
 }

@@ -47,34 +47,42 @@ public final class StatisticsSnapshot {
                 rejections - earlier.rejections);
     }
 
-    /** Returns the queue waits of the tasks started since {@code earlier}. */
+    /**
+     * Returns the queue waits of the tasks started since {@code earlier}: their number, and mean and
+     * minimum of those measured; {@link WaitTimes#NONE} if none was.
+     */
     public WaitTimes startedWaitSince(StatisticsSnapshot earlier) {
         long count = since(earlier, WorkerTotals.STARTS);
-        if (count == 0) {
+        long measured = since(earlier, WorkerTotals.WAITS_MEASURED);
+        if (count == 0 || measured == 0) {
             return WaitTimes.NONE;
         }
         int bucket = 0;
         while (bucket < LatencyBuckets.COUNT - 1 && since(earlier, WorkerTotals.WAIT_BUCKETS + bucket) == 0) {
             bucket++;
         }
-        double mean = (double) since(earlier, WorkerTotals.WAIT_NANOS) / count;
+        double mean = (double) since(earlier, WorkerTotals.WAIT_NANOS) / measured;
         return new WaitTimes(count, mean, LatencyBuckets.lowest(bucket));
     }
 
-    /** Returns the response times of the tasks completed since {@code earlier}. */
+    /**
+     * Returns the response times of the tasks completed since {@code earlier}: their number, and mean and
+     * percentile of those measured; {@link ResponseTimes#NONE} if none was.
+     */
     public ResponseTimes responseSince(StatisticsSnapshot earlier) {
         long count = since(earlier, WorkerTotals.COMPLETIONS);
-        if (count == 0) {
+        long measured = since(earlier, WorkerTotals.SERVICES_MEASURED);
+        if (count == 0 || measured == 0) {
             return ResponseTimes.NONE;
         }
-        double mean = (double) since(earlier, WorkerTotals.RESPONSE_NANOS) / count;
+        double mean = (double) since(earlier, WorkerTotals.RESPONSE_NANOS) / measured;
         return new ResponseTimes(count, mean, percentileSince(earlier, WorkerTotals.RESPONSE_BUCKETS, 0.99));
     }
 
-    /** Returns the mean service time of the tasks completed since {@code earlier}, nanos; 0 for none. */
+    /** Returns the mean service time of the tasks measured since {@code earlier}, nanos; 0 for none. */
     public double meanServiceNanosSince(StatisticsSnapshot earlier) {
-        long count = since(earlier, WorkerTotals.COMPLETIONS);
-        return count == 0 ? 0 : (double) since(earlier, WorkerTotals.SERVICE_NANOS) / count;
+        long measured = since(earlier, WorkerTotals.SERVICES_MEASURED);
+        return measured == 0 ? 0 : (double) since(earlier, WorkerTotals.SERVICE_NANOS) / measured;
     }
 
     /** Returns the 99th percentile of the queue waits since {@code earlier}, nanos; 0 for none. */

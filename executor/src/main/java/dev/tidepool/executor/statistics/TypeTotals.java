@@ -4,7 +4,10 @@ import dev.tidepool.policy.TaskTypeSample;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Running totals of one type of task since the pool began to measure it. Thread-safe. */
+/**
+ * Running totals of one type of task since the pool began to measure it, estimated from the tasks that
+ * were measured: exact while all are. Thread-safe.
+ */
 public final class TypeTotals {
     private final String name;
     private final LongAdder arrivals = new LongAdder();
@@ -20,21 +23,21 @@ public final class TypeTotals {
         this.name = name;
     }
 
-    /** Counts a task of this type that was submitted. */
-    public void arrived() {
-        arrivals.increment();
+    /** Counts a task of this type that was submitted and stands for {@code weight}. */
+    public void arrived(int weight) {
+        arrivals.add(weight);
         if (firstServiceNanos.get() != 0) {
-            arrivalsWithKnownServiceTime.increment();
+            arrivalsWithKnownServiceTime.add(weight);
         }
     }
 
-    /** Counts a task of this type that ended after {@code nanos} of service. */
-    public void completed(long nanos) {
+    /** Counts a task of this type that ended after {@code nanos} of service and stands for {@code weight}. */
+    public void completed(long nanos, int weight) {
         if (firstServiceNanos.get() == 0) {
             firstServiceNanos.compareAndSet(0, Math.max(1, nanos));
         }
-        completions.increment();
-        serviceNanos.add(nanos);
+        completions.add(weight);
+        serviceNanos.add(nanos * weight);
     }
 
     /** Counts the CPU time of a task that was measured. */

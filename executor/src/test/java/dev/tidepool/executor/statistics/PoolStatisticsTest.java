@@ -24,6 +24,16 @@ final class PoolStatisticsTest {
 
     private final PoolStatistics statistics = new PoolStatistics(new TaskTypes(Object::toString));
 
+    private static void starts(WorkerTotals worker, long waitNanos) {
+        worker.started();
+        worker.waited(waitNanos, 1);
+    }
+
+    private static void completes(WorkerTotals worker, long serviceNanos, long responseNanos, boolean failed) {
+        worker.completed(failed);
+        worker.served(serviceNanos, responseNanos, 1);
+    }
+
     private static long percentile(long[] values, double fraction) {
         long[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -33,17 +43,17 @@ final class PoolStatisticsTest {
     @Test
     void theDifferenceOfTwoSnapshotsIsWhatHappenedInBetween() {
         WorkerTotals worker = statistics.register();
-        statistics.arrived("before");
-        worker.started(1_000_000);
-        worker.completed(5_000, 1_005_000, true);
+        statistics.arrivedElsewhere(1);
+        starts(worker, 1_000_000);
+        completes(worker, 5_000, 1_005_000, true);
         StatisticsSnapshot earlier = statistics.snapshot();
-        statistics.arrived("a");
-        statistics.arrived("b");
+        statistics.arrivedElsewhere(1);
+        statistics.arrivedElsewhere(1);
         statistics.rejected();
         statistics.ranInCaller();
-        worker.started(40);
-        worker.started(80);
-        worker.completed(500, 540, false);
+        starts(worker, 40);
+        starts(worker, 80);
+        completes(worker, 500, 540, false);
         StatisticsSnapshot later = statistics.snapshot();
 
         assertThat(later.tasksSince(earlier)).isEqualTo(new TaskCounts(2, 2, 1, 0, 1));
@@ -70,8 +80,8 @@ final class PoolStatisticsTest {
             for (int i = 0; i < count; i++) {
                 waits[i] = (long) Math.exp(random.nextDouble() * 25);
                 responses[i] = waits[i] + random.nextInt(1_000_000);
-                worker.started(waits[i]);
-                worker.completed(responses[i] - waits[i], responses[i], false);
+                starts(worker, waits[i]);
+                completes(worker, responses[i] - waits[i], responses[i], false);
             }
             StatisticsSnapshot later = statistics.snapshot();
             double exactWait = percentile(waits, 0.99);
@@ -88,8 +98,8 @@ final class PoolStatisticsTest {
     @Test
     void theTotalsOfAWorkerThatEndedAreKeptOnce() {
         WorkerTotals worker = statistics.register();
-        worker.started(10);
-        worker.completed(1, 11, false);
+        starts(worker, 10);
+        completes(worker, 1, 11, false);
         StatisticsSnapshot before = statistics.snapshot();
         statistics.retire(worker);
         statistics.retire(worker);
@@ -109,9 +119,9 @@ final class PoolStatisticsTest {
                 running.add(pool.submit(() -> {
                     for (int round = 0; round < rounds; round++) {
                         WorkerTotals worker = statistics.register();
-                        statistics.arrived("task");
-                        worker.started(round);
-                        worker.completed(round, round, false);
+                        statistics.arrivedElsewhere(1);
+                        starts(worker, round);
+                        completes(worker, round, round, false);
                         statistics.retire(worker);
                     }
                 }));
@@ -137,7 +147,9 @@ final class PoolStatisticsTest {
     // ---- Types
 
     private TypeTotals type(Object task) {
-        return Objects.requireNonNull(statistics.arrived(task));
+        TypeTotals type = Objects.requireNonNull(statistics.typeOf(task));
+        type.arrived(1);
+        return type;
     }
 
     private List<TaskTypeSample> types() {
@@ -146,10 +158,10 @@ final class PoolStatisticsTest {
 
     @Test
     void typesAreNotMeasuredUnlessAskedFor() {
-        assertThat(statistics.arrived("a")).isNull();
+        assertThat(statistics.typeOf("a")).isNull();
         assertThat(types()).isEmpty();
         statistics.measure(false, true);
-        assertThat(statistics.arrived("a")).isNotNull();
+        assertThat(statistics.typeOf("a")).isNotNull();
         assertThat(statistics.measuresCpu()).isTrue();
     }
 
@@ -165,9 +177,9 @@ final class PoolStatisticsTest {
     void typesBeyondTheBoundAreCountedTogether() {
         statistics.measure(true, false);
         for (int i = 0; i < 200; i++) {
-            type("type " + i).completed(10);
+            type("type " + i).completed(10, 1);
         }
-        type("type 5").completed(30);
+        type("type 5").completed(30, 1);
         List<TaskTypeSample> types = types();
         assertThat(types).hasSize(TaskTypes.MAX_TYPES + 1);
         assertThat(types)
@@ -189,7 +201,7 @@ final class PoolStatisticsTest {
     @Test
     void aTypeThatTheUserNamesOtherIsNotLost() {
         statistics.measure(true, false);
-        type(TaskTypeSample.OTHER).completed(1);
+        type(TaskTypeSample.OTHER).completed(1, 1);
         for (int i = 0; i < 64; i++) {
             type("type " + i);
         }
@@ -200,9 +212,9 @@ final class PoolStatisticsTest {
     void theFirstServiceTimeOfATypeStays() {
         statistics.measure(true, false);
         TypeTotals type = type("a");
-        type.completed(0);
+        type.completed(0, 1);
         type("a");
-        type.completed(500);
+        type.completed(500, 1);
         assertThat(types()).singleElement().satisfies(sample -> {
             assertThat(sample.firstServiceNanos()).isEqualTo(1);
             assertThat(sample.serviceNanos()).isEqualTo(500);

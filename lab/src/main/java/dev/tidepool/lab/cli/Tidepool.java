@@ -21,7 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         mixinStandardHelpOptions = true,
         version = "tidepool 0.1.0",
-        footer = {"", "Start with: ./tidepool race"})
+        footer = {"", "Start with: ./tidepool race", "Benchmarks of the engine: ./tidepool bench --help"})
 public final class Tidepool implements Runnable {
     /** Everything went as asked. */
     public static final int OK = 0;

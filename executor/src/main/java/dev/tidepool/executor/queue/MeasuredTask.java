@@ -4,37 +4,39 @@ import dev.tidepool.executor.statistics.TypeTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One submitted task on its way to a thread; also the node by which a {@link FifoQueue} links it.
- *
- * <p>The links and {@code queue} are guarded by the lock of the queue that holds the task.
+ * A waiting task whose times will be measured, and which stands for {@code weight} tasks in every
+ * estimate; or, with weight 0, a long-running task, which stays out of the statistics. All other
+ * tasks wait as they are.
  */
-public final class QueuedTask {
+public final class MeasuredTask implements Runnable {
     private final Runnable work;
-    private final long arrivalNanos;
     private final @Nullable TypeTotals type;
-    private final boolean longRunning;
-
-    volatile @Nullable FifoQueue queue;
-
-    @Nullable
-    QueuedTask previous;
-
-    @Nullable
-    QueuedTask next;
+    private final int weight;
+    private final long arrivalNanos;
 
     /**
      * Wraps a task at its arrival.
      *
      * @param work what runs, and what {@code shutdownNow} gives back
      * @param arrivalNanos when it was submitted, on the pool's clock
+     * @param weight how many tasks it stands for, 1 or more; 0 for a long-running task
      * @param type where its type is counted; null when types are not measured
-     * @param longRunning whether it stays out of the statistics
      */
-    public QueuedTask(Runnable work, long arrivalNanos, @Nullable TypeTotals type, boolean longRunning) {
+    public MeasuredTask(Runnable work, long arrivalNanos, int weight, @Nullable TypeTotals type) {
         this.work = work;
         this.arrivalNanos = arrivalNanos;
+        this.weight = weight;
         this.type = type;
-        this.longRunning = longRunning;
+    }
+
+    /** Returns the task as it was given to the queue. */
+    public static Runnable unwrap(Runnable task) {
+        return task instanceof MeasuredTask measured ? measured.work : task;
+    }
+
+    @Override
+    public void run() {
+        work.run();
     }
 
     /** Returns what runs. */
@@ -47,6 +49,11 @@ public final class QueuedTask {
         return arrivalNanos;
     }
 
+    /** Returns how many tasks this one stands for; 0 for a long-running one. */
+    public int weight() {
+        return weight;
+    }
+
     /** Returns where the task's type is counted, or null when types are not measured. */
     public @Nullable TypeTotals type() {
         return type;
@@ -54,6 +61,6 @@ public final class QueuedTask {
 
     /** Returns whether the task stays out of the statistics. */
     public boolean longRunning() {
-        return longRunning;
+        return weight == 0;
     }
 }

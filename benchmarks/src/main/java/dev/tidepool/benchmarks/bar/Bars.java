@@ -1,0 +1,195 @@
+package dev.tidepool.benchmarks.bar;
+
+import static dev.tidepool.benchmarks.pool.PoolKinds.INLINE;
+import static dev.tidepool.benchmarks.pool.PoolKinds.MEASURED;
+import static dev.tidepool.benchmarks.pool.PoolKinds.OURS;
+import static dev.tidepool.benchmarks.pool.PoolKinds.THREAD_POOL_EXECUTOR;
+
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.result.Samples;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The bars that our pool is to reach, in the order of the project's table. A ratio is formed in each
+ * round from the two forks of that round, and the median of the rounds is judged. The best peer is
+ * the one with the best median.
+ */
+public final class Bars {
+    private static final double LATENCY = 1.2;
+    private static final double INSTRUMENTATION = 1.03;
+    private static final double ROUNDS_TO_ZERO = 0.5;
+    private static final double FUTURE_BYTES = 40;
+    private static final double QUEUED_BYTES = 64;
+    private static final double HELD_BYTES = 1 << 20;
+    private static final double NANOS = 1e9;
+
+    private final BenchmarkResult result;
+    private final List<BarResult> judged = new ArrayList<>();
+
+    private Bars(BenchmarkResult result) {
+        this.result = result;
+    }
+
+    /** Returns all bars, those whose cells were not measured left out. */
+    public static List<BarResult> judge(BenchmarkResult result) {
+        Bars bars = new Bars(result);
+        bars.dispatch();
+        bars.allocation();
+        bars.lone("lone-1k");
+        bars.lone("lone-10k");
+        bars.burst();
+        bars.instrumentation();
+        bars.memory();
+        return List.copyOf(bars.judged);
+    }
+
+    private void dispatch() {
+        for (String cell : Cells.EXECUTE) {
+            if (measured(cell)) {
+                String best = best(cell, Metric.TASKS_PER_SECOND, Comparator.naturalOrder());
+                add(
+                        Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
+                        throughput(cell, OURS).by(throughput(cell, best)),
+                        best);
+            }
+        }
+        timesThreadPoolExecutor("1-2", 3);
+        timesThreadPoolExecutor("2-2", 3);
+        timesThreadPoolExecutor("8-8", 2);
+        timesThreadPoolExecutor("2-64", 2);
+        if (measured("submit") && measured("2-2")) {
+            add(Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1), submit(), "");
+        }
+        if (measured("2-64") && measured("2-2")) {
+            add(
+                    Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
+                    throughput("2-64", OURS).by(throughput("2-2", OURS)),
+                    OURS);
+        }
+    }
+
+    private void timesThreadPoolExecutor(String cell, double times) {
+        if (measured(cell)) {
+            add(
+                    Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
+                    throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
+                    THREAD_POOL_EXECUTOR);
+        }
+    }
+
+    /**
+     * What {@code submit} reaches by what it should: the time of {@code execute} and the time by which a
+     * future makes a task longer that the producers run themselves.
+     */
+    private Samples submit() {
+        Samples submit = throughput("submit", OURS);
+        Samples execute = throughput("2-2", OURS);
+        double future = NANOS / throughput("submit", INLINE).median()
+                - NANOS / throughput("2-2", INLINE).median();
+        List<Double> expected = execute.values().stream()
+                .map(rate -> NANOS / (NANOS / rate + Math.max(0, future)))
+                .toList();
+        return submit.by(new Samples(expected));
+    }
+
+    private void allocation() {
+        if (measured("2-2")) {
+            add(
+                    Bar.strictlyAtMost("execute: bytes a task, 0 when rounded", ROUNDS_TO_ZERO),
+                    ours("2-2", Metric.BYTES_PER_TASK),
+                    "");
+        }
+        if (measured("submit")) {
+            add(Bar.atMost("submit: bytes a task", FUTURE_BYTES), ours("submit", Metric.BYTES_PER_TASK), "");
+        }
+    }
+
+    private void lone(String cell) {
+        if (!measured(cell)) {
+            return;
+        }
+        for (Metric metric : List.of(Metric.START_P50, Metric.START_P99)) {
+            add(
+                    Bar.atMost(cell + ": " + metric.unit() + ", times ThreadPoolExecutor's", LATENCY),
+                    ours(cell, metric).by(result.samples(cell, THREAD_POOL_EXECUTOR, metric)),
+                    THREAD_POOL_EXECUTOR);
+        }
+        double submitter = result.samples(cell, INLINE, Metric.CPU_PER_TASK).median();
+        Samples ours = ours(cell, Metric.CPU_PER_TASK);
+        Samples theirs = result.samples(cell, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK);
+        add(
+                Bar.atMost(cell + ": CPU a task, times ThreadPoolExecutor's, both less the submitter's", LATENCY),
+                less(ours, submitter).by(less(theirs, submitter)),
+                THREAD_POOL_EXECUTOR);
+    }
+
+    private void burst() {
+        if (measured("burst")) {
+            String best = best("burst", Metric.LAST_START, Comparator.reverseOrder());
+            add(
+                    Bar.atMost("burst: last start, times the best peer's", 1),
+                    ours("burst", Metric.LAST_START).by(result.samples("burst", best, Metric.LAST_START)),
+                    best);
+        }
+    }
+
+    private void instrumentation() {
+        if (measured("instrumentation")) {
+            add(
+                    Bar.strictlyAtMost("instrumentation: CPU a task, times that without signals", INSTRUMENTATION),
+                    result.samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
+                            .by(ours("instrumentation", Metric.CPU_PER_TASK)),
+                    "");
+        }
+    }
+
+    private void memory() {
+        if (measured("memory")) {
+            add(
+                    Bar.atMost("memory: bytes a queued task", QUEUED_BYTES),
+                    ours("memory", Metric.BYTES_PER_QUEUED_TASK),
+                    "");
+            add(
+                    Bar.strictlyAtMost("memory: bytes held after a flood of 1,000,000, 1 MiB", HELD_BYTES),
+                    ours("memory", Metric.BYTES_AFTER_FLOOD),
+                    "");
+        }
+    }
+
+    private void add(Bar bar, Samples values, String against) {
+        judged.add(bar.judge(values, against));
+    }
+
+    private boolean measured(String cell) {
+        return result.cells().stream().anyMatch(known -> known.name().equals(cell));
+    }
+
+    private Samples ours(String cell, Metric metric) {
+        return result.samples(cell, OURS, metric);
+    }
+
+    private Samples throughput(String cell, String pool) {
+        return result.samples(cell, pool, Metric.TASKS_PER_SECOND);
+    }
+
+    /** Returns the peer whose median is the largest by this order, empty if none was measured. */
+    private String best(String cell, Metric metric, Comparator<Double> order) {
+        return result.pools().stream()
+                .filter(pool -> pool.role() == PoolKind.Role.PEER)
+                .map(BenchmarkResult.MeasuredPool::name)
+                .filter(pool -> result.samples(cell, pool, metric).count() > 0)
+                .max(Comparator.comparing(
+                        pool -> result.samples(cell, pool, metric).median(), order))
+                .orElse("");
+    }
+
+    private static Samples less(Samples values, double part) {
+        return new Samples(values.values().stream().map(value -> value - part).toList());
+    }
+}

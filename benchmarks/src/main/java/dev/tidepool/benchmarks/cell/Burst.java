@@ -1,0 +1,77 @@
+package dev.tidepool.benchmarks.cell;
+
+import dev.tidepool.benchmarks.pool.OpenPool;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.Warm;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.result.Samples;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Many empty tasks come at once to an idle pool, again and again: when does the last of them start,
+ * and how long does the submitter take? Between bursts the pool has time to become idle.
+ *
+ * @param threads threads of the pool
+ * @param tasks tasks of a burst
+ */
+record Burst(int threads, int tasks) implements Experiment {
+    private static final long PAUSE_NANOS = 30_000_000;
+    private static final double MICROS = 1e3;
+    private static final long LOST_SECONDS = 10;
+
+    @Override
+    public Map<Metric, Double> measure(PoolKind kind, Effort effort) throws InterruptedException {
+        List<Double> lastStarts = new ArrayList<>();
+        List<Double> submissions = new ArrayList<>();
+        try (OpenPool pool = kind.open(threads)) {
+            Warm.fill(pool.executor(), threads);
+            int warmUp = effort.bursts() / 2;
+            for (int i = -warmUp; i < effort.bursts(); i++) {
+                pause();
+                long[] nanos = burst(pool.executor());
+                if (i >= 0) {
+                    lastStarts.add(nanos[0] / MICROS);
+                    submissions.add(nanos[1] / MICROS);
+                }
+            }
+        }
+        return Map.of(
+                Metric.LAST_START, new Samples(lastStarts).median(),
+                Metric.SUBMISSION, new Samples(submissions).median());
+    }
+
+    /** Returns the last start and the end of the submission, nanos since the burst began. */
+    private long[] burst(Executor pool) throws InterruptedException {
+        long[] starts = new long[tasks];
+        CountDownLatch started = new CountDownLatch(tasks);
+        Runnable[] burst = new Runnable[tasks];
+        Arrays.setAll(burst, i -> () -> {
+            starts[i] = System.nanoTime();
+            started.countDown();
+        });
+        long began = System.nanoTime();
+        for (Runnable task : burst) {
+            pool.execute(task);
+        }
+        long submitted = System.nanoTime();
+        if (!started.await(LOST_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException(started.getCount() + " of " + tasks + " tasks did not start");
+        }
+        long last = Arrays.stream(starts).map(start -> start - began).max().orElse(0);
+        return new long[] {last, submitted - began};
+    }
+
+    private static void pause() {
+        long until = System.nanoTime() + PAUSE_NANOS;
+        for (long left = PAUSE_NANOS; left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}

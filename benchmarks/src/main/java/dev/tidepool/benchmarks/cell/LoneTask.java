@@ -1,0 +1,72 @@
+package dev.tidepool.benchmarks.cell;
+
+import dev.tidepool.benchmarks.pool.OpenPool;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.Warm;
+import dev.tidepool.benchmarks.result.Metric;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.ConcurrentHistogram;
+
+/**
+ * The time from submission to start of a task that comes alone to an idle pool of two threads. Open
+ * loop: tasks come on schedule, whatever became of those before them; between them the submitter
+ * sleeps. CPU is that of the whole process, the submitter's included: the cell's {@code inline} row
+ * says how much of it is not the pool's.
+ *
+ * @param rate tasks a second
+ */
+record LoneTask(int rate) implements Experiment {
+    private static final int THREADS = 2;
+    private static final int WARM_UP_RATE = 20_000; // compiles everything before the measurement
+    private static final int WARM_UPS = 3; // the compiler has much time between tasks and takes it
+    private static final double NANOS = 1e9;
+    private static final double MICROS = 1e3;
+    private static final long LOST_SECONDS = 10;
+
+    @Override
+    public Map<Metric, Double> measure(PoolKind kind, Effort effort) throws InterruptedException {
+        try (OpenPool pool = kind.open(THREADS)) {
+            Warm.fill(pool.executor(), THREADS);
+            submit(pool.executor(), WARM_UP_RATE, WARM_UPS * effort.warmUpSeconds());
+            CpuClock clock = new CpuClock();
+            ConcurrentHistogram waits = submit(pool.executor(), rate, effort.seconds());
+            double cpu = clock.nanos();
+            return Map.of(
+                    Metric.START_P50, waits.getValueAtPercentile(50) / MICROS,
+                    Metric.START_P99, waits.getValueAtPercentile(99) / MICROS,
+                    Metric.CPU_PER_TASK, cpu / waits.getTotalCount());
+        }
+    }
+
+    /** Submits for so long and returns the waits, nanos, once every task has run. */
+    private static ConcurrentHistogram submit(Executor pool, int rate, double seconds) throws InterruptedException {
+        ConcurrentHistogram waits = new ConcurrentHistogram(3);
+        waits.setAutoResize(true);
+        int tasks = (int) Math.max(1, rate * seconds);
+        CountDownLatch started = new CountDownLatch(tasks);
+        long began = System.nanoTime();
+        for (int i = 0; i < tasks; i++) {
+            long due = began + (long) (i * NANOS / rate);
+            sleepUntil(due);
+            long submitted = System.nanoTime();
+            pool.execute(() -> {
+                waits.recordValue(System.nanoTime() - submitted);
+                started.countDown();
+            });
+        }
+        if (!started.await(LOST_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException(started.getCount() + " of " + tasks + " tasks did not start");
+        }
+        return waits;
+    }
+
+    private static void sleepUntil(long due) {
+        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tidepool.benchmarks.cell;
+
+import dev.tidepool.benchmarks.pool.OpenPool;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.result.Metric;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a pool keeps on the heap: for each task that waits, and after all of them have run. The tasks
+ * are one object submitted again and again, so only what the pool adds is counted. Between flood and
+ * second look, a hundredth of the flood passes one by one: storage may shrink when it is used again.
+ */
+record QueueMemory() implements Experiment {
+    private static final int COLLECTIONS = 3;
+    private static final int SMALLER = 100;
+    private static final long LOST_SECONDS = 60;
+
+    @Override
+    public Map<Metric, Double> measure(PoolKind kind, Effort effort) {
+        try (OpenPool pool = kind.open(1)) {
+            Executor executor = pool.executor();
+            flood(executor, effort.flood() / SMALLER); // loads classes
+            long before = usedHeap();
+            long full = flood(executor, effort.flood());
+            for (int i = 0; i < effort.flood() / SMALLER; i++) {
+                passOne(executor);
+            }
+            long after = usedHeap();
+            return Map.of(
+                    Metric.BYTES_PER_QUEUED_TASK,
+                    (double) (full - before) / effort.flood(),
+                    Metric.BYTES_AFTER_FLOOD,
+                    (double) (after - before));
+        }
+    }
+
+    /** Returns the heap that is used while so many tasks wait; when it returns, all have run. */
+    private static long flood(Executor pool, int tasks) {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(tasks);
+        pool.execute(() -> {
+            started.countDown();
+            await(release);
+        });
+        await(started);
+        Runnable task = ran::countDown;
+        for (int i = 0; i < tasks; i++) {
+            pool.execute(task);
+        }
+        long used = usedHeap();
+        release.countDown();
+        await(ran);
+        return used;
+    }
+
+    private static void passOne(Executor pool) {
+        CountDownLatch ran = new CountDownLatch(1);
+        pool.execute(ran::countDown);
+        await(ran);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(LOST_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException(latch.getCount() + " tasks did not run");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long usedHeap() {
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        for (int i = 0; i < COLLECTIONS; i++) {
+            memory.gc();
+        }
+        return memory.getHeapMemoryUsage().getUsed();
+    }
+}

@@ -1,0 +1,5 @@
+/** The cells of the benchmark: what is measured, with how many producers and threads. */
+@NullMarked
+package dev.tidepool.benchmarks.cell;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,230 @@
+package dev.tidepool.benchmarks.cli;
+
+import dev.tidepool.benchmarks.bar.Bars;
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.fork.BenchmarkRun;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.report.Page;
+import dev.tidepool.benchmarks.report.ResultText;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.lab.result.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool bench}. */
+@Command(
+        name = "tidepool bench",
+        version = "tidepool 0.1.0",
+        description = "Measure our engine and the pools you use today, side by side on this JDK.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {"", "Ctrl-C ends the benchmark early and keeps what was measured."})
+final class BenchCommand implements Callable<Integer> {
+    private static final int ROUNDS = 5;
+    private static final int MOST_ROUNDS = 1_000;
+    private static final double LEAST_SECONDS = 0.1;
+    private static final double MOST_SECONDS = 30;
+    private static final long STOP_SECONDS = 10;
+
+    @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
+    private boolean quick;
+
+    @Option(
+            names = "--cells",
+            paramLabel = "a,b",
+            split = ",",
+            description = "Only these cells. All: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = CellNames.class)
+    private @Nullable List<String> cellNames;
+
+    @Option(
+            names = "--pools",
+            paramLabel = "x,y",
+            split = ",",
+            description = "Only these pools. All: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = PoolNames.class)
+    private @Nullable List<String> poolNames;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Alternating forks of each pool in each cell. Default: 5; 1 with --quick.")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            description = "Warm-up, and then measurement, of each fork. Default: 3; 1 with --quick.")
+    private @Nullable Double seconds;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where result.json goes. Default: tidepool-results/bench-<time>.")
+    private @Nullable Path folder;
+
+    @Option(
+            names = "--docs",
+            paramLabel = "FILE",
+            description = "Also write the tables to this page, such as docs/benchmarks.md.")
+    private @Nullable Path docs;
+
+    @Option(
+            names = "--render",
+            paramLabel = "a.json,b.json",
+            split = ",",
+            description = "Measure nothing: show the results of earlier runs, of several JDKs for instance.")
+    private @Nullable List<Path> renderFiles;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        CountDownLatch written = new CountDownLatch(1);
+        try {
+            conclude(renderFiles == null ? List.of(measure(written)) : read(renderFiles));
+        } finally {
+            written.countDown();
+        }
+        return Bench.OK;
+    }
+
+    private void conclude(List<BenchmarkResult> results) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        results.forEach(result -> out.print("\n" + ResultText.of(result)));
+        if (docs != null) {
+            Files.writeString(docs, Page.of(results));
+            out.println("\npage: " + docs);
+        }
+        out.flush();
+    }
+
+    /** Measures and writes result.json; when this process is told to end, with what there is, and waits for what {@code written} tells. */
+    private BenchmarkResult measure(CountDownLatch written) throws IOException {
+        Plan plan = new Plan(cells(), chosen(poolNames, PoolKinds.all(), PoolKinds::find), rounds());
+        Path out = writableFolder();
+        Effort effort = effort();
+        PrintWriter error = spec.commandLine().getErr();
+        Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
+        BenchmarkRun run = new BenchmarkRun(plan, effort, out, progress);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            run.stop();
+            await(written);
+        }));
+        String command = "./tidepool bench "
+                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        BenchmarkResult measured = run.run(command.strip());
+        BenchmarkResult result = measured.withBars(Bars.judge(measured));
+        Path json = out.resolve("result.json");
+        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+        error.println("tidepool: " + (result.complete() ? "" : "stopped early; what was measured is in ") + json);
+        error.flush();
+        return result;
+    }
+
+    private List<BenchmarkResult> read(List<Path> files) throws IOException {
+        List<BenchmarkResult> results = new ArrayList<>();
+        for (Path file : files) {
+            if (!Files.isReadable(file)) {
+                throw bad("cannot read '%s'; --render takes the result.json of earlier runs".formatted(file));
+            }
+            results.add(Json.MAPPER.readValue(file.toFile(), BenchmarkResult.class));
+        }
+        return results;
+    }
+
+    private List<Cell> cells() {
+        List<Cell> cells = chosen(cellNames, Cells.all(), Cells::find);
+        return quick ? cells.stream().map(Cell::withOneFork).toList() : cells;
+    }
+
+    private int rounds() {
+        int wanted = rounds != null ? rounds : quick ? 1 : ROUNDS;
+        if (wanted < 1 || wanted > MOST_ROUNDS) {
+            throw bad("--rounds is %d; allowed is 1 to %d".formatted(wanted, MOST_ROUNDS));
+        }
+        return wanted;
+    }
+
+    private Effort effort() {
+        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        if (seconds == null) {
+            return effort;
+        }
+        if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) {
+            throw bad("--seconds is %s; allowed is %s to %s".formatted(seconds, LEAST_SECONDS, MOST_SECONDS));
+        }
+        return effort.lasting(seconds);
+    }
+
+    private <T> List<T> chosen(@Nullable List<String> names, List<T> all, Function<String, T> find) {
+        if (names == null) {
+            return all;
+        }
+        try {
+            return names.stream().map(String::strip).distinct().map(find).toList();
+        } catch (IllegalArgumentException unknown) {
+            throw bad(String.valueOf(unknown.getMessage()));
+        }
+    }
+
+    private Path writableFolder() {
+        String time = LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss"));
+        Path wanted = folder == null ? Path.of("tidepool-results", "bench-" + time) : folder;
+        try {
+            Files.createDirectories(wanted);
+            Files.delete(Files.createTempFile(wanted, ".writable", ""));
+            return wanted;
+        } catch (IOException notWritable) {
+            throw bad("cannot write to '%s' (%s); name another folder with --out"
+                    .formatted(wanted, notWritable.getMessage()));
+        }
+    }
+
+    private ParameterException bad(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private static void await(CountDownLatch written) {
+        try {
+            written.await(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final class CellNames extends ArrayList<String> {
+        CellNames() {
+            super(Cells.all().stream().map(Cell::name).toList());
+        }
+    }
+
+    private static final class PoolNames extends ArrayList<String> {
+        PoolNames() {
+            super(PoolKinds.all().stream().map(PoolKind::name).toList());
+        }
+    }
+}

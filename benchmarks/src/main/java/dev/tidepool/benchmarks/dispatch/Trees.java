@@ -1,0 +1,32 @@
+package dev.tidepool.benchmarks.dispatch;
+
+import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
+
+/**
+ * Makes trees of {@value #TASKS} tasks, one task after another, root first: the root has one child,
+ * below which every task has two. Not thread-safe.
+ */
+final class Trees implements IntFunction<TreeTask> {
+    /** Tasks of a tree. */
+    static final int TASKS = 64;
+
+    private final Executor pool;
+    private final TreeTask[] tree = new TreeTask[TASKS];
+    private int made;
+
+    Trees(Executor pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public TreeTask apply(int tokens) {
+        TreeTask task = new TreeTask(tokens, pool);
+        int place = made++ % TASKS;
+        tree[place] = task;
+        if (place > 0) {
+            tree[place / 2].add(task); // as in a binary heap that begins at 1
+        }
+        return task;
+    }
+}

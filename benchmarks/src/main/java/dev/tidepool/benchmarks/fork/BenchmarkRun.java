@@ -1,0 +1,111 @@
+package dev.tidepool.benchmarks.fork;
+
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.result.Environment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs a plan, fork after fork. {@link #run} is called once; {@link #stop} by any thread. */
+public final class BenchmarkRun {
+    private static final int MOST_ATTEMPTS = 2;
+
+    private final Plan plan;
+    private final Effort effort;
+    private final Listener listener;
+    private final ForkProcess process;
+    private final CoreLink link = new CoreLink();
+    private volatile boolean stopped;
+
+    /** Hears what the run does, on the thread of the run. */
+    public interface Listener {
+        /** The first fork is about to start. */
+        void begun();
+
+        /** A fork has ended. */
+        void ended(Plan.Turn turn, Fork fork, double seconds);
+
+        /** A fork need not be run. */
+        void leftOut(Plan.Turn turn);
+    }
+
+    /**
+     * Makes a run.
+     *
+     * @param plan what is measured
+     * @param effort how much each fork measures
+     * @param folder where forks may write
+     * @param listener hears of the progress
+     */
+    public BenchmarkRun(Plan plan, Effort effort, Path folder, Listener listener) {
+        this.plan = plan;
+        this.effort = effort;
+        this.listener = listener;
+        this.process = new ForkProcess(effort, folder);
+    }
+
+    /**
+     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they measured, bars not
+     * yet judged.
+     *
+     * @param command the command line, for the record
+     * @throws IOException if a fork cannot be started
+     */
+    public BenchmarkResult run(String command) throws IOException {
+        Environment environment = Environment.here(ForkProcess.FLAGS, "normal");
+        List<Fork> forks = new ArrayList<>();
+        listener.begun();
+        for (Plan.Turn turn : plan.turns()) {
+            if (Elimination.leavesOut(turn, forks)) {
+                listener.leftOut(turn);
+                continue;
+            }
+            long began = System.nanoTime();
+            Fork fork = fork(turn);
+            if (stopped) {
+                break;
+            }
+            forks.add(fork);
+            listener.ended(turn, fork, (System.nanoTime() - began) / 1e9);
+        }
+        return new BenchmarkResult(
+                environment,
+                command,
+                effort,
+                plan.rounds(),
+                !stopped,
+                plan.cells().stream()
+                        .map(cell -> new MeasuredCell(cell.name(), cell.description()))
+                        .toList(),
+                plan.pools().stream()
+                        .map(pool -> new MeasuredPool(pool.name(), pool.description(), pool.role()))
+                        .toList(),
+                forks,
+                List.of());
+    }
+
+    /** Runs a fork, again if the link between the cores became slow meanwhile. */
+    private Fork fork(Plan.Turn turn) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            double before = link.awaitFast();
+            Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
+            double after = link.roundTrip();
+            if (stopped || attempt == MOST_ATTEMPTS || !link.isSlow(Math.max(before, after))) {
+                return fork.with(Map.of(Metric.CORE_LINK, Math.max(before, after), Metric.ATTEMPTS, (double) attempt));
+            }
+        }
+    }
+
+    /** Ends the fork that runs and starts no other. */
+    public void stop() {
+        stopped = true;
+        process.stop();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tidepool.benchmarks.pool;
+
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** No pool: the producer runs the task itself. What the benchmark and the tasks cost on their own. */
+final class CallerRuns extends AbstractExecutorService {
+    static final PoolKind KIND = new PoolKind(
+            "inline",
+            "no pool: the producer runs the task",
+            PoolKind.Role.REFERENCE,
+            threads -> OpenPool.of(new CallerRuns()));
+
+    private volatile boolean shutdown;
+
+    @Override
+    public void execute(Runnable task) {
+        task.run();
+    }
+
+    @Override
+    public void shutdown() {
+        shutdown = true;
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        shutdown = true;
+        return List.of();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return shutdown;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return shutdown;
+    }
+
+    @Override
+    public boolean awaitTermination(long limit, TimeUnit unit) {
+        return shutdown;
+    }
+}

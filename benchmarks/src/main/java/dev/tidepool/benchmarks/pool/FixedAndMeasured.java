@@ -1,0 +1,57 @@
+package dev.tidepool.benchmarks.pool;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * As many threads as the policy {@code fixed} has, but every signal is asked for and read every 100 ms:
+ * the difference is what measuring costs.
+ *
+ * @param threads the number of threads, 1 or more
+ */
+record FixedAndMeasured(int threads) implements SizingPolicy {
+    private static final Duration INTERVAL = Duration.ofMillis(100);
+
+    @Override
+    public String name() {
+        return "fixed-and-measured";
+    }
+
+    @Override
+    public Set<Signal> signals() {
+        return EnumSet.allOf(Signal.class);
+    }
+
+    @Override
+    public Sizer newSizer(PoolBounds bounds) {
+        SizingDecision fixed = SizingDecision.fixed(threads, "fixed at " + threads + " threads");
+        SizingDecision sampled = new SizingDecision(
+                fixed.floor(),
+                fixed.prestart(),
+                fixed.limit(),
+                fixed.growAtBacklog(),
+                fixed.growWhileIdle(),
+                fixed.idleTimeout(),
+                fixed.spareIdle(),
+                INTERVAL,
+                fixed.reason());
+        return new Sizer() {
+            @Override
+            public SizingDecision start() {
+                return sampled;
+            }
+
+            @Override
+            public SizingDecision decide(PoolSample sample) {
+                return sampled;
+            }
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tidepool.benchmarks.report;
+
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.lab.compare.Numbers;
+import java.util.List;
+
+/** The bars and whether they were reached. */
+final class BarTable {
+    private static final List<String> HEADER =
+            List.of("bar", "to reach", "measured", "min..max", "against", "forks", "verdict");
+
+    private BarTable() {}
+
+    static String of(List<BarResult> bars) {
+        return MarkdownTable.of(HEADER, bars.stream().map(BarTable::row).toList());
+    }
+
+    private static List<String> row(BarResult bar) {
+        return List.of(
+                bar.bar(),
+                (bar.atLeast() ? ">= " : "<= ") + Numbers.plain(bar.bound()),
+                Numbers.plain(bar.measured()),
+                Numbers.plain(bar.low()) + ".." + Numbers.plain(bar.high()),
+                bar.against(),
+                String.valueOf(bar.forks()),
+                bar.words());
+    }
+}

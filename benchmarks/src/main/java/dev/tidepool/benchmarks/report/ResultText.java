@@ -1,0 +1,100 @@
+package dev.tidepool.benchmarks.report;
+
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.result.Samples;
+import dev.tidepool.lab.result.Environment;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** One run of the benchmark in Markdown: where it ran, the bars, and what was measured. */
+public final class ResultText {
+    private static final List<String> DISPATCH = Stream.concat(
+                    Cells.EXECUTE.stream(), Stream.of("submit", "instrumentation"))
+            .toList();
+    private static final double MILLION = 1e6;
+    private static final double GIBIBYTE = 1L << 30;
+
+    private static final List<ValueTable> TABLES = List.of(
+            new ValueTable("Million tasks a second", DISPATCH, List.of(Metric.TASKS_PER_SECOND), MILLION),
+            new ValueTable("Heap bytes allocated for a task", DISPATCH, List.of(Metric.BYTES_PER_TASK), 1),
+            new ValueTable("CPU nanoseconds of the process for a task", DISPATCH, List.of(Metric.CPU_PER_TASK), 1),
+            new ValueTable(
+                    "A task alone: submission to start, and CPU of the process, the submitter's included",
+                    List.of("lone-1k", "lone-10k"),
+                    List.of(Metric.START_P50, Metric.START_P99, Metric.CPU_PER_TASK),
+                    1),
+            new ValueTable(
+                    "Burst: the last start, and how long the submitter took",
+                    List.of("burst"),
+                    List.of(Metric.LAST_START, Metric.SUBMISSION),
+                    1),
+            new ValueTable(
+                    "Memory", List.of("memory"), List.of(Metric.BYTES_PER_QUEUED_TASK, Metric.BYTES_AFTER_FLOOD), 1));
+
+    private ResultText() {}
+
+    /** Returns the text. */
+    public static String of(BenchmarkResult result) {
+        StringBuilder text =
+                new StringBuilder("## JDK %s%n%n".formatted(result.environment().java()));
+        text.append(facts(result)).append('\n').append(BarTable.of(result.bars()));
+        for (ValueTable table : TABLES) {
+            String values = table.of(result);
+            if (!values.isEmpty()) {
+                text.append("%n### %s%n%n".formatted(table.title())).append(values);
+            }
+        }
+        List<Fork> failed =
+                result.forks().stream().filter(fork -> fork.failure() != null).toList();
+        if (!failed.isEmpty()) {
+            text.append("%n### Failed forks%n%n".formatted());
+            failed.forEach(fork -> text.append(
+                    "- %s, %s, round %d: %s%n".formatted(fork.cell(), fork.pool(), fork.round(), fork.failure())));
+        }
+        return text.toString();
+    }
+
+    private static String facts(BenchmarkResult result) {
+        Environment there = result.environment();
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT,
+                "%s, %s, %s; %d cores, %.0f GiB, %s; JVM options %s; commit %s.%n",
+                there.started(),
+                there.vm(),
+                there.java(),
+                there.cores(),
+                there.memoryBytes() / GIBIBYTE,
+                there.os() + " " + there.arch(),
+                String.join(" ", there.flags()),
+                Objects.requireNonNullElse(there.commit(), "unknown")));
+        text.append(String.format(
+                Locale.ROOT,
+                "Command: `%s`; each fork %.1f s of warm-up and %.1f s of measurement; rounds: %d.%n",
+                result.command(),
+                result.effort().warmUpSeconds(),
+                result.effort().seconds(),
+                result.rounds()));
+        Samples link = result.samples(Metric.CORE_LINK);
+        if (link.count() > 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f; %d forks were repeated because it had become slow.%n",
+                    link.median(),
+                    link.min(),
+                    link.max(),
+                    result.samples(Metric.ATTEMPTS).values().stream()
+                            .filter(attempts -> attempts > 1)
+                            .count()));
+        }
+        if (!result.complete()) {
+            text.append("Incomplete: it was stopped early.%n".formatted());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tidepool.benchmarks.report;
+
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.result.Samples;
+import dev.tidepool.lab.compare.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table of measured values: a row for each pool, a column for each metric of each cell; the median
+ * of the forks, and minimum to maximum behind it if there are several.
+ *
+ * @param title what it shows
+ * @param cells the names of the cells
+ * @param metrics what is shown of each
+ * @param unit what one is counted in, in the metric's own unit, such as 1e6 for millions
+ */
+record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {
+
+    private record Column(String cell, Metric metric) {}
+
+    /** Returns the table in Markdown, empty if nothing of it was measured. */
+    String of(BenchmarkResult result) {
+        List<Column> columns = cells.stream()
+                .flatMap(cell -> metrics.stream().map(metric -> new Column(cell, metric)))
+                .filter(column -> result.pools().stream()
+                        .anyMatch(pool -> samples(result, pool, column).count() > 0))
+                .toList();
+        if (columns.isEmpty()) {
+            return "";
+        }
+        List<String> header = new ArrayList<>(List.of("pool"));
+        columns.forEach(column -> header.add(
+                metrics.size() == 1
+                        ? column.cell()
+                        : column.cell() + " " + column.metric().unit()));
+        List<List<String>> rows = new ArrayList<>();
+        for (MeasuredPool pool : result.pools()) {
+            if (columns.stream()
+                    .anyMatch(column -> samples(result, pool, column).count() > 0)) {
+                List<String> row = new ArrayList<>(List.of(pool.name()));
+                columns.forEach(column -> row.add(words(samples(result, pool, column))));
+                rows.add(row);
+            }
+        }
+        return MarkdownTable.of(header, rows);
+    }
+
+    private static Samples samples(BenchmarkResult result, MeasuredPool pool, Column column) {
+        return result.samples(column.cell(), pool.name(), column.metric());
+    }
+
+    private String words(Samples samples) {
+        if (samples.count() == 0) {
+            return "";
+        }
+        String median = Numbers.plain(samples.median() / unit);
+        return samples.count() == 1
+                ? median
+                : median + " (" + Numbers.plain(samples.min() / unit) + ".." + Numbers.plain(samples.max() / unit)
+                        + ")";
+    }
+}

@@ -1,0 +1,5 @@
+/** The tables, for the terminal and for docs/benchmarks.md. */
+@NullMarked
+package dev.tidepool.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package dev.tidepool.benchmarks;
+
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.pool.PoolKind.Role;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
+import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.result.Environment;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Results with made-up numbers. */
+public final class MadeUp {
+    private final List<Fork> forks = new ArrayList<>();
+
+    /** Adds a fork for each value; one that is not a number has failed. */
+    public MadeUp forks(String cell, String pool, Metric metric, double... values) {
+        for (int i = 0; i < values.length; i++) {
+            boolean failed = Double.isNaN(values[i]);
+            forks.add(new Fork(
+                    cell, pool, i + 1, failed ? Map.of() : Map.of(metric, values[i]), failed ? "it broke" : null));
+        }
+        return this;
+    }
+
+    /** Returns the result, its bars not judged. */
+    public BenchmarkResult result() {
+        Set<String> cells = new LinkedHashSet<>(forks.stream().map(Fork::cell).toList());
+        Set<String> pools = new LinkedHashSet<>(forks.stream().map(Fork::pool).toList());
+        Environment there = new Environment(
+                "2026-01-02T03:04:05Z",
+                2,
+                8L << 30,
+                "Linux 6",
+                "amd64",
+                "25.0.1",
+                "Server VM",
+                List.of("-Xmx1g"),
+                "normal",
+                null);
+        return new BenchmarkResult(
+                there,
+                "./tidepool bench",
+                Effort.FULL,
+                5,
+                true,
+                cells.stream()
+                        .map(cell -> new MeasuredCell(cell, Cells.find(cell).description()))
+                        .toList(),
+                pools.stream()
+                        .map(pool -> new MeasuredPool(pool, "the pool " + pool, role(pool)))
+                        .toList(),
+                forks,
+                List.of());
+    }
+
+    private static Role role(String pool) {
+        if (pool.equals("tidepool")) {
+            return Role.OURS;
+        }
+        return Set.of("inline", "tidepool-auto", "tidepool-measured").contains(pool) ? Role.REFERENCE : Role.PEER;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tidepool.benchmarks.bar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.benchmarks.result.Samples;
+import dev.tidepool.benchmarks.result.Verdict;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BarTest {
+    @ParameterizedTest
+    @CsvSource({"2.0, HELD", "3.0, HELD", "1.99, TIE", "1.9, TIE", "1.89, MISSED", "NaN, NOT_MEASURED"})
+    void atLeastTwoIsHeldByTwoAndTiedDownToFivePercentBelow(double value, Verdict verdict) {
+        assertThat(judge(Bar.atLeast("bar", 2), value).verdict()).isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.2, HELD", "0.5, HELD", "1.21, TIE", "1.26, TIE", "1.27, MISSED", "NaN, NOT_MEASURED"})
+    void atMostIsHeldByTheBoundAndTiedUpToFivePercentAbove(double value, Verdict verdict) {
+        assertThat(judge(Bar.atMost("bar", 1.2), value).verdict()).isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.03, HELD", "1.031, MISSED"})
+    void aBarThatIsAToleranceHasNoTie(double value, Verdict verdict) {
+        assertThat(judge(Bar.strictlyAtMost("bar", 1.03), value).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void fewerThanFiveForksResolveNothing() {
+        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2).words()).isEqualTo("held, unresolved");
+        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, 2).words()).isEqualTo("held");
+    }
+
+    @Test
+    void failedForksDoNotCount() {
+        BarResult result = judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, Double.NaN);
+        assertThat(result.forks()).isEqualTo(4);
+        assertThat(result.resolved()).isFalse();
+        assertThat(result.measured()).isEqualTo(2);
+    }
+
+    @Test
+    void forksOnBothSidesOfTheBarResolveNothing() {
+        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, 0.5).words()).isEqualTo("held, unresolved");
+        assertThat(judge(Bar.atLeast("bar", 1), 0.5, 0.6, 0.5, 0.5, 2).words()).isEqualTo("missed, unresolved");
+    }
+
+    @Test
+    void aTieIsOnTheSideOfWhatIsReached() {
+        assertThat(judge(Bar.atLeast("bar", 1), 0.96, 0.97, 0.96, 1.2, 1.3).words())
+                .isEqualTo("tie");
+    }
+
+    @Test
+    void oneStrayForkAmongManyDoesNotHinderResolution() {
+        double[] values = Collections.nCopies(15, 2.0).stream()
+                .mapToDouble(value -> value)
+                .toArray();
+        values[3] = 0.5;
+        BarResult result = judge(Bar.atLeast("bar", 1), values);
+        assertThat(result.resolved()).isTrue();
+        assertThat(result.low()).isEqualTo(0.5);
+    }
+
+    private static BarResult judge(Bar bar, double... values) {
+        List<Double> boxed = java.util.Arrays.stream(values).boxed().toList();
+        return bar.judge(new Samples(boxed), "");
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tidepool.benchmarks.bar;
+
+import static dev.tidepool.benchmarks.result.Metric.BYTES_AFTER_FLOOD;
+import static dev.tidepool.benchmarks.result.Metric.BYTES_PER_QUEUED_TASK;
+import static dev.tidepool.benchmarks.result.Metric.CPU_PER_TASK;
+import static dev.tidepool.benchmarks.result.Metric.LAST_START;
+import static dev.tidepool.benchmarks.result.Metric.START_P99;
+import static dev.tidepool.benchmarks.result.Metric.TASKS_PER_SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.benchmarks.MadeUp;
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.benchmarks.result.Verdict;
+import org.junit.jupiter.api.Test;
+
+class BarsTest {
+    @Test
+    void dispatchIsComparedWithTheFastestPeerAndNeverWithAReference() {
+        MadeUp made = new MadeUp()
+                .forks("1-2", "tidepool", TASKS_PER_SECOND, 20e6)
+                .forks("1-2", "tpe-linked", TASKS_PER_SECOND, 5e6)
+                .forks("1-2", "jetty", TASKS_PER_SECOND, 10e6)
+                .forks("1-2", "inline", TASKS_PER_SECOND, 50e6);
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
+        assertThat(best.against()).isEqualTo("jetty");
+        assertThat(best.measured()).isEqualTo(2);
+        assertThat(best.verdict()).isEqualTo(Verdict.HELD);
+        BarResult times = bar(made, "1-2: tasks/s, times ThreadPoolExecutor's (linked queue)");
+        assertThat(times.measured()).isEqualTo(4);
+        assertThat(times.bound()).isEqualTo(3);
+    }
+
+    @Test
+    void ratiosAreFormedRoundByRound() {
+        MadeUp made = new MadeUp()
+                .forks("1-2", "tidepool", TASKS_PER_SECOND, 10, 20, 40)
+                .forks("1-2", "jetty", TASKS_PER_SECOND, 10, 10, 10);
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
+        assertThat(best.measured()).isEqualTo(2);
+        assertThat(best.low()).isEqualTo(1);
+        assertThat(best.high()).isEqualTo(4);
+        assertThat(best.forks()).isEqualTo(3);
+    }
+
+    @Test
+    void aFailedForkTakesItsPartnerOut() {
+        MadeUp made = new MadeUp()
+                .forks("1-2", "tidepool", TASKS_PER_SECOND, 10, Double.NaN, 30)
+                .forks("1-2", "jetty", TASKS_PER_SECOND, 10, 1, 10);
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
+        assertThat(best.forks()).isEqualTo(2);
+        assertThat(best.high()).isEqualTo(3);
+    }
+
+    @Test
+    void manyThreadsAreComparedWithFewOfOurOwn() {
+        MadeUp made = new MadeUp()
+                .forks("2-64", "tidepool", TASKS_PER_SECOND, 14)
+                .forks("2-2", "tidepool", TASKS_PER_SECOND, 20);
+        assertThat(bar(made, "2-64: tasks/s, times our own in 2-2").verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void submitMayCostWhatAFutureCostsInline() {
+        // execute 50 ns, a future inline 20 - 10 = 10 ns: 60 ns are due and 75 ns measured.
+        MadeUp made = new MadeUp()
+                .forks("2-2", "tidepool", TASKS_PER_SECOND, 1e9 / 50)
+                .forks("submit", "tidepool", TASKS_PER_SECOND, 1e9 / 75)
+                .forks("2-2", "inline", TASKS_PER_SECOND, 1e9 / 10)
+                .forks("submit", "inline", TASKS_PER_SECOND, 1e9 / 20);
+        BarResult submit = bar(made, "submit: tasks/s, times what execute in 2-2 and a future should reach");
+        assertThat(submit.measured()).isCloseTo(0.8, within(1e-9));
+        assertThat(submit.verdict()).isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void submitWithoutItsReferenceIsNotJudged() {
+        MadeUp made = new MadeUp()
+                .forks("2-2", "tidepool", TASKS_PER_SECOND, 1e6)
+                .forks("submit", "tidepool", TASKS_PER_SECOND, 1e6);
+        assertThat(bar(made, "submit: tasks/s, times what execute in 2-2 and a future should reach")
+                        .verdict())
+                .isEqualTo(Verdict.NOT_MEASURED);
+    }
+
+    @Test
+    void theSubmittersOwnCpuIsTakenOff() {
+        MadeUp made = new MadeUp()
+                .forks("lone-1k", "tidepool", CPU_PER_TASK, 40_000)
+                .forks("lone-1k", "tpe-linked", CPU_PER_TASK, 30_000)
+                .forks("lone-1k", "inline", CPU_PER_TASK, 10_000);
+        BarResult cpu = bar(made, "lone-1k: CPU a task, times ThreadPoolExecutor's, both less the submitter's");
+        assertThat(cpu.measured()).isEqualTo(1.5);
+        assertThat(cpu.verdict()).isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void latencyMayBeAFifthLonger() {
+        MadeUp made = new MadeUp()
+                .forks("lone-10k", "tidepool", START_P99, 120)
+                .forks("lone-10k", "tpe-linked", START_P99, 100);
+        assertThat(bar(made, "lone-10k: p99 µs, times ThreadPoolExecutor's").verdict())
+                .isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void theBestPeerOfABurstIsTheOneThatStartsItsLastTaskFirst() {
+        MadeUp made = new MadeUp()
+                .forks("burst", "tidepool", LAST_START, 90)
+                .forks("burst", "jetty", LAST_START, 100)
+                .forks("burst", "tomcat", LAST_START, 200);
+        BarResult burst = bar(made, "burst: last start, times the best peer's");
+        assertThat(burst.against()).isEqualTo("jetty");
+        assertThat(burst.measured()).isEqualTo(0.9);
+        assertThat(burst.verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void measuringMayCostThreePercent() {
+        MadeUp made = new MadeUp()
+                .forks("instrumentation", "tidepool", CPU_PER_TASK, 100)
+                .forks("instrumentation", "tidepool-measured", CPU_PER_TASK, 104);
+        assertThat(bar(made, "instrumentation: CPU a task, times that without signals")
+                        .verdict())
+                .isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void memoryIsJudgedInBytes() {
+        MadeUp made = new MadeUp()
+                .forks("memory", "tidepool", BYTES_PER_QUEUED_TASK, 64)
+                .forks("memory", "tidepool", BYTES_AFTER_FLOOD, Double.NaN);
+        assertThat(bar(made, "memory: bytes a queued task").verdict()).isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void cellsThatWereNotMeasuredHaveNoBars() {
+        MadeUp made = new MadeUp().forks("memory", "tidepool", BYTES_PER_QUEUED_TASK, 64);
+        assertThat(Bars.judge(made.result()))
+                .hasSize(2)
+                .allMatch(bar -> bar.bar().startsWith("memory"));
+    }
+
+    private static BarResult bar(MadeUp made, String text) {
+        return Bars.judge(made.result()).stream()
+                .filter(bar -> bar.bar().equals(text))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tidepool.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.benchmarks.MadeUp;
+import dev.tidepool.benchmarks.bar.Bars;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.result.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter error = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void anUnknownCellIsOneLineThatNamesAll() {
+        assertThat(run("--cells", "2-2,3-3")).isEqualTo(2);
+        assertThat(error.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("tidepool: unknown cell '3-3'; known: 1-2, 2-2, 8-8");
+    }
+
+    @Test
+    void anUnknownPoolIsOneLineThatNamesAll() {
+        assertThat(run("--pools", "jety")).isEqualTo(2);
+        assertThat(error.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("tidepool: unknown pool 'jety'; known on this JDK: tidepool, tidepool-auto, tpe-linked");
+    }
+
+    @Test
+    void aWrongNumberOfRoundsIsOneLine() {
+        assertThat(run("--rounds", "0")).isEqualTo(2);
+        assertThat(error.toString()).isEqualToIgnoringNewLines("tidepool: --rounds is 0; allowed is 1 to 1000");
+    }
+
+    @Test
+    void aMissingResultIsOneLine() {
+        assertThat(run("--render", "nowhere.json")).isEqualTo(2);
+        assertThat(error.toString())
+                .isEqualToIgnoringNewLines(
+                        "tidepool: cannot read 'nowhere.json'; --render takes the result.json of earlier runs");
+    }
+
+    @Test
+    void helpNamesEveryCellAndPool() {
+        assertThat(run("--help")).isEqualTo(0);
+        assertThat(out.toString()).contains("instrumentation").contains("work-stealing");
+    }
+
+    @Test
+    void earlierResultsAreRenderedTogether() throws IOException {
+        BenchmarkResult made = new MadeUp()
+                .forks("memory", "tidepool", Metric.BYTES_PER_QUEUED_TASK, 48)
+                .result();
+        Path json = folder.resolve("result.json");
+        Json.MAPPER.writeValue(json.toFile(), made.withBars(Bars.judge(made)));
+        Path page = folder.resolve("page.md");
+        assertThat(run("--render", json + "," + json, "--docs", page.toString()))
+                .isEqualTo(0);
+        assertThat(out.toString()).contains("memory: bytes a queued task").contains("page: " + page);
+        assertThat(Files.readString(page))
+                .startsWith("# Benchmarks of the engine")
+                .contains("| memory | ");
+    }
+
+    private int run(String... arguments) {
+        CommandLine command = Bench.commandLine();
+        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(error, true));
+        return command.execute(arguments);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tidepool.benchmarks.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.pool.PoolKinds;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+    @Test
+    void everyPoolHasItsTurnInEveryCellBeforeTheNextRoundWhichBeginsWithAnother() {
+        Plan plan = new Plan(
+                List.of(Cells.find("2-2"), Cells.find("submit")),
+                List.of(PoolKinds.find("tidepool"), PoolKinds.find("tpe-linked"), PoolKinds.find("jetty")),
+                2);
+        assertThat(plan.turns())
+                .extracting(turn -> turn.round() + " " + turn.cell().name() + " "
+                        + turn.pool().name())
+                .containsExactly(
+                        "1 2-2 tidepool",
+                        "1 2-2 tpe-linked",
+                        "1 2-2 jetty",
+                        "1 submit tidepool",
+                        "1 submit tpe-linked",
+                        "2 2-2 tpe-linked",
+                        "2 2-2 jetty",
+                        "2 2-2 tidepool",
+                        "2 submit tpe-linked",
+                        "2 submit tidepool");
+    }
+
+    @Test
+    void theForksOfARoundAlternateToo() {
+        Plan plan = new Plan(List.of(Cells.find("instrumentation")), PoolKinds.all(), 1);
+        assertThat(plan.turns())
+                .extracting(turn -> turn.pool().name())
+                .containsExactly(
+                        "tidepool",
+                        "tidepool-measured",
+                        "tidepool",
+                        "tidepool-measured",
+                        "tidepool",
+                        "tidepool-measured");
+    }
+}

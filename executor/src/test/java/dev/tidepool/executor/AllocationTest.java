@@ -1,0 +1,81 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tidepool.policy.sizing.Fixed;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What a submission allocates in steady state, and what a waiting task takes. */
+@SuppressWarnings("FutureReturnValueIgnored")
+final class AllocationTest {
+    private static final int BATCH = 500;
+    private static final int BATCHES = 1_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final AtomicLong ran = new AtomicLong();
+    private final Runnable task = ran::incrementAndGet;
+    private final Callable<Long> callable = ran::incrementAndGet;
+
+    /** Submits batch after batch, each when most of the last has run, so that the queue stays small. */
+    private double bytesEach(Runnable submission) {
+        long submitted = ran.get();
+        long before = 0;
+        for (int batch = -BATCHES; batch < BATCHES; batch++) {
+            if (batch == 0) {
+                before = THREADS.getCurrentThreadAllocatedBytes();
+            }
+            for (int i = 0; i < BATCH; i++) {
+                submission.run();
+            }
+            submitted += BATCH;
+            while (submitted - ran.get() > BATCH) {
+                Thread.onSpinWait();
+            }
+        }
+        double bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long all = submitted;
+        Await.until("all ran", () -> ran.get() == all);
+        return bytes / (BATCH * BATCHES);
+    }
+
+    @Test
+    void executeAllocatesNothing() {
+        try (AdaptiveExecutor executor =
+                AdaptiveExecutor.builder("execute").sizing(new Fixed(2)).build()) {
+            assertThat(bytesEach(() -> executor.execute(task))).isLessThan(1);
+        }
+    }
+
+    @Test
+    void submitAllocatesTheFutureAlone() {
+        try (AdaptiveExecutor executor =
+                AdaptiveExecutor.builder("submit").sizing(new Fixed(2)).build()) {
+            assertThat(bytesEach(() -> executor.submit(task))).isLessThan(41);
+            assertThat(bytesEach(() -> executor.submit(callable))).isLessThan(41);
+        }
+    }
+
+    @Test
+    void aWaitingTaskTakesAtMost64Bytes() {
+        int tasks = 200_000;
+        try (AdaptiveExecutor executor =
+                AdaptiveExecutor.builder("memory").sizing(new Fixed(1)).build()) {
+            Blocker blocker = Blocker.occupy(executor);
+            CountDownLatch done = new CountDownLatch(tasks);
+            Runnable counted = done::countDown;
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < tasks; i++) {
+                executor.execute(counted);
+            }
+            long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+            blocker.release();
+            Await.latch(done);
+            assertThat((double) bytes / tasks).isLessThan(64);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.TaskTypeSample;
+import dev.tidepool.policy.sizing.Cached;
+import dev.tidepool.policy.sizing.Fixed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** Many tasks at once: counts stay exact, estimates near, blocked pools grow, idle threads are left alone. */
+final class FloodTest {
+
+    @Test
+    void countsAreExactUnderAFlood() {
+        AdaptiveExecutor executor = AdaptiveExecutor.builder("flood")
+                .sizing(new Fixed(3))
+                .uncaughtExceptionHandler((thread, thrown) -> {})
+                .build();
+        for (int i = 0; i < 200_000; i++) {
+            int number = i;
+            executor.execute(() -> {
+                if (number % 1_000 == 0) {
+                    throw new IllegalStateException("on purpose");
+                }
+            });
+        }
+        executor.close();
+        PoolStats stats = executor.stats();
+        assertThat(stats.arrivals()).isEqualTo(200_000);
+        assertThat(stats.starts()).isEqualTo(200_000);
+        assertThat(stats.completions()).isEqualTo(200_000);
+        assertThat(stats.failures()).isEqualTo(200);
+        assertThat(stats.queueLength()).isZero();
+    }
+
+    /** The tasks move the clock, so that their times are known; the pool measures about one in a hundred. */
+    @Test
+    void estimatedTimesAgreeWithExactOnes() {
+        ManualClock clock = new ManualClock();
+        ScriptedPolicy policy = new ScriptedPolicy("sampled", SizingTest.decision(1, 1, 1));
+        AdaptiveExecutor executor =
+                AdaptiveExecutor.builder("sampled").clock(clock).sizing(policy).buildWithoutControlThread();
+        executor.control().step(clock.getAsLong());
+        int tasks = 200_000;
+        long exactNanos = 0;
+        for (int i = 0; i < tasks; i++) {
+            Duration service = Duration.ofNanos(i % 10 == 0 ? 4_000 : 1_000);
+            exactNanos += service.toNanos();
+            executor.execute(TypedTask.named("moves the clock", () -> clock.advance(service)));
+        }
+        executor.close();
+        executor.control().step(clock.getAsLong() + SizingTest.INTERVAL.toNanos());
+        PoolSample sample = policy.lastSample();
+        TaskTypeSample type = sample.types().get(0);
+        assertThat(sample.tasks().completions()).isEqualTo(tasks);
+        assertThat((double) type.arrivals()).isCloseTo(tasks, within(0.1 * tasks));
+        assertThat((double) type.completions()).isCloseTo(tasks, within(0.1 * tasks));
+        assertThat((double) type.serviceNanos()).isCloseTo((double) exactNanos, within(0.5 * exactNanos));
+        assertThat(type.serviceNanos() / (double) type.completions())
+                .isCloseTo(exactNanos / (double) tasks, within(0.5 * exactNanos / tasks));
+    }
+
+    @Test
+    void aPoolWhoseThreadsAllBlockGrowsUntilTheyNoLongerDo() {
+        int blocking = 60;
+        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("blocked")
+                .sizing(Cached.defaults())
+                .daemon(true)
+                .build()) {
+            CountDownLatch all = new CountDownLatch(blocking);
+            for (int i = 0; i < blocking; i++) {
+                executor.execute(() -> {
+                    all.countDown();
+                    Await.latch(all);
+                });
+            }
+            Await.latch(all);
+            assertThat(executor.stats().threadsPeak()).isGreaterThanOrEqualTo(blocking);
+        }
+    }
+
+    @Test
+    void aBurstOfBlockingTasksWakesEveryIdleThread() {
+        int threads = 64;
+        for (IdleOrder order : IdleOrder.values()) {
+            try (AdaptiveExecutor executor = AdaptiveExecutor.builder("burst")
+                    .sizing(new Fixed(threads))
+                    .idleOrder(order)
+                    .daemon(true)
+                    .build()) {
+                for (int round = 0; round < 20; round++) {
+                    CountDownLatch all = new CountDownLatch(threads);
+                    for (int i = 0; i < threads; i++) {
+                        executor.execute(() -> {
+                            all.countDown();
+                            Await.latch(all);
+                        });
+                    }
+                    Await.latch(all);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aBlockingTaskInTheMiddleOfAFloodStrandsNothing() {
+        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("strand")
+                .sizing(new Fixed(4))
+                .daemon(true)
+                .build()) {
+            List<Blocker> blockers = new ArrayList<>();
+            CountDownLatch others = new CountDownLatch(30_000);
+            for (int i = 0; i < 30_000; i++) {
+                if (i % 10_000 == 5_000) {
+                    Blocker blocker = new Blocker();
+                    blockers.add(blocker);
+                    executor.execute(blocker);
+                }
+                executor.execute(others::countDown);
+            }
+            Await.latch(others);
+            blockers.forEach(blocker -> assertThat(blocker.ended.getCount()).isEqualTo(1));
+            blockers.forEach(Blocker::release);
+        }
+    }
+
+    @Test
+    void aSpinningWorkerTakesTasksAndTimesOutLikeAnyOther() {
+        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("spin")
+                .sizing(new Fixed(2))
+                .spin(Duration.ofMillis(1))
+                .build()) {
+            for (int i = 0; i < 2_000; i++) {
+                Await.result(executor.submit(() -> 1));
+            }
+            Await.until("both are idle", () -> executor.stats().threadsBusy() == 0);
+        }
+    }
+}
