@@ -5,42 +5,34 @@ import dev.tidepool.policy.Require;
 import java.time.Duration;
 
 /**
- * The tasks/s that a pool can take, from what it is seen to do. Two laws of operational analysis (Denning and
- * Buzen, "The Operational Analysis of Queueing Network Models", 1978) give it before the pool is full, and
- * a full pool tells it:
+ * The tasks/s that a pool can take, from what it is seen to do. The laws of operational analysis (Denning and
+ * Buzen, "The Operational Analysis of Queueing Network Models", 1978) give it before the pool is full, and a
+ * full pool tells it:
  *
  * <ul>
- *   <li><b>utilisation law</b>: a task that takes {@code D = U / X} of a station of which {@code X} tasks/s use the
- *       fraction {@code U} lets it serve {@code 1 / D}. The stations are the cores, of which there is what the process uses
- *       and what nobody does, and the threads that the pool may ever have. The least of them counts;
- *   <li><b>a standing queue</b> (tasks waited all through the interval, see {@link StandingQueue}): the pool
- *       does all that it can, whatever holds it, so its throughput is its capacity. Afterwards that
- *       is an upper bound that gives way, by 20 % a second, or at once to a higher throughput.
+ *   <li><b>utilisation law</b>: a station of which {@code X} tasks/s use the fraction {@code U} can serve {@code X / U}.
+ *       The stations are the cores, of which there is what the process uses and what nobody does, and the threads that
+ *       the pool may ever have. The busiest of them counts;
+ *   <li><b>a standing queue</b> (tasks waited all through the interval, as {@link StandingQueue} tells it): the pool does
+ *       all that it can, whatever holds it, so its throughput is its capacity. Afterwards that is an upper bound
+ *       which gives way, by 20 % a second, or at once to a higher throughput.
  * </ul>
  *
- * <p>Means are weighted so that they hold about the last 100 tasks, at least the last two intervals and at most
- * about the last 2 s: fast pools are followed fast, and slow ones do not follow chance. A pool in which
- * nothing happens keeps its figure. Deterministic; not thread-safe.
+ * <p>Means hold about the last 200 tasks, of at most about 4 s. When those over about 20 tasks, or half a second,
+ * differ from them by more than a factor of two, they begin anew from there: chance does not move the figure
+ * much, and a machine that became slower or faster does so soon. Nothing is said before 20 tasks are done, and a
+ * pool in which nothing happens keeps its figure. Deterministic; not thread-safe.
  */
 public final class CapacityEstimate {
-    private static final double TASKS_REMEMBERED = 50;
-    private static final double LONGEST_MEMORY_SECONDS = 1;
-    private static final double MOST_WEIGHT = 0.5;
+    private static final int FEWEST_TASKS = 20;
+    private static final double CHANGE = 2;
     private static final double RELEASE_PER_SECOND = 0.2;
 
-    /** Below these, shares of a station say nothing. */
-    private static final double LEAST_UTILISATION = 0.005;
-
-    /** Means per interval, which add up to ratios. */
-    private double seconds;
-
-    private double completions;
-    private double coresUsed;
-    private double coresUsable;
-    private double busy;
-    private double standingThroughput = Double.POSITIVE_INFINITY;
-    private boolean anyEvidence;
     private final double longestSeconds;
+    private final Means longMeans = new Means(200, 4);
+    private final Means shortMeans = new Means(20, 0.3);
+    private long tasksSeen;
+    private double standingThroughput = Double.POSITIVE_INFINITY;
 
     /**
      * Makes an estimate that knows nothing.
@@ -63,69 +55,110 @@ public final class CapacityEstimate {
      * @return the capacity, tasks/s; NaN while unknown
      */
     public double feed(PoolSample sample, int mostThreads) {
-        double elapsed = sample.seconds();
-        if (elapsed > longestSeconds) {
-            return perSecond(mostThreads);
+        if (sample.seconds() <= longestSeconds) {
+            tasksSeen += sample.tasks().completions();
+            if (sample.tasks().completions() > 0 || sample.outstanding() > 0) {
+                learn(sample, mostThreads);
+            }
+            boundByQueue(sample);
         }
-        double done = sample.tasks().completions();
-        double weight = anyEvidence
-                ? Math.min(MOST_WEIGHT, Math.max(done / TASKS_REMEMBERED, elapsed / LONGEST_MEMORY_SECONDS))
-                : 1;
-        if (done > 0 || sample.outstanding() > 0) {
-            learn(sample, weight);
-        }
-        boundByQueue(sample, weight);
-        return perSecond(mostThreads);
+        return tasksSeen < FEWEST_TASKS ? Double.NaN : perSecond(mostThreads);
     }
 
-    private void learn(PoolSample sample, double weight) {
-        double elapsed = sample.seconds();
-        anyEvidence |= sample.tasks().completions() > 0;
-        seconds += weight * (elapsed - seconds);
-        completions += weight * (sample.tasks().completions() - completions);
-        busy += weight * (sample.threads().meanBusy() * elapsed - busy);
-        double used = sample.machine().processCpu();
-        if (!Double.isNaN(used)) {
-            double machine = sample.machine().machineCpu();
-            double usable = used + (Double.isNaN(machine) ? 1 - used : Math.max(0, 1 - machine));
-            coresUsed += weight * (used * elapsed - coresUsed);
-            coresUsable += weight * (usable * elapsed - coresUsable);
+    private void learn(PoolSample sample, int mostThreads) {
+        longMeans.add(sample);
+        shortMeans.add(sample);
+        double ratio = shortMeans.stationsPerSecond(mostThreads) / longMeans.stationsPerSecond(mostThreads);
+        if (ratio > CHANGE || ratio < 1 / CHANGE) {
+            longMeans.set(shortMeans);
         }
     }
 
-    private void boundByQueue(PoolSample sample, double weight) {
+    private void boundByQueue(PoolSample sample) {
         double throughput = sample.throughput();
         if (isStanding(sample)) {
             double from = standingThroughput == Double.POSITIVE_INFINITY ? throughput : standingThroughput;
-            standingThroughput = from + weight * (throughput - from);
+            standingThroughput = from + shortMeans.weight(sample) * (throughput - from);
         } else {
             standingThroughput *= 1 + RELEASE_PER_SECOND * sample.seconds();
         }
     }
 
     private static boolean isStanding(PoolSample sample) {
-        boolean startsWaited = sample.startedWait().count() == 0
-                || sample.startedWait().minNanos() > StandingQueue.DEFAULT_TARGET.toNanos();
-        return sample.queueLength() > 0
-                && sample.tasks().completions() > 0
-                && startsWaited
-                && sample.queuedWait().meanNanos() > StandingQueue.DEFAULT_TARGET.toNanos();
+        long target = StandingQueue.DEFAULT_TARGET.toNanos();
+        boolean startsWaited =
+                sample.startedWait().count() == 0 || sample.startedWait().minNanos() > target;
+        return sample.tasks().completions() > 0
+                && sample.queueLength() > 0
+                && sample.queuedWait().meanNanos() > target
+                && startsWaited;
     }
 
     private double perSecond(int mostThreads) {
-        if (completions <= 0) {
-            return Double.NaN;
-        }
-        double throughput = completions / seconds;
-        double cpu = utilisation(coresUsed, coresUsable);
-        double threads = mostThreads == Integer.MAX_VALUE ? 0 : utilisation(busy / mostThreads, seconds);
-        double most = Math.max(cpu, threads);
-        double byStations = most < LEAST_UTILISATION ? Double.POSITIVE_INFINITY : throughput / Math.min(1, most);
-        double capacity = Math.min(byStations, Math.max(throughput, standingThroughput));
+        double byQueue = Math.max(longMeans.throughput(), standingThroughput);
+        double capacity = Math.min(longMeans.stationsPerSecond(mostThreads), byQueue);
         return capacity == Double.POSITIVE_INFINITY ? Double.NaN : capacity;
     }
 
-    private static double utilisation(double used, double usable) {
-        return usable > 0 ? used / usable : 0;
+    /** Weighted means of what intervals add up to. */
+    private static final class Means {
+        private static final double MOST_WEIGHT = 0.5;
+
+        /** Below this, the use of a station says nothing. */
+        private static final double LEAST_UTILISATION = 0.005;
+
+        private final double tasksHeld;
+        private final double secondsHeld;
+        private double seconds;
+        private double completions;
+        private double coresUsed;
+        private double coresUsable;
+        private double threadsUsed;
+
+        private Means(double tasksHeld, double secondsHeld) {
+            this.tasksHeld = tasksHeld;
+            this.secondsHeld = secondsHeld;
+        }
+
+        private double weight(PoolSample sample) {
+            double share = Math.max(sample.tasks().completions() / tasksHeld, sample.seconds() / secondsHeld);
+            return Math.min(MOST_WEIGHT, share);
+        }
+
+        private void add(PoolSample sample) {
+            double weight = weight(sample);
+            double elapsed = sample.seconds();
+            seconds += weight * (elapsed - seconds);
+            completions += weight * (sample.tasks().completions() - completions);
+            threadsUsed += weight * (sample.threads().meanBusy() * elapsed - threadsUsed);
+            double used = sample.machine().processCpu();
+            double machine = sample.machine().machineCpu();
+            if (!Double.isNaN(used)) {
+                double unused = Math.max(0, 1 - (Double.isNaN(machine) ? used : machine));
+                coresUsed += weight * (used * elapsed - coresUsed);
+                coresUsable += weight * ((used + unused) * elapsed - coresUsable);
+            }
+        }
+
+        private void set(Means other) {
+            seconds = other.seconds;
+            completions = other.completions;
+            coresUsed = other.coresUsed;
+            coresUsable = other.coresUsable;
+            threadsUsed = other.threadsUsed;
+        }
+
+        private double throughput() {
+            return seconds > 0 ? completions / seconds : 0;
+        }
+
+        /** What the busiest station could serve; infinite if none is used to speak of. */
+        private double stationsPerSecond(int mostThreads) {
+            double cpu = coresUsable > 0 ? coresUsed / coresUsable : 0;
+            double threads =
+                    mostThreads == Integer.MAX_VALUE || seconds == 0 ? 0 : threadsUsed / (seconds * mostThreads);
+            double most = Math.max(cpu, threads);
+            return most < LEAST_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, most);
+        }
     }
 }

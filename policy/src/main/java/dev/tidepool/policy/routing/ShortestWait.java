@@ -2,6 +2,7 @@ package dev.tidepool.policy.routing;
 
 import dev.tidepool.policy.Require;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,12 +88,16 @@ public record ShortestWait(
     }
 
     private static final class WaitRouter extends MemberRouter<WatchedNode> {
-        /** Nodes whose figures are within this factor of the mean are taken for equal. */
-        private static final double ALIKE = 1.25;
+        /** Nodes whose capacities are within this factor of the usual one are taken for equal. */
+        private static final double ALIKE_CAPACITY = 1.25;
+
+        /** The same for response times, of which a balancer sees few. */
+        private static final double ALIKE_RESPONSE = 1.25;
 
         /** The weight of a tick in rates: a mean over about 1 s. */
         private static final double RATE_WEIGHT = 0.05;
 
+        private static final double PEAK_KEPT = 0.99;
         private static final int MOST_HOLDS = 3;
         private static final long LONGEST_RETRY_NANOS = 10_000_000_000L;
         private static final long SET_ASIDE_RETRY_NANOS = 1_000_000_000L;
@@ -106,14 +111,20 @@ public record ShortestWait(
         private double balancers;
 
         private int starts;
-        private int ends;
+        private int completions;
         private double startsPerTick;
-        private double endsPerTick;
+        private double completionsPerTick;
 
-        /** Means over the nodes of which something is known; NaN while there are none. */
-        private double meanResponse = Double.NaN;
+        /** The most of {@code startsPerTick} lately, so that reported rates, which are late, do not look like others' tasks. */
+        private double latePeak;
 
-        private double meanCapacity = Double.NaN;
+        /** Medians over the nodes of which something is known; NaN while there are none. */
+        private double usualResponse = Double.NaN;
+
+        private double usualCapacity = Double.NaN;
+        private WatchedNode[] members = {};
+        private double[] responses = {};
+        private double[] capacities = {};
 
         private WaitRouter(ShortestWait policy, Chance chance, int balancers) {
             this.policy = policy;
@@ -129,6 +140,9 @@ public record ShortestWait(
 
         @Override
         void membersChanged(long nowNanos) {
+            members = members().toArray(WatchedNode[]::new);
+            responses = new double[members.length];
+            capacities = new double[members.length];
             compare();
             conclude();
         }
@@ -141,7 +155,7 @@ public record ShortestWait(
 
         @Override
         void done(long nowNanos, WatchedNode node, TaskEnd end) {
-            ends++;
+            completions += end.outcome() == TaskEnd.Outcome.COMPLETED ? 1 : 0;
             node.done(nowNanos, end);
         }
 
@@ -154,25 +168,26 @@ public record ShortestWait(
 
         @Override
         Route choose(long nowNanos, RoutedTask task) {
-            int size = members().size();
-            int start = chance.below(size);
             @Nullable WatchedNode best = null;
             double least = Double.POSITIVE_INFINITY;
-            for (int i = 0; i < size; i++) {
-                int index = start + i;
-                WatchedNode node = members().get(index < size ? index : index - size);
-                double tasks = balancers * node.inFlight + node.others + 1;
+            int equals = 0;
+            for (WatchedNode node : members) {
+                double tasks = balancers * node.inFlight + (int) node.others + 1;
                 double doneAfter = tasks * node.gapNanos + node.handicapNanos;
-                if (doneAfter < least && node.hasRoom(tasks)) {
+                if (doneAfter <= least && node.hasRoom(tasks)) {
+                    equals = doneAfter < least ? 1 : equals + 1;
                     least = doneAfter;
-                    best = node;
+                    if (equals == 1 || chance.below(equals) == 0) {
+                        best = node;
+                    }
                 }
             }
             return best == null ? withoutRoom(nowNanos, task) : best.send;
         }
 
         private Route withoutRoom(long nowNanos, RoutedTask task) {
-            long gap = Math.max(1, (long) (TICK_NANOS / Math.max(endsPerTick, 1e-3)));
+            long hold = policy.longestHold.toNanos();
+            long gap = Math.max(1, (long) Math.min(hold, TICK_NANOS / completionsPerTick));
             if (task.attempt() <= MOST_HOLDS && held.hasPlace(nowNanos, nowNanos)) {
                 return new Route.Hold(held.join(nowNanos, nowNanos, gap));
             }
@@ -182,7 +197,7 @@ public record ShortestWait(
         /** Time until the first node has worked off half of what it may have. */
         private long soonestRoom() {
             double soonest = SET_ASIDE_RETRY_NANOS;
-            for (WatchedNode node : members()) {
+            for (WatchedNode node : members) {
                 if (!node.isSetAside()) {
                     double tasks = balancers * node.inFlight + node.others;
                     soonest = Math.min(soonest, (tasks - Math.min(tasks, node.most) / 2) * node.gapNanos);
@@ -197,61 +212,64 @@ public record ShortestWait(
         public void onTick(long nowNanos) {
             countRates();
             boolean anyReports = false;
-            for (WatchedNode node : members()) {
+            for (WatchedNode node : members) {
                 anyReports |= node.hasReported();
             }
-            for (WatchedNode node : members()) {
+            for (WatchedNode node : members) {
                 node.tick(nowNanos, anyReports);
             }
             compare();
-            for (WatchedNode node : members()) {
-                node.relax(meanResponse, meanCapacity);
+            for (WatchedNode node : members) {
+                node.relax(usualResponse, usualCapacity);
             }
             conclude();
         }
 
         private void countRates() {
             startsPerTick += RATE_WEIGHT * (starts - startsPerTick);
-            endsPerTick += RATE_WEIGHT * (ends - endsPerTick);
+            completionsPerTick += RATE_WEIGHT * (completions - completionsPerTick);
+            latePeak = Math.max(startsPerTick, latePeak * PEAK_KEPT);
             starts = 0;
-            ends = 0;
+            completions = 0;
             double everybodys = 0;
-            for (WatchedNode node : members()) {
+            for (WatchedNode node : members) {
                 everybodys += node.arrivalRate * (TICK_NANOS / 1e9);
             }
-            if (everybodys > 0 && startsPerTick > 0) {
-                balancers += RATE_WEIGHT * (Math.max(1, everybodys / startsPerTick) - balancers);
+            if (everybodys > 0 && latePeak > 0) {
+                balancers += RATE_WEIGHT * (Math.max(1, everybodys / latePeak) - balancers);
             }
         }
 
+        /** Finds what is usual among the nodes; of two middle ones the better, which is a reason to try the other. */
         private void compare() {
-            double responses = 0;
-            double capacities = 0;
             int answering = 0;
             int estimating = 0;
-            for (WatchedNode node : members()) {
-                answering += node.responseNanos > 0 ? 1 : 0;
-                responses += node.responseNanos;
-                boolean known = node.capacity > 0;
-                estimating += known ? 1 : 0;
-                capacities += known ? node.capacity : 0;
+            for (WatchedNode node : members) {
+                if (node.responseNanos > 0) {
+                    responses[answering++] = node.responseNanos;
+                }
+                if (node.capacity > 0) {
+                    capacities[estimating++] = node.capacity;
+                }
             }
-            meanResponse = responses / answering;
-            meanCapacity = capacities / estimating;
+            Arrays.sort(responses, 0, answering);
+            Arrays.sort(capacities, 0, estimating);
+            usualResponse = answering == 0 ? Double.NaN : responses[(answering - 1) / 2];
+            usualCapacity = estimating == 0 ? Double.NaN : capacities[estimating / 2];
         }
 
         /** Works out the constants of the choice. Where nothing is known, any will do, as long as they are equal. */
         private void conclude() {
-            double peersResponse = Double.isNaN(meanResponse) ? 1 : meanResponse;
-            for (WatchedNode node : members()) {
-                double response = node.responseNanos > 0 ? ownOrMean(node.responseNanos, peersResponse) : peersResponse;
-                double capacity = Double.isNaN(meanCapacity) ? 1 / response : ownOrMean(node.capacity, meanCapacity);
+            double peersResponse = Double.isNaN(usualResponse) ? 1 : usualResponse;
+            for (WatchedNode node : members) {
+                double response = node.responseNanos > 0 ? ownOrUsual(node.responseNanos, peersResponse, ALIKE_RESPONSE) : peersResponse;
+                double capacity = Double.isNaN(usualCapacity) ? 1 / response : ownOrUsual(node.capacity, usualCapacity, ALIKE_CAPACITY);
                 node.conclude(response, capacity);
             }
         }
 
-        private static double ownOrMean(double own, double mean) {
-            return own > mean * ALIKE || own < mean / ALIKE ? own : mean;
+        private static double ownOrUsual(double own, double usual, double alike) {
+            return own > usual * alike || own < usual / alike ? own : usual;
         }
     }
 }

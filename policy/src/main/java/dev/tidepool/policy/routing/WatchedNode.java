@@ -13,7 +13,7 @@ final class WatchedNode extends MemberState {
     private static final double FORGETTING_NANOS = 1e9;
 
     /** How fast the figures of a node that gets no tasks go back to those of its peers: in about 2 s. */
-    private static final double RELAXATION = 0.05;
+    private static final double RELAXATION = 0.08;
 
     /** Weight of a report in slow figures. */
     private static final double REPORT_WEIGHT = 0.2;
@@ -123,11 +123,12 @@ final class WatchedNode extends MemberState {
         hasReported = true;
         ticksSinceReport = 0;
         arrivalRate = report.arrivalRate();
-        others = Math.max(0, report.busy() + report.queueLength() - balancers * inFlight);
+        int present = report.busy() + report.queueLength();
+        others = Math.max(0, present - balancers * inFlight) * stillThere();
         if (report.queueLength() == 0) {
             unloadedNanos += (unloadedNanos == 0 ? 1 : REPORT_WEIGHT) * (responseNanos - unloadedNanos);
         }
-        if (report.arrivalRate() > 0 || Double.isNaN(capacity)) {
+        if (present > 0 || Double.isNaN(capacity)) {
             capacity = report.capacityPerSecond() / 1e9;
         }
         if (report.signalsOverload()
@@ -136,6 +137,11 @@ final class WatchedNode extends MemberState {
                     Math.min(report.overloadPoint() / 1e9, Double.isNaN(capacity) ? Double.MAX_VALUE : capacity);
             cap.take(nowNanos, perNano / balancers * patience() / 2);
         }
+    }
+
+    /** The share of the tasks seen there that still are after a tick. */
+    private double stillThere() {
+        return responseNanos / (responseNanos + ShortestWait.TICK_NANOS);
     }
 
     /** The response time that is put up with: as long as a task takes, and as long again, at least the longest wait. */
@@ -164,7 +170,7 @@ final class WatchedNode extends MemberState {
         ticksSinceReport++;
         silentTicks++;
         cap.tick(nowNanos);
-        others *= responseNanos / (responseNanos + ShortestWait.TICK_NANOS);
+        others *= stillThere();
         if (isSetAside) {
             retry();
         } else if (isSilent(peersReport)) {
@@ -196,9 +202,7 @@ final class WatchedNode extends MemberState {
     void relax(double peersResponseNanos, double peersCapacity) {
         if (inFlight == 0 && responseNanos > 0) {
             responseNanos += RELAXATION * (peersResponseNanos - responseNanos);
-            if (arrivalRate == 0) {
-                capacity += RELAXATION * (peersCapacity - capacity);
-            }
+            capacity += RELAXATION * (peersCapacity - capacity);
         }
     }
 

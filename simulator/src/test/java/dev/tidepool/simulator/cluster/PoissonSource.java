@@ -50,8 +50,12 @@ final class PoissonSource implements TaskSource {
 
     /** Tasks that compute for an exponential time, drawn from a seed. */
     static PoissonSource computing(double meanMillis, double perSecond, double seconds, long seed) {
-        return new PoissonSource(
-                Phase.Kind.CPU, "leibniz", new Exponential(meanMillis * 1e6), perSecond, seconds, seed);
+        return computing(new Exponential(meanMillis * 1e6), perSecond, seconds, seed);
+    }
+
+    /** Tasks that compute for a time of this distribution, drawn from a seed. */
+    static PoissonSource computing(Distribution duration, double perSecond, double seconds, long seed) {
+        return new PoissonSource(Phase.Kind.CPU, "leibniz", duration, perSecond, seconds, seed);
     }
 
     /** Between two times, seconds, this many times as many tasks arrive. */
