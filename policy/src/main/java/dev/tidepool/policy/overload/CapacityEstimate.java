@@ -18,19 +18,20 @@ import java.time.Duration;
  *       which gives way, by 20 % a second, or at once to a higher throughput.
  * </ul>
  *
- * <p>Means hold about the last 200 tasks, of at most about 4 s. When those over about 20 tasks, or half a second,
- * differ from them by more than a factor of two, they begin anew from there: chance does not move the figure
- * much, and a machine that became slower or faster does so soon. Nothing is said before 20 tasks are done, and a
- * pool in which nothing happens keeps its figure. Deterministic; not thread-safe.
+ * <p>Means hold about the last 500 tasks, of at most about 4 s. When those over the last 50 tasks, of at most 0.3 s, differ
+ * from them by a factor of more than 2.5, all begin anew with the present interval: chance moves the figure little, and
+ * a machine that became slower or faster moves it soon. Nothing is said before 20 tasks are done, and a pool
+ * in which nothing happens keeps its figure. Deterministic; not thread-safe.
  */
 public final class CapacityEstimate {
     private static final int FEWEST_TASKS = 20;
-    private static final double CHANGE = 2;
+    private static final double CHANGE = 2.5;
+    private static final double STANDING_SECONDS = 0.3;
     private static final double RELEASE_PER_SECOND = 0.2;
 
     private final double longestSeconds;
-    private final Means longMeans = new Means(200, 4);
-    private final Means shortMeans = new Means(20, 0.3);
+    private final Means longMeans = new Means(500, 4);
+    private final Means shortMeans = new Means(50, 0.3);
     private long tasksSeen;
     private double standingThroughput = Double.POSITIVE_INFINITY;
 
@@ -70,7 +71,8 @@ public final class CapacityEstimate {
         shortMeans.add(sample);
         double ratio = shortMeans.stationsPerSecond(mostThreads) / longMeans.stationsPerSecond(mostThreads);
         if (ratio > CHANGE || ratio < 1 / CHANGE) {
-            longMeans.set(shortMeans);
+            longMeans.beginAnew(sample);
+            shortMeans.beginAnew(sample);
         }
     }
 
@@ -78,7 +80,7 @@ public final class CapacityEstimate {
         double throughput = sample.throughput();
         if (isStanding(sample)) {
             double from = standingThroughput == Double.POSITIVE_INFINITY ? throughput : standingThroughput;
-            standingThroughput = from + shortMeans.weight(sample) * (throughput - from);
+            standingThroughput = from + Math.min(1, sample.seconds() / STANDING_SECONDS) * (throughput - from);
         } else {
             standingThroughput *= 1 + RELEASE_PER_SECOND * sample.seconds();
         }
@@ -102,34 +104,36 @@ public final class CapacityEstimate {
 
     /** Weighted means of what intervals add up to. */
     private static final class Means {
-        private static final double MOST_WEIGHT = 0.5;
-
         /** Below this, the use of a station says nothing. */
         private static final double LEAST_UTILISATION = 0.005;
 
-        private final double tasksHeld;
-        private final double secondsHeld;
+        private final double mostTasks;
+        private final double mostSeconds;
+        private double tasks;
         private double seconds;
         private double completions;
         private double coresUsed;
         private double coresUsable;
         private double threadsUsed;
 
-        private Means(double tasksHeld, double secondsHeld) {
-            this.tasksHeld = tasksHeld;
-            this.secondsHeld = secondsHeld;
+        private Means(double mostTasks, double mostSeconds) {
+            this.mostTasks = mostTasks;
+            this.mostSeconds = mostSeconds;
         }
 
-        private double weight(PoolSample sample) {
-            double share = Math.max(sample.tasks().completions() / tasksHeld, sample.seconds() / secondsHeld);
-            return Math.min(MOST_WEIGHT, share);
+        private void beginAnew(PoolSample sample) {
+            tasks = 0;
+            add(sample);
         }
 
         private void add(PoolSample sample) {
-            double weight = weight(sample);
             double elapsed = sample.seconds();
+            long done = sample.tasks().completions();
+            tasks = Math.min(mostTasks, tasks + done);
+            double byTasks = done == 0 ? 0 : done / tasks;
+            double weight = Math.min(1, Math.max(byTasks, elapsed / mostSeconds));
             seconds += weight * (elapsed - seconds);
-            completions += weight * (sample.tasks().completions() - completions);
+            completions += weight * (done - completions);
             threadsUsed += weight * (sample.threads().meanBusy() * elapsed - threadsUsed);
             double used = sample.machine().processCpu();
             double machine = sample.machine().machineCpu();
@@ -138,14 +142,6 @@ public final class CapacityEstimate {
                 coresUsed += weight * (used * elapsed - coresUsed);
                 coresUsable += weight * ((used + unused) * elapsed - coresUsable);
             }
-        }
-
-        private void set(Means other) {
-            seconds = other.seconds;
-            completions = other.completions;
-            coresUsed = other.coresUsed;
-            coresUsable = other.coresUsable;
-            threadsUsed = other.threadsUsed;
         }
 
         private double throughput() {

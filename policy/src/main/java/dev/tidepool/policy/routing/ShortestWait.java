@@ -88,12 +88,6 @@ public record ShortestWait(
     }
 
     private static final class WaitRouter extends MemberRouter<WatchedNode> {
-        /** Nodes whose capacities are within this factor of the usual one are taken for equal. */
-        private static final double ALIKE_CAPACITY = 1.25;
-
-        /** The same for response times, of which a balancer sees few. */
-        private static final double ALIKE_RESPONSE = 1.25;
-
         /** The weight of a tick in rates: a mean over about 1 s. */
         private static final double RATE_WEIGHT = 0.05;
 
@@ -187,7 +181,7 @@ public record ShortestWait(
 
         private Route withoutRoom(long nowNanos, RoutedTask task) {
             long hold = policy.longestHold.toNanos();
-            long gap = Math.max(1, (long) Math.min(hold, TICK_NANOS / completionsPerTick));
+            long gap = Math.max(1, (long) Math.min((double) hold, TICK_NANOS / completionsPerTick));
             if (task.attempt() <= MOST_HOLDS && held.hasPlace(nowNanos, nowNanos)) {
                 return new Route.Hold(held.join(nowNanos, nowNanos, gap));
             }
@@ -260,16 +254,10 @@ public record ShortestWait(
 
         /** Works out the constants of the choice. Where nothing is known, any will do, as long as they are equal. */
         private void conclude() {
-            double peersResponse = Double.isNaN(usualResponse) ? 1 : usualResponse;
+            double response = Double.isNaN(usualResponse) ? 1 : usualResponse;
             for (WatchedNode node : members) {
-                double response = node.responseNanos > 0 ? ownOrUsual(node.responseNanos, peersResponse, ALIKE_RESPONSE) : peersResponse;
-                double capacity = Double.isNaN(usualCapacity) ? 1 / response : ownOrUsual(node.capacity, usualCapacity, ALIKE_CAPACITY);
-                node.conclude(response, capacity);
+                node.conclude(response, usualCapacity);
             }
-        }
-
-        private static double ownOrUsual(double own, double usual, double alike) {
-            return own > usual * alike || own < usual / alike ? own : usual;
         }
     }
 }

@@ -12,11 +12,14 @@ final class WatchedNode extends MemberState {
     /** After so long without replies, the next one counts half. */
     private static final double FORGETTING_NANOS = 1e9;
 
-    /** How fast the figures of a node that gets no tasks go back to those of its peers: in about 2 s. */
+    /** How fast the figures of a node that gets no tasks go back to those of its peers at each tick: in about 2 s. */
     private static final double RELAXATION = 0.08;
 
     /** Weight of a report in slow figures. */
     private static final double REPORT_WEIGHT = 0.2;
+
+    /** Figures within this factor of the usual ones are taken for the same. */
+    private static final double ALIKE = 1.25;
 
     private static final int TICKS_TO_RETRY = 20;
 
@@ -24,6 +27,8 @@ final class WatchedNode extends MemberState {
 
     /** Mean response time seen here, nanos; 0 while unknown. */
     double responseNanos;
+
+    private double responseVariance;
 
     /** Mean response time while no task waited there, nanos; 0 while unknown. */
     private double unloadedNanos;
@@ -105,9 +110,11 @@ final class WatchedNode extends MemberState {
         } else if (nowNanos - end.responseNanos() >= countsFromNanos) {
             double idle = nowNanos - repliedAtNanos;
             double weight = Math.max(REPLY_WEIGHT, idle / (idle + FORGETTING_NANOS));
-            responseNanos = responseNanos == 0
-                    ? end.responseNanos()
-                    : responseNanos + weight * (end.responseNanos() - responseNanos);
+            double difference = end.responseNanos() - responseNanos;
+            responseVariance = responseNanos == 0
+                    ? difference * difference
+                    : (1 - weight) * (responseVariance + weight * difference * difference);
+            responseNanos += responseNanos == 0 ? difference : weight * difference;
             repliedAtNanos = nowNanos;
         }
     }
@@ -189,7 +196,7 @@ final class WatchedNode extends MemberState {
     }
 
     private boolean isSilent(boolean peersReport) {
-        double limit = policy.silence().toNanos() / (double) ShortestWait.TICK_NANOS - 1;
+        double limit = policy.silence().toNanos() / (double) ShortestWait.TICK_NANOS;
         if (peersReport) {
             return silentTicks >= Math.max(limit, 1.5 * reportGapTicks);
         }
@@ -207,14 +214,21 @@ final class WatchedNode extends MemberState {
     }
 
     /**
-     * Draws the conclusions.
+     * Draws the conclusions. What differs from the usual by less than a quarter, or by no more than chance makes of it, is
+     * taken for the usual: chance must make no order among equals.
      *
-     * @param usedResponseNanos its response time, or its peers' if it is like them or unknown
-     * @param usedCapacity its capacity, or its peers' if it is like them or unknown, tasks per nano
+     * @param usualResponseNanos its peers' response time
+     * @param usualCapacity its peers' capacity, tasks per nano; NaN where there is none
      */
-    void conclude(double usedResponseNanos, double usedCapacity) {
-        gapNanos = 1 / usedCapacity;
-        handicapNanos = usedResponseNanos / 2;
+    void conclude(double usualResponseNanos, double usualCapacity) {
+        double chance = 2 * Math.sqrt(responseVariance * REPLY_WEIGHT / 2);
+        double unlike = Math.max(usualResponseNanos * (ALIKE - 1), chance);
+        boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usualResponseNanos) > unlike;
+        double response = ownResponse ? responseNanos : usualResponseNanos;
+        boolean ownCapacity = capacity > usualCapacity * ALIKE || capacity < usualCapacity / ALIKE;
+        double used = ownCapacity ? capacity : usualCapacity;
+        gapNanos = Double.isNaN(used) ? response : 1 / used;
+        handicapNanos = response / 2;
         most = Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * patience());
     }
 }
