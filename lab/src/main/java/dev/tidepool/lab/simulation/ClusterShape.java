@@ -1,6 +1,5 @@
 package dev.tidepool.lab.simulation;
 
-import dev.tidepool.lab.UnknownNameException;
 import dev.tidepool.lab.contestant.Parameters;
 import dev.tidepool.lab.contestant.TypedName;
 import dev.tidepool.policy.Require;
@@ -17,10 +16,8 @@ import dev.tidepool.workload.durations.Constant;
 import dev.tidepool.workload.durations.Exponential;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -59,13 +56,17 @@ public record ClusterShape(
             Duration.ofMillis(50),
             List.of());
 
-    /** The options that set the parameters, in the order in which a command names them. */
-    private static final Map<String, String> OPTIONS = options();
+    /** A parameter, and the option that sets it. */
+    private record Setting(String parameter, String option) {}
 
-    private static final Map<String, NodeFault> FAULTS = new TreeMap<>(Map.of(
-            "slowdown", new NodeFault.Slowdown(0, Duration.ofSeconds(5), Duration.ofSeconds(5), 5),
-            "freeze", new NodeFault.Freeze(0, Duration.ofSeconds(5), Duration.ofSeconds(5)),
-            "death", new NodeFault.Death(0, Duration.ofSeconds(5), Duration.ofSeconds(5))));
+    private static final List<Setting> SETTINGS = List.of(
+            new Setting("speeds", "--node-speeds"),
+            new Setting("balancers", "--balancers"),
+            new Setting("networkDelay", "--network-delay"),
+            new Setting("reportEvery", "--report-every"),
+            new Setting("pauseEvery", "--pause-every"),
+            new Setting("pauseLength", "--pause-length"),
+            new Setting("faults", "--faults"));
 
     /** Copies the lists and checks everything. */
     public ClusterShape {
@@ -89,15 +90,19 @@ public record ClusterShape(
      *
      * @param typed {@code slowdown}, {@code freeze} or {@code death}, with any of {@code :node=0:at=5s:lasts=5s} and, for a
      *     slowdown, {@code :factor=5}, which are the defaults
-     * @throws UnknownNameException if there is no such fault, with the nearest names
-     * @throws IllegalArgumentException if a parameter is not allowed, in one line
+     * @throws IllegalArgumentException if there is no such fault or a parameter is not allowed, in one line
      */
     public static NodeFault fault(String typed) {
         TypedName name = TypedName.of("fault", typed);
-        NodeFault defaults = FAULTS.get(name.name());
-        if (defaults == null) {
-            throw new UnknownNameException("fault", name.name(), List.copyOf(FAULTS.keySet()));
-        }
+        Duration usual = Duration.ofSeconds(5);
+        NodeFault defaults =
+                switch (name.name()) {
+                    case "slowdown" -> new NodeFault.Slowdown(0, usual, usual, 5);
+                    case "freeze" -> new NodeFault.Freeze(0, usual, usual);
+                    case "death" -> new NodeFault.Death(0, usual, usual);
+                    default -> throw new IllegalArgumentException(
+                            "unknown fault '%s'; there are slowdown, freeze and death".formatted(name.name()));
+                };
         return name.applyTo(defaults);
     }
 
@@ -119,7 +124,7 @@ public record ClusterShape(
         PoolModel pool = PoolModel.of(sizing, cores);
         MachineModel machine = MachineModel.of(cores);
         if (!pauseEvery.equals(SizingDecision.NEVER)) {
-            machine = machine.withPauses(new GarbagePauses(pauseEvery, new Constant(pauseLength.toNanos())));
+            machine = machine.withPauses(new GarbagePauses(pauseEvery, new Constant((double) pauseLength.toNanos())));
         }
         List<NodeModel> models = new ArrayList<>();
         for (double speed : eachSpeed()) {
@@ -128,7 +133,7 @@ public record ClusterShape(
         ClusterModel cluster = ClusterModel.of(models, routing)
                 .withBalancers(balancers)
                 .withFaults(faults.stream().map(ClusterShape::fault).toArray(NodeFault[]::new));
-        return networkDelay.isZero() ? cluster : cluster.withNetworkDelay(new Exponential(networkDelay.toNanos()));
+        return networkDelay.isZero() ? cluster : cluster.withNetworkDelay(new Exponential((double) networkDelay.toNanos()));
     }
 
     /** Returns the words of a command line that give a cluster this shape: those that differ from the default. */
@@ -136,12 +141,12 @@ public record ClusterShape(
         List<String> words = new ArrayList<>(List.of("--nodes", Integer.toString(nodes)));
         Map<String, Object> shown = Parameters.of(this).shown();
         Map<String, Object> usual = Parameters.of(ONE).shown();
-        OPTIONS.forEach((parameter, option) -> {
-            Object value = shown.get(parameter);
-            if (value != null && !value.equals(usual.get(parameter))) {
-                words.addAll(List.of(option, text(parameter, value)));
+        for (Setting setting : SETTINGS) {
+            Object value = shown.get(setting.parameter);
+            if (value != null && !value.equals(usual.get(setting.parameter))) {
+                words.addAll(List.of(setting.option, text(setting.parameter, value)));
             }
-        });
+        }
         return words;
     }
 
@@ -151,17 +156,5 @@ public record ClusterShape(
             case "faults" -> String.join(",", faults);
             default -> String.valueOf(value);
         };
-    }
-
-    private static Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        options.put("speeds", "--node-speeds");
-        options.put("balancers", "--balancers");
-        options.put("networkDelay", "--network-delay");
-        options.put("reportEvery", "--report-every");
-        options.put("pauseEvery", "--pause-every");
-        options.put("pauseLength", "--pause-length");
-        options.put("faults", "--faults");
-        return options;
     }
 }

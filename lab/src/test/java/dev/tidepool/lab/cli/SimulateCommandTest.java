@@ -138,7 +138,7 @@ class SimulateCommandTest {
                 "tidepool: --faults is for clusters; name several --nodes, or a --routing for one node",
                 "--faults",
                 "freeze");
-        expectBadInput("tidepool: unknown fault 'frieze'; nearest: freeze", "--nodes", "2", "--faults", "frieze");
+        expectBadInput("tidepool: unknown fault 'frieze'; there are slowdown, freeze and death", "--nodes", "2", "--faults", "frieze");
         expectBadInput(
                 "tidepool: fault 'freeze:node=2': node is 2; allowed is 0 to 1", "--nodes", "2", "--faults", "freeze:node=2");
         expectBadInput(
