@@ -28,7 +28,7 @@ final class ClusterOptions {
     @Option(
             names = "--balancers",
             paramLabel = "B",
-            description = "Balancers that do not know of each other; each gets an equal share of the tasks. Default: 1.")
+            description = "Balancers, which hear nothing of each other; each gets an equal share of the tasks. Default: 1.")
     private @Nullable Integer balancers;
 
     @Option(
