@@ -28,14 +28,16 @@ final class ClusterOptions {
     @Option(
             names = "--balancers",
             paramLabel = "B",
-            description = "Balancers, which hear nothing of each other; each gets an equal share of the tasks. Default: 1.")
+            description =
+                    "Balancers, which hear nothing of each other; each gets an equal share of the tasks. Default: 1.")
     private @Nullable Integer balancers;
 
     @Option(
             names = "--network-delay",
             paramLabel = "T",
-            description = "Mean time of a message between a balancer and a node, such as 0.5ms, exponentially distributed."
-                    + " Default: 0ms.")
+            description =
+                    "Mean time of a message between a balancer and a node, such as 0.5ms, exponentially distributed."
+                            + " Default: 0ms.")
     private @Nullable String networkDelay;
 
     @Option(
@@ -47,7 +49,8 @@ final class ClusterOptions {
     @Option(
             names = "--pause-every",
             paramLabel = "T",
-            description = "Mean time between pauses in which a node stands still, as its garbage collector's. Default: never.")
+            description =
+                    "Mean time between pauses in which a node stands still, as its garbage collector's. Default: never.")
     private @Nullable String pauseEvery;
 
     @Option(names = "--pause-length", paramLabel = "T", description = "Length of such a pause. Default: 50ms.")
@@ -57,8 +60,9 @@ final class ClusterOptions {
             names = "--faults",
             paramLabel = "f,g",
             split = ",",
-            description = "What happens to nodes, each as slowdown:node=0:at=5s:lasts=5s:factor=5, freeze:... or death:...,"
-                    + " with these defaults; 'never' for one that does not end. Nodes count from 0.")
+            description =
+                    "What happens to nodes, each as slowdown:node=0:at=5s:lasts=5s:factor=5, freeze:... or death:...,"
+                            + " with these defaults; 'never' for one that does not end. Nodes count from 0.")
     private @Nullable List<String> faults;
 
     int nodes() {
@@ -66,7 +70,8 @@ final class ClusterOptions {
     }
 
     /** Returns the first option named that means nothing without a balancer; null if there is none. */
-    @Nullable String first() {
+    @Nullable
+    String first() {
         Map<String, Object> named = new LinkedHashMap<>();
         put(named, "--node-speeds", speeds);
         put(named, "--balancers", balancers);

@@ -95,14 +95,14 @@ public record ClusterShape(
     public static NodeFault fault(String typed) {
         TypedName name = TypedName.of("fault", typed);
         Duration usual = Duration.ofSeconds(5);
-        NodeFault defaults =
-                switch (name.name()) {
-                    case "slowdown" -> new NodeFault.Slowdown(0, usual, usual, 5);
-                    case "freeze" -> new NodeFault.Freeze(0, usual, usual);
-                    case "death" -> new NodeFault.Death(0, usual, usual);
-                    default -> throw new IllegalArgumentException(
-                            "unknown fault '%s'; there are slowdown, freeze and death".formatted(name.name()));
-                };
+        NodeFault defaults = switch (name.name()) {
+            case "slowdown" -> new NodeFault.Slowdown(0, usual, usual, 5);
+            case "freeze" -> new NodeFault.Freeze(0, usual, usual);
+            case "death" -> new NodeFault.Death(0, usual, usual);
+            default ->
+                throw new IllegalArgumentException(
+                        "unknown fault '%s'; there are slowdown, freeze and death".formatted(name.name()));
+        };
         return name.applyTo(defaults);
     }
 
@@ -133,7 +133,9 @@ public record ClusterShape(
         ClusterModel cluster = ClusterModel.of(models, routing)
                 .withBalancers(balancers)
                 .withFaults(faults.stream().map(ClusterShape::fault).toArray(NodeFault[]::new));
-        return networkDelay.isZero() ? cluster : cluster.withNetworkDelay(new Exponential((double) networkDelay.toNanos()));
+        return networkDelay.isZero()
+                ? cluster
+                : cluster.withNetworkDelay(new Exponential((double) networkDelay.toNanos()));
     }
 
     /** Returns the words of a command line that give a cluster this shape: those that differ from the default. */

@@ -138,9 +138,18 @@ class SimulateCommandTest {
                 "tidepool: --faults is for clusters; name several --nodes, or a --routing for one node",
                 "--faults",
                 "freeze");
-        expectBadInput("tidepool: unknown fault 'frieze'; there are slowdown, freeze and death", "--nodes", "2", "--faults", "frieze");
         expectBadInput(
-                "tidepool: fault 'freeze:node=2': node is 2; allowed is 0 to 1", "--nodes", "2", "--faults", "freeze:node=2");
+                "tidepool: unknown fault 'frieze'; there are slowdown, freeze and death",
+                "--nodes",
+                "2",
+                "--faults",
+                "frieze");
+        expectBadInput(
+                "tidepool: fault 'freeze:node=2': node is 2; allowed is 0 to 1",
+                "--nodes",
+                "2",
+                "--faults",
+                "freeze:node=2");
         expectBadInput(
                 "tidepool: fault 'slowdown:factor=1000': factor is 1000.0; allowed is 0.01 to 100.0",
                 "--nodes",
@@ -154,7 +163,11 @@ class SimulateCommandTest {
                 "--faults",
                 "death:when=1s");
         expectBadInput(
-                "tidepool: the speed of a node is 0.0; allowed is 0.001 to 1000.0", "--nodes", "2", "--node-speeds", "1,0");
+                "tidepool: the speed of a node is 0.0; allowed is 0.001 to 1000.0",
+                "--nodes",
+                "2",
+                "--node-speeds",
+                "1,0");
         expectBadInput("tidepool: speeds of nodes is 3; allowed is 1 to 2", "--nodes", "2", "--node-speeds", "1,2,4");
         expectBadInput("tidepool: balancers is 0; allowed is 1 to 10000", "--nodes", "2", "--balancers", "0");
         expectBadInput(
@@ -164,9 +177,17 @@ class SimulateCommandTest {
                 "--network-delay",
                 "fast");
         expectBadInput(
-                "tidepool: reportEvery is 1.0 ms; allowed is 10.0 ms to 10000.0 ms", "--nodes", "2", "--report-every", "1ms");
+                "tidepool: reportEvery is 1.0 ms; allowed is 10.0 ms to 10000.0 ms",
+                "--nodes",
+                "2",
+                "--report-every",
+                "1ms");
         expectBadInput(
-                "tidepool: pauseLength is 0.0 ms; allowed is 0.001 ms to 60000.0 ms", "--nodes", "2", "--pause-length", "0ms");
+                "tidepool: pauseLength is 0.0 ms; allowed is 0.001 ms to 60000.0 ms",
+                "--nodes",
+                "2",
+                "--pause-length",
+                "0ms");
     }
 
     @Test

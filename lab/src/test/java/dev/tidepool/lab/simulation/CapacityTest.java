@@ -55,13 +55,6 @@ class CapacityTest {
     private static ClusterShape shape(List<Double> speeds) {
         ClusterShape one = ClusterShape.ONE;
         return new ClusterShape(
-                3,
-                speeds,
-                1,
-                one.networkDelay(),
-                one.reportEvery(),
-                one.pauseEvery(),
-                one.pauseLength(),
-                List.of());
+                3, speeds, 1, one.networkDelay(), one.reportEvery(), one.pauseEvery(), one.pauseLength(), List.of());
     }
 }

@@ -126,7 +126,10 @@ final class WatchedNode extends MemberState {
      */
     void reported(long nowNanos, NodeReport report, double balancers) {
         heard(nowNanos);
-        reportGapTicks = hasReported ? reportGapTicks + REPORT_WEIGHT * (ticksSinceReport - reportGapTicks) : 0;
+        if (hasReported) {
+            double weight = reportGapTicks == 0 ? 1 : REPORT_WEIGHT;
+            reportGapTicks += weight * (ticksSinceReport - reportGapTicks);
+        }
         hasReported = true;
         ticksSinceReport = 0;
         arrivalRate = report.arrivalRate();
