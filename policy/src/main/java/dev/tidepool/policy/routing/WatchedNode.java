@@ -21,6 +21,9 @@ final class WatchedNode extends MemberState {
     /** Figures within this factor of the usual ones are taken for the same. */
     private static final double ALIKE = 1.25;
 
+    /** A slow node that did so many tasks one after the other is tried no longer. */
+    private static final int LONGEST_TRIAL = 64;
+
     private static final int TICKS_TO_RETRY = 20;
 
     private final ShortestWait policy;
@@ -47,6 +50,10 @@ final class WatchedNode extends MemberState {
     /** Tasks that may be in flight: 0 while the node is set aside, and growing after that. */
     private int allowance = NO_BOUND;
 
+    /** Tasks that may be in flight while it is tried again whether it is still slow; one more for each that it does. */
+    private int trial = NO_BOUND;
+
+    private boolean isSlow;
     private boolean isSetAside;
     private int ticksToRetry;
     private int silentTicks;
@@ -79,6 +86,7 @@ final class WatchedNode extends MemberState {
     boolean hasRoom(double tasks) {
         return tasks <= most
                 && inFlight < allowance
+                && inFlight < trial
                 && inFlight < policy.mostInFlight()
                 && cap.allowsMoreThan(inFlight);
     }
@@ -115,6 +123,7 @@ final class WatchedNode extends MemberState {
                     ? difference * difference
                     : (1 - weight) * (responseVariance + weight * difference * difference);
             responseNanos += responseNanos == 0 ? difference : weight * difference;
+            trial = trial < LONGEST_TRIAL ? trial + 1 : NO_BOUND;
             repliedAtNanos = nowNanos;
         }
     }
@@ -208,9 +217,13 @@ final class WatchedNode extends MemberState {
                 && silentTicks >= Math.max(limit, 4 * responseNanos / ShortestWait.TICK_NANOS);
     }
 
-    /** Forgets a little of what made it unlike its peers while it gets no tasks, so that it is tried again. */
+    /**
+     * Forgets a little of what made it unlike its peers while it gets no tasks, so that it is tried again; gently, if it
+     * was slow, because that it no longer is would be a guess.
+     */
     void relax(double peersResponseNanos, double peersCapacity) {
         if (inFlight == 0 && responseNanos > 0) {
+            trial = isSlow ? 1 : trial;
             responseNanos += RELAXATION * (peersResponseNanos - responseNanos);
             capacity += RELAXATION * (peersCapacity - capacity);
         }
@@ -228,6 +241,7 @@ final class WatchedNode extends MemberState {
         double unlike = Math.max(usualResponseNanos * (ALIKE - 1), chance);
         boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usualResponseNanos) > unlike;
         double response = ownResponse ? responseNanos : usualResponseNanos;
+        isSlow = response > usualResponseNanos;
         boolean ownCapacity = capacity > usualCapacity * ALIKE || capacity < usualCapacity / ALIKE;
         double used = ownCapacity ? capacity : usualCapacity;
         gapNanos = Double.isNaN(used) ? response : 1 / used;

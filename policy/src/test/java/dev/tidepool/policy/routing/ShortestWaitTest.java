@@ -71,6 +71,22 @@ class ShortestWaitTest {
     }
 
     @Test
+    void aNodeThatWasSlowIsTriedWithOneTaskAtATime() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        for (int i = 0; i < 50; i++) {
+            balancer.at(i).start(0).start(1).done(0, 10).done(1, 400);
+        }
+        pass(balancer, 4_000, 0, 1);
+        assertThat(balancer.sendCounting(40, 2)[1])
+                .as("it may be well again, which is a guess")
+                .isEqualTo(1);
+        balancer.done(1, 10);
+        assertThat(balancer.sendCounting(40, 2)[1])
+                .as("one more for each that it does")
+                .isEqualTo(2);
+    }
+
+    @Test
     void withOtherBalancersItsOwnTasksStandForTheirs() {
         Balancer alone = new Balancer(ShortestWait.defaults(), 0);
         Balancer oneOfTen = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);

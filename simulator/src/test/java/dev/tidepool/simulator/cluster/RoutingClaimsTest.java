@@ -238,7 +238,7 @@ class RoutingClaimsTest {
                                             ? PoissonSource.waiting(100, 1_000, 60)
                                                     .withSpike(30, 60, 2)
                                             : PoissonSource.waiting(100, 2_000, 30))
-                            .p99(2, 60))
+                            .p99(2, 100))
                     .toArray();
             assertThat(p99[0]).isLessThan(p99[1]).isLessThan(p99[2]);
         }
