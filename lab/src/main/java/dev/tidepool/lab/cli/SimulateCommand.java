@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.simulation.Capacity;
+import dev.tidepool.lab.simulation.ClusterShape;
 import dev.tidepool.lab.simulation.SimulatedContestant;
 import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.lab.simulation.Simulation;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Callable<Integer> {
     private static final double MOST_SECONDS = 31 * 86_400.0;
     private static final int MOST_NODES = 100_000;
-    private static final String DEFAULT_ROUTING = "round-robin";
+    private static final String DEFAULT_ROUTING = "shortest-wait";
     private static final int MOST_CORES = 1_024;
 
     @Mixin
@@ -61,13 +62,8 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Cores of the simulated machine, in a cluster of each. Default: those of this machine.")
     private @Nullable Integer cores;
 
-    @Option(
-            names = "--nodes",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Equal machines that share the arrivals, each with a pool and resources of its own."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private int nodes;
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
 
     @Option(
             names = "--routing",
@@ -113,19 +109,19 @@ final class SimulateCommand implements Callable<Integer> {
         Workload workload = options.workload();
         int machineCores = options.inRange(
                 "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MOST_CORES);
-        int machines = options.inRange("--nodes", nodes, MOST_NODES);
+        ClusterShape shape = shape();
         List<String> pools = poolNames == null ? SimulatedPools.names() : stripped(poolNames);
         options.named("--pools", pools, pool -> SimulatedPools.find(pool, machineCores));
         List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
         options.named("--routing", routings, SimulatedContestant::routing);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
-        checkArrivals(workload, Capacity.of(workload, machineCores, machines), length);
+        checkArrivals(workload, Capacity.of(workload, machineCores, shape), length);
         return new SimulationPlan(
                 options.source(),
                 workload,
                 pools,
                 routings,
-                machines,
+                shape,
                 machineCores,
                 length,
                 options.repetitions(),
@@ -133,8 +129,21 @@ final class SimulateCommand implements Callable<Integer> {
                 options.writableFolder(workload.name()));
     }
 
+    private ClusterShape shape() {
+        String option = cluster.first();
+        if (option != null && cluster.nodes() == 1 && routingNames == null) {
+            throw options.bad(option + " is for clusters; name several --nodes, or a --routing for one node");
+        }
+        options.inRange("--nodes", cluster.nodes(), MOST_NODES);
+        try {
+            return cluster.shape();
+        } catch (IllegalArgumentException notAllowed) {
+            throw options.bad(String.valueOf(notAllowed.getMessage()));
+        }
+    }
+
     private List<String> defaultRoutings() {
-        return nodes > 1 ? List.of(DEFAULT_ROUTING) : List.of();
+        return cluster.nodes() > 1 ? List.of(DEFAULT_ROUTING) : List.of();
     }
 
     private static List<String> stripped(List<String> names) {

@@ -4,6 +4,7 @@ import dev.tidepool.lab.compare.Numbers;
 import dev.tidepool.workload.Phase;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -38,6 +39,32 @@ public record Capacity(double perSecond, String basis) {
         }
         String times = nodes == 1 ? "" : ", times " + Numbers.whole(nodes) + " nodes";
         return new Capacity(least.perSecond * nodes, least.basis + times);
+    }
+
+    /**
+     * Returns the capacity of a cluster, each node with its own resources; faults and pauses are left out.
+     *
+     * @param workload the mix
+     * @param cores of one machine
+     * @param cluster its nodes and their speeds
+     */
+    public static Capacity of(Workload workload, int cores, ClusterShape cluster) {
+        List<Double> speeds = cluster.eachSpeed();
+        Capacity equal = of(workload, cores, cluster.nodes());
+        if (!equal.isFinite() || speeds.stream().allMatch(speed -> speed == 1)) {
+            return equal;
+        }
+        double cpu = bound(cores, "", workload.meanCpuNanos(), "").perSecond;
+        double held = Double.POSITIVE_INFINITY;
+        for (Map.Entry<String, Integer> resource : workload.resources().entrySet()) {
+            held = Math.min(
+                    held, bound(resource.getValue(), "", meanHoldingNanos(workload, resource.getKey()), "").perSecond);
+        }
+        double most = held;
+        double sum = speeds.stream()
+                .mapToDouble(speed -> Math.min(cpu * speed, most))
+                .sum();
+        return new Capacity(sum, equal.basis + " of unlike speeds");
     }
 
     /** Returns whether there is a bound at all. */

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.simulation;
 
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
 import dev.tidepool.simulator.PoolReading;
@@ -11,9 +10,7 @@ import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.cluster.ClusterModel;
 import dev.tidepool.simulator.cluster.ClusterResult;
 import dev.tidepool.simulator.cluster.ClusterSimulation;
-import dev.tidepool.simulator.cluster.NodeModel;
 import dev.tidepool.simulator.pool.PoolSimulation;
-import java.util.Collections;
 import java.util.function.ToLongFunction;
 
 /** One pool or a cluster of pools, ready to run. {@link #run} is called once; {@link #stop} by any thread. */
@@ -48,24 +45,8 @@ interface SimulatedSystem {
         };
     }
 
-    /**
-     * Returns a cluster of equal nodes with one balancer.
-     *
-     * @param sizing what sizes each pool
-     * @param routing what spreads the tasks
-     * @param nodes how many
-     * @param cores of each node
-     */
-    static SimulatedSystem cluster(
-            SizingPolicy sizing,
-            RoutingPolicy routing,
-            int nodes,
-            int cores,
-            TaskSource source,
-            RunCollector collector,
-            PoolRun run) {
-        NodeModel node = NodeModel.of(MachineModel.of(cores), PoolModel.of(sizing, cores));
-        ClusterModel cluster = ClusterModel.of(Collections.nCopies(nodes, node), routing);
+    /** Returns a cluster. */
+    static SimulatedSystem cluster(ClusterModel cluster, TaskSource source, RunCollector collector, PoolRun run) {
         ClusterSimulation simulation = new ClusterSimulation(cluster, source, collector, run);
         return new SimulatedSystem() {
             @Override

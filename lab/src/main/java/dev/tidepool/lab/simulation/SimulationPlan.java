@@ -15,7 +15,7 @@ import java.util.List;
  * @param workload the workload
  * @param pools the pools as typed, at least one
  * @param routings the routing policies as typed, each tried with each pool; empty for a single pool without a balancer
- * @param nodes machines that share the arrivals, 1 or more; 1 without routing
+ * @param cluster the machines that share the arrivals; one without routing
  * @param cores of each machine, 1 or more
  * @param seconds how long arrivals go on in each run
  * @param repetitions runs of each pool
@@ -27,7 +27,7 @@ public record SimulationPlan(
         Workload workload,
         List<String> pools,
         List<String> routings,
-        int nodes,
+        ClusterShape cluster,
         int cores,
         double seconds,
         int repetitions,
@@ -48,7 +48,12 @@ public record SimulationPlan(
 
     /** Returns what 100 % of the capacity is. */
     public Capacity capacity() {
-        return Capacity.of(workload, cores, nodes);
+        return Capacity.of(workload, cores, cluster);
+    }
+
+    /** Returns how many machines there are. */
+    public int nodes() {
+        return cluster.nodes();
     }
 
     /** Returns every pool with every routing policy. */
@@ -78,7 +83,8 @@ public record SimulationPlan(
         List<String> words = new ArrayList<>(
                 List.of("./tidepool", "simulate", "--workload", source, "--pools", String.join(",", pools)));
         if (!routings.isEmpty()) {
-            words.addAll(List.of("--nodes", Integer.toString(nodes), "--routing", String.join(",", routings)));
+            words.addAll(cluster.words());
+            words.addAll(List.of("--routing", String.join(",", routings)));
         }
         words.addAll(List.of("--cores", Integer.toString(cores)));
         words.addAll(List.of(

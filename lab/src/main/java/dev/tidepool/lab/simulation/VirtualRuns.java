@@ -106,10 +106,7 @@ final class VirtualRuns {
         return routing == null
                 ? SimulatedSystem.pool(sizing, plan.cores(), source, collector, run)
                 : SimulatedSystem.cluster(
-                        sizing,
-                        SimulatedContestant.routing(routing),
-                        plan.nodes(),
-                        plan.cores(),
+                        plan.cluster().model(sizing, SimulatedContestant.routing(routing), plan.cores()),
                         source,
                         collector,
                         run);

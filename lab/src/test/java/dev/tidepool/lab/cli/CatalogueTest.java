@@ -64,6 +64,7 @@ class CatalogueTest {
             new Scheme("Routing policies", "join-shortest-queue", "Winston"),
             new Scheme("Overload monitors", "standing-queue", "CoDel"),
             // Ours
+            new Scheme("Routing policies", "shortest-wait", "Tidepool"),
             new Scheme("Sizing policies", "auto", "Tidepool"),
             new Scheme("Oracles", "oracle", "Tidepool"),
             new Scheme("Oracles", "clairvoyant", "Tidepool"));

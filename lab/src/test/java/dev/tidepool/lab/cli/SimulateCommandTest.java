@@ -90,6 +90,107 @@ class SimulateCommandTest {
     }
 
     @Test
+    void aClusterMayHaveUnlikeNodesSeveralBalancersANetworkPausesAndFaults(@TempDir Path folder) throws IOException {
+        List<String> shape = List.of(
+                "--nodes",
+                "3",
+                "--node-speeds",
+                "1,0.5",
+                "--balancers",
+                "2",
+                "--network-delay",
+                "0.5ms",
+                "--report-every",
+                "50ms",
+                "--pause-every",
+                "1s",
+                "--pause-length",
+                "20ms",
+                "--faults",
+                "slowdown:node=1:at=1s:lasts=500ms:factor=4,death:node=2:at=1s:lasts=never",
+                "--routing",
+                "shortest-wait,round-robin");
+        assertThat(simulate(folder, "blocking", "auto", shape.toArray(String[]::new)))
+                .as(error.toString())
+                .isZero();
+        JsonNode result = result(folder);
+        String command = result.path("scenario").path("command").asText();
+        assertThat(command)
+                .isEqualTo("./tidepool simulate --workload blocking --pools auto --nodes 3 --node-speeds 1.0,0.5"
+                        + " --balancers 2 --network-delay 0.5ms --report-every 50ms --pause-every 1000ms --pause-length 20ms"
+                        + " --faults slowdown:node=1:at=1s:lasts=500ms:factor=4,death:node=2:at=1s:lasts=never"
+                        + " --routing shortest-wait,round-robin --cores 2 --seconds 3 --repeat 1 --seed 7");
+        assertThat(result.path("runs")).hasSize(2);
+        for (JsonNode run : result.path("runs")) {
+            assertThat(run.path("completed").asLong()).isPositive();
+        }
+    }
+
+    @Test
+    void aClusterIsRoutedByTheDefaultPolicyUnlessSaidOtherwise(@TempDir Path folder) throws IOException {
+        assertThat(simulate(folder, "blocking", "auto", "--nodes", "2")).isZero();
+        assertThat(result(folder).path("runs").get(0).path("pool").asText()).isEqualTo("auto+shortest-wait");
+    }
+
+    @Test
+    void aShapeThatIsNotAllowedIsOneLine() {
+        expectBadInput(
+                "tidepool: --faults is for clusters; name several --nodes, or a --routing for one node",
+                "--faults",
+                "freeze");
+        expectBadInput(
+                "tidepool: unknown fault 'frieze'; there are slowdown, freeze and death",
+                "--nodes",
+                "2",
+                "--faults",
+                "frieze");
+        expectBadInput(
+                "tidepool: fault 'freeze:node=2': node is 2; allowed is 0 to 1",
+                "--nodes",
+                "2",
+                "--faults",
+                "freeze:node=2");
+        expectBadInput(
+                "tidepool: fault 'slowdown:factor=1000': factor is 1000.0; allowed is 0.01 to 100.0",
+                "--nodes",
+                "2",
+                "--faults",
+                "slowdown:factor=1000");
+        expectBadInput(
+                "tidepool: fault 'death:when=1s': there is no parameter 'when'; there are node, at, lasts",
+                "--nodes",
+                "2",
+                "--faults",
+                "death:when=1s");
+        expectBadInput(
+                "tidepool: the speed of a node is 0.0; allowed is 0.001 to 1000.0",
+                "--nodes",
+                "2",
+                "--node-speeds",
+                "1,0");
+        expectBadInput("tidepool: speeds of nodes is 3; allowed is 1 to 2", "--nodes", "2", "--node-speeds", "1,2,4");
+        expectBadInput("tidepool: balancers is 0; allowed is 1 to 10000", "--nodes", "2", "--balancers", "0");
+        expectBadInput(
+                "tidepool: found networkDelay 'fast', expected a duration such as 250ms",
+                "--nodes",
+                "2",
+                "--network-delay",
+                "fast");
+        expectBadInput(
+                "tidepool: reportEvery is 1.0 ms; allowed is 10.0 ms to 10000.0 ms",
+                "--nodes",
+                "2",
+                "--report-every",
+                "1ms");
+        expectBadInput(
+                "tidepool: pauseLength is 0.0 ms; allowed is 0.001 ms to 60000.0 ms",
+                "--nodes",
+                "2",
+                "--pause-length",
+                "0ms");
+    }
+
+    @Test
     void anUnstableScenarioIsAnnouncedAndEnds(@TempDir Path folder) throws IOException {
         assertThat(simulate(folder, "cpu-120", "fixed")).isZero();
         assertThat(error.toString())

@@ -175,7 +175,7 @@ public record CollaborativeRoundRobin(
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             if (!turn.isOver()) {
                 return members().get(turn.next()).send;
             }

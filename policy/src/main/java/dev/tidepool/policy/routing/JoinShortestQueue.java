@@ -42,7 +42,7 @@ public record JoinShortestQueue() implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             List<MemberState> members = members();
             int size = members.size();
             int start = chance.below(size);

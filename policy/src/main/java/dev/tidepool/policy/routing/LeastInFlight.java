@@ -62,7 +62,7 @@ public record LeastInFlight() implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             while (byInFlight.get(least).isEmpty()) {
                 least++;
             }

@@ -20,7 +20,7 @@ abstract class MemberRouter<M extends MemberState> implements Router {
     abstract M join(long nowNanos, Member member);
 
     /** Returns what to do with the next task. */
-    abstract Route choose(long nowNanos);
+    abstract Route choose(long nowNanos, RoutedTask task);
 
     /** The members, their order or their weights have changed. */
     void membersChanged(long nowNanos) {}
@@ -92,6 +92,6 @@ abstract class MemberRouter<M extends MemberState> implements Router {
 
     @Override
     public final Route route(long nowNanos, RoutedTask task) {
-        return members.isEmpty() ? Route.NO_MEMBERS : choose(nowNanos);
+        return members.isEmpty() ? Route.NO_MEMBERS : choose(nowNanos, task);
     }
 }

@@ -13,7 +13,8 @@ package dev.tidepool.policy.routing;
  * @param overloadPoint tasks/s above which the node is overloaded, in the report by which it signals that
  *     it is; NaN in all others
  * @param freeMemoryBytes memory that new threads could take; negative where unknown
- * @param capacityPerSecond the node's own estimate of the tasks/s that it can take; NaN where unknown
+ * @param capacityPerSecond the node's own estimate of the tasks/s that it can take, as {@link
+ *     dev.tidepool.policy.overload.CapacityEstimate} makes it; NaN where unknown
  */
 public record NodeReport(
         int node,

@@ -81,7 +81,7 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             List<Measured> members = members();
             Measured one = members.get(chance.below(members.size()));
             if (members.size() == 1) {

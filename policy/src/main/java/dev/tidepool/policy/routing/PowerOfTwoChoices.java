@@ -31,7 +31,7 @@ public record PowerOfTwoChoices() implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             List<MemberState> members = members();
             MemberState one = members.get(chance.below(members.size()));
             if (members.size() == 1) {

@@ -108,7 +108,7 @@ public record Prequal(
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             pool.dropOld(nowNanos);
             List<MemberState> members = members();
             Route.Send send =

@@ -26,7 +26,7 @@ public record RandomNode() implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             return members().get(chance.below(members().size())).send;
         }
     }

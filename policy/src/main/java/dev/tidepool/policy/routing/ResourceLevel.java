@@ -93,7 +93,7 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             Memory inTurn = members().get(turn.next());
             boolean favours = switch (policy.favour) {
                 case ALWAYS -> true;

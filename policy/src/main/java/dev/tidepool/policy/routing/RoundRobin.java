@@ -29,7 +29,7 @@ public record RoundRobin() implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             return members().get(turn.next()).send;
         }
     }

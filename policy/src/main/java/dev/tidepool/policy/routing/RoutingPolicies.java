@@ -8,6 +8,11 @@ import java.util.function.Supplier;
 /** The catalogue of the routing policies, each with its source and its default parameters. */
 public final class RoutingPolicies {
     private static final List<Entry> ALL = List.of(
+            new Entry(
+                    "shortest-wait",
+                    "the node on which the task is expected to be done soonest; bounded, no knobs: the default",
+                    "Tidepool",
+                    ShortestWait::defaults),
             new Entry("round-robin", "each node in turn", "papers 000 and 003", RoundRobin::new),
             new Entry(
                     "collaborative-round-robin",

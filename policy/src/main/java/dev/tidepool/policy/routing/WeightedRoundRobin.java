@@ -47,7 +47,7 @@ public record WeightedRoundRobin() implements RoutingPolicy {
         }
 
         @Override
-        Route choose(long nowNanos) {
+        Route choose(long nowNanos, RoutedTask task) {
             Due next = queue.remove();
             now = next.due;
             next.due += 1 / next.weight;

@@ -88,6 +88,36 @@ final class Balancer {
         return this;
     }
 
+    /** A report of a node on which so many tasks run and wait. */
+    Balancer report(
+            int node, int busy, int queueLength, double averageWaitMillis, double arrivalRate, double capacity) {
+        return report(node, busy, queueLength, averageWaitMillis, arrivalRate, Double.NaN, capacity);
+    }
+
+    Balancer report(
+            int node,
+            int busy,
+            int queueLength,
+            double averageWaitMillis,
+            double arrivalRate,
+            double overloadPoint,
+            double capacity) {
+        router.onReport(
+                nowNanos,
+                new NodeReport(
+                        node,
+                        busy,
+                        busy,
+                        queueLength,
+                        averageWaitMillis * 1e6,
+                        0,
+                        arrivalRate,
+                        overloadPoint,
+                        -1,
+                        capacity));
+        return this;
+    }
+
     Balancer probe(int node, int outstanding, double latencyMillis) {
         router.onProbe(nowNanos, new ProbeReply(node, outstanding, (long) (latencyMillis * 1e6)));
         return this;

@@ -11,6 +11,7 @@ class RoutingPoliciesTest {
         assertThat(RoutingPolicies.all())
                 .extracting(Entry::name)
                 .containsExactly(
+                        "shortest-wait",
                         "round-robin",
                         "collaborative-round-robin",
                         "collaborative-round-robin-cumulative",

@@ -1,38 +1,27 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.policy.overload.AverageWaitMonitor;
 import dev.tidepool.policy.routing.Member;
-import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.SimulatedTask;
-import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
 import dev.tidepool.simulator.machine.Machine;
 import dev.tidepool.simulator.pool.PoolClient;
-import dev.tidepool.simulator.pool.PoolSampler;
 import dev.tidepool.simulator.pool.SimulatedPool;
 import dev.tidepool.simulator.pool.TaskPrograms;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One life of a node, from its start to its death: a pool on a machine, watched for overload. */
+/** One life of a node, from its start to its death: a pool on a machine. */
 final class ClusterNode implements PoolClient {
-    private static final Set<Signal> WATCHED = Set.of(Signal.QUEUED_WAIT, Signal.STARTED_WAIT, Signal.FREE_MEMORY);
-
     private final ClusterNodes nodes;
     private final int place;
     private final int number;
     private final NodeModel model;
     private final Network network;
     private final Machine machine;
-    private final AverageWaitMonitor monitor;
     private final SimulatedPool pool;
-    private final PoolSampler sampler;
     private final LatencyEstimate latency = new LatencyEstimate();
     private double slowness = 1;
 
@@ -66,12 +55,10 @@ final class ClusterNode implements PoolClient {
         this.model = nodes.model().nodes().get(place);
         this.network = network;
         machine = new Machine(events, model.machine(), seed);
-        monitor = new AverageWaitMonitor(model.overload());
         TaskPrograms programs =
                 TaskPrograms.of(ledger.source().types(), ledger.source().resources());
         pool = new SimulatedPool(machine, model.pool(), programs, this, decisionsKept, seed);
-        sampler = new PoolSampler(pool, WATCHED);
-        new Watch().next(events.now());
+        new NodeReports(model, number, machine, pool, report -> nodes.report(place, report)).begin();
     }
 
     int number() {
@@ -146,37 +133,6 @@ final class ClusterNode implements PoolClient {
 
     ProbeReply probe() {
         return new ProbeReply(number, present, latency.nanos(present));
-    }
-
-    private final class Watch extends Event {
-        private final long everyNanos = model.overload().interval().toNanos();
-
-        private void next(long nowNanos) {
-            machine.events().schedule(this, nowNanos + everyNanos);
-        }
-
-        @Override
-        protected void fire(long nowNanos) {
-            if (machine.defers(this)) {
-                return;
-            }
-            PoolSample sample = sampler.sample();
-            double overloadPoint = monitor.feed(sample);
-            nodes.report(
-                    place,
-                    new NodeReport(
-                            number,
-                            sample.threads().alive(),
-                            sample.threads().busy(),
-                            sample.queueLength(),
-                            monitor.averageWaitNanos(),
-                            sample.startedWait().minNanos(),
-                            monitor.arrivalRate(),
-                            overloadPoint,
-                            sample.machine().freeMemoryBytes(),
-                            Double.NaN));
-            next(nowNanos);
-        }
     }
 
     // ---- Faults

@@ -19,12 +19,20 @@ final class PoissonSource implements TaskSource {
     private final DurationSampler gaps;
     private final DurationSampler durations;
     private final long untilNanos;
-    private long atNanos;
+    private long spikeFromNanos = Long.MAX_VALUE;
+    private long spikeToNanos = Long.MAX_VALUE;
+    private double spikeFactor = 1;
+    private double atNanos;
 
     private PoissonSource(
             Phase.Kind kind, @Nullable String by, Distribution duration, double perSecond, double seconds) {
+        this(kind, by, duration, perSecond, seconds, 42);
+    }
+
+    private PoissonSource(
+            Phase.Kind kind, @Nullable String by, Distribution duration, double perSecond, double seconds, long seed) {
         types = List.of(new TaskType("task", 1, List.of(new Phase(kind, duration, by))));
-        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(42);
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         gaps = new Exponential(1e9 / perSecond).sampler(random);
         durations = duration.sampler(random);
         untilNanos = (long) (seconds * 1e9);
@@ -40,6 +48,24 @@ final class PoissonSource implements TaskSource {
         return new PoissonSource(Phase.Kind.CPU, "leibniz", new Exponential(meanMillis * 1e6), perSecond, seconds);
     }
 
+    /** Tasks that compute for an exponential time, drawn from a seed. */
+    static PoissonSource computing(double meanMillis, double perSecond, double seconds, long seed) {
+        return computing(new Exponential(meanMillis * 1e6), perSecond, seconds, seed);
+    }
+
+    /** Tasks that compute for a time of this distribution, drawn from a seed. */
+    static PoissonSource computing(Distribution duration, double perSecond, double seconds, long seed) {
+        return new PoissonSource(Phase.Kind.CPU, "leibniz", duration, perSecond, seconds, seed);
+    }
+
+    /** Between two times, seconds, this many times as many tasks arrive. */
+    PoissonSource withSpike(double from, double to, double factor) {
+        spikeFromNanos = (long) (from * 1e9);
+        spikeToNanos = (long) (to * 1e9);
+        spikeFactor = factor;
+        return this;
+    }
+
     @Override
     public List<TaskType> types() {
         return types;
@@ -47,11 +73,12 @@ final class PoissonSource implements TaskSource {
 
     @Override
     public boolean next(SimulatedTask task) {
-        atNanos += gaps.nextNanos(0);
+        boolean spike = atNanos >= spikeFromNanos && atNanos < spikeToNanos;
+        atNanos += gaps.nextNanos(0) / (spike ? spikeFactor : 1);
         if (atNanos >= untilNanos) {
             return false;
         }
-        task.is(atNanos, 0);
+        task.is((long) atNanos, 0);
         task.takes(0, durations.nextNanos(0));
         return true;
     }

@@ -1,0 +1,124 @@
+package dev.tidepool.policy.overload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.WaitTimes;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CapacityEstimateTest {
+    private static final int NO_BOUND = Integer.MAX_VALUE;
+    private final CapacityEstimate estimate = new CapacityEstimate(Duration.ofMillis(100));
+
+    private static PoolSample sample(
+            double millis, long done, double busy, double process, double machine, long waitMillis) {
+        boolean waits = waitMillis > 0;
+        WaitTimes wait = waits ? new WaitTimes(5, waitMillis * 1e6, waitMillis * 1_000_000) : WaitTimes.NONE;
+        return new PoolSample(
+                (long) (millis * 1e6),
+                new TaskCounts(done, done, done, 0, 0),
+                new ThreadCounts((int) busy, (int) busy, busy, 0, 0),
+                waits ? 5 : 0,
+                wait,
+                wait,
+                ResponseTimes.NONE,
+                List.of(),
+                new MachineSample(4, process, machine, -1));
+    }
+
+    private double feed(int times, PoolSample sample, int mostThreads) {
+        double last = Double.NaN;
+        for (int i = 0; i < times; i++) {
+            last = estimate.feed(sample, mostThreads);
+        }
+        return last;
+    }
+
+    @Test
+    void saysNothingBeforeTwentyTasksAreDone() {
+        PoolSample sample = sample(100, 5, 1, 0.1, 0.1, 0);
+        assertThat(feed(3, sample, NO_BOUND)).isNaN();
+        assertThat(feed(1, sample, NO_BOUND)).isCloseTo(500, within(1e-6));
+    }
+
+    @Test
+    void theUtilisationLawOfTheCores() {
+        assertThat(feed(20, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND))
+                .as("400/s use half of the cores")
+                .isCloseTo(800, within(1e-6));
+    }
+
+    @Test
+    void coresThatOthersUseAreNotThere() {
+        assertThat(feed(20, sample(100, 40, 2, 0.25, 0.75, 0), NO_BOUND))
+                .as("400/s use a quarter of the cores, half of what the others leave")
+                .isCloseTo(800, within(1e-6));
+    }
+
+    @Test
+    void theUtilisationLawOfTheThreads() {
+        assertThat(feed(20, sample(100, 10, 8, 0.01, 0.01, 0), 16))
+                .as("100/s keep 8 of 16 threads busy")
+                .isCloseTo(200, within(1e-6));
+    }
+
+    @Test
+    void tasksThatOnlyWaitInAPoolWithoutBoundTellNothing() {
+        assertThat(feed(20, sample(100, 100, 100, 0.001, 0.001, 0), NO_BOUND)).isNaN();
+    }
+
+    @Test
+    void aStandingQueueTellsTheCapacityWhateverHoldsIt() {
+        assertThat(feed(20, sample(100, 30, 16, 0.01, 0.01, 50), NO_BOUND)).isCloseTo(300, within(1e-6));
+        assertThat(feed(1, sample(100, 30, 16, 0.01, 0.01, 0), NO_BOUND))
+                .as("gives way by 20 % a second")
+                .isCloseTo(306, within(1e-6));
+        assertThat(feed(50, sample(100, 50, 16, 0.01, 0.01, 0), NO_BOUND)).isGreaterThan(500);
+    }
+
+    @Test
+    void aBurstIsNoStandingQueue() {
+        assertThat(feed(20, sample(100, 30, 16, 0.001, 0.001, 2), NO_BOUND)).isNaN();
+    }
+
+    @Test
+    void aMachineThatBecomesSlowerIsKnownWithinHalfASecond() {
+        feed(50, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND);
+        assertThat(feed(5, sample(100, 16, 4, 1, 1, 0), NO_BOUND)).isCloseTo(160, within(8.0));
+        feed(50, sample(100, 16, 4, 1, 1, 0), NO_BOUND);
+        assertThat(feed(5, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND)).isCloseTo(800, within(40.0));
+    }
+
+    @Test
+    void chanceMovesItLittle() {
+        feed(50, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND);
+        assertThat(feed(1, sample(100, 40, 2, 0.8, 0.8, 0), NO_BOUND)).isBetween(760.0, 800.0);
+    }
+
+    @Test
+    void anIdlePoolKeepsItsFigure() {
+        double before = feed(20, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND);
+        assertThat(feed(1_000, PoolSample.silent(100_000_000, 4, new MachineSample(4, 0, 0, -1)), NO_BOUND))
+                .isEqualTo(before);
+    }
+
+    @Test
+    void anIntervalInWhichTheProcessStoodStillIsLeftOut() {
+        double before = feed(20, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND);
+        assertThat(feed(1, sample(3_000, 3, 4, 0.01, 0.01, 2_000), NO_BOUND)).isEqualTo(before);
+    }
+
+    @Test
+    void saysWhatIsAllowed() {
+        assertThatThrownBy(() -> new CapacityEstimate(Duration.ofMillis(9)))
+                .hasMessage("interval is 9.0 ms; allowed is 10.0 ms to 10000.0 ms");
+    }
+}
