@@ -14,6 +14,7 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.SerializationService;
+import dev.tidepool.cluster.LogLines;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.InetAddress;
@@ -412,6 +413,7 @@ class HostileMemberTest {
                 () -> ANY_PORT,
                 LIMITS,
                 new Refusals(System.getLogger("unused"), System::nanoTime),
+                new Rebuffs(),
                 (task, delay) -> {});
     }
 
