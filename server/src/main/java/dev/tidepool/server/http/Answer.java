@@ -3,8 +3,6 @@ package dev.tidepool.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidepool.cluster.NoMemberException;
-import dev.tidepool.cluster.PayloadTooLargeException;
-import dev.tidepool.cluster.RemoteTaskException;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.TaskTimeLimitException;
@@ -76,8 +74,6 @@ record Answer(int status, String type, byte[] body, @Nullable HttpHeader header,
     private static int status(Throwable end) {
         if (end instanceof UnknownTaskException) {
             return HttpStatus.NOT_FOUND_404;
-        } else if (end instanceof PayloadTooLargeException) {
-            return HttpStatus.PAYLOAD_TOO_LARGE_413;
         } else if (end instanceof TaskTimeLimitException) {
             return HttpStatus.GATEWAY_TIMEOUT_504;
         } else if (end instanceof TaskInDoubtException) {

@@ -25,6 +25,9 @@ public final class HttpServer {
     private static final int MOST_THREADS = 16;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
+    /** For the head of a request. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     /** Of the heap, for arguments and results. */
     private static final int HEAP_PART = 4;
 
@@ -62,7 +65,9 @@ public final class HttpServer {
         Traffic traffic = new Traffic();
         Pages pages = new Pages(executor, allowance, traffic);
         Routes routes = new Routes(executor, allowance, settings.payloadLimit(), pages);
-        server.setHandler(new GracefulHandler(new Guard(settings.token(), routes)));
+        WaitingConnections waiting = new WaitingConnections(PATIENCE, new Guard(settings.token(), routes));
+        connector.addBean(waiting, false); // as a listener; its life is the handler's
+        server.setHandler(new GracefulHandler(waiting));
         server.setErrorHandler(new PlainErrors());
         server.setRequestLog(traffic);
         try {
@@ -72,6 +77,7 @@ public final class HttpServer {
         } catch (Exception failed) {
             throw new IOException("the HTTP server cannot be started: " + failed.getMessage(), failed);
         }
+        waiting.watch(connector.getScheduler());
         return new HttpServer(server, connector);
     }
 

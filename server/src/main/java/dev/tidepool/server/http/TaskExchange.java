@@ -16,8 +16,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * One request for a task on its way: the argument is read, the task is submitted, its end is answered. No thread waits
- * for any of it. A client that is slow to send or to receive is given up after {@link #TRANSFER_SECONDS}; one that is gone
- * has its task cancelled.
+ * for any of it. A client that is slow to send or to receive is given up after {@link #TRANSFER_SECONDS}.
  */
 final class TaskExchange {
     /** How long the argument may take to come, and the result to go. */
@@ -84,6 +83,7 @@ final class TaskExchange {
             answer(Answer.of(refused));
             return;
         }
+        request.addIdleTimeoutListener(idle -> false); // the client waits for the task, as it should
         request.addFailureListener(gone -> result.cancel(true));
         result.whenComplete((bytes, failure) -> {
             if (failure != null) {
