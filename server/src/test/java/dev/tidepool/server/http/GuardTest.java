@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** Who may ask, by requests as they are on the wire. There is no member: who may ask is told so. */
 @Timeout(60)
 class GuardTest {
-    private static final byte[] TOKEN = "a token of some length".getBytes(UTF_8);
+    private static final String TOKEN = "a token of some length";
     private static final int MAY_ASK = 503;
 
     private static HazelcastEngine engine;
