@@ -1,10 +1,9 @@
 package dev.tidepool.lab.cluster;
 
-import dev.tidepool.lab.contestant.Parameters;
-import dev.tidepool.lab.contestant.TypedName;
+import dev.tidepool.server.typed.Parameters;
+import dev.tidepool.server.typed.TypedName;
+import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.lab.result.PolicyDescription;
-import dev.tidepool.lab.simulation.SimulatedContestant;
-import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.routing.JoinShortestQueue;
 import dev.tidepool.policy.routing.RoutingPolicy;
@@ -52,7 +51,7 @@ record ClusterContestant(
         String routing = plus < 0 ? USUAL_ROUTING : text.substring(plus + 1).strip();
         ClusterContestant found = new ClusterContestant(pool + "+" + routing, pool, routing);
         SizingPolicy unused = found.sizing(ANY_CORES);
-        if (SimulatedContestant.routing(routing) instanceof JoinShortestQueue) {
+        if (TypedPolicies.routing(routing) instanceof JoinShortestQueue) {
             throw new IllegalArgumentException(
                     "routing policy '" + routing + "' knows every queue, which only a simulation can: see simulate");
         }
@@ -66,12 +65,12 @@ record ClusterContestant(
 
     /** Returns what sizes a node's pool. */
     SizingPolicy sizing(int cores) {
-        return SimulatedPools.policy(pool, cores);
+        return TypedPolicies.sizing(pool, cores);
     }
 
     /** Returns what spreads the tasks. */
     RoutingPolicy routingPolicy() {
-        return SimulatedContestant.routing(String.valueOf(routing));
+        return TypedPolicies.routing(String.valueOf(routing));
     }
 
     /** Returns what sizes and routes, for the result file. */

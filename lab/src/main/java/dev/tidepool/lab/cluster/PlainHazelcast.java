@@ -1,6 +1,6 @@
 package dev.tidepool.lab.cluster;
 
-import dev.tidepool.lab.contestant.TypedName;
+import dev.tidepool.server.typed.TypedName;
 import dev.tidepool.policy.Require;
 
 /**
