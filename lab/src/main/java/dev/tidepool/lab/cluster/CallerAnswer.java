@@ -11,6 +11,7 @@ import java.util.List;
  * @param endedAtMillis when the run was over
  * @param inDoubt tasks whose node was lost
  * @param timedOut tasks that reached their time limit
+ * @param inTime tasks that were done in time
  * @param completed tasks completed by each node
  * @param overloadSignals of each node
  */
@@ -20,5 +21,6 @@ record CallerAnswer(
         long endedAtMillis,
         long inDoubt,
         long timedOut,
+        long inTime,
         List<Long> completed,
         List<Long> overloadSignals) {}

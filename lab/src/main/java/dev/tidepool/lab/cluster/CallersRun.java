@@ -9,6 +9,7 @@ import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.RaisedThread;
 import dev.tidepool.lab.race.RunSummary;
 import dev.tidepool.lab.race.ThreadPriority;
+import dev.tidepool.lab.result.ClusterRun;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
 import dev.tidepool.workload.Schedule;
@@ -95,6 +96,7 @@ final class CallersRun {
                 startedAtMillis + endedAt / 1_000_000,
                 inDoubt.sum(),
                 timedOut.sum(),
+                inTime(),
                 counts(completed),
                 overloadSignals());
     }
@@ -152,6 +154,15 @@ final class CallersRun {
                 live.accept(new LiveFigures(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0));
             }
         }
+    }
+
+    private long inTime() {
+        long count = 0;
+        for (int i = 0; i < log.offeredCount(); i++) {
+            boolean done = log.ending(i) == ArrivalLog.Ending.COMPLETED;
+            count += done && log.end(i) - schedule.intendedNanos(i) <= ClusterRun.IN_TIME_MILLIS * 1_000_000 ? 1 : 0;
+        }
+        return count;
     }
 
     private List<Long> overloadSignals() {

@@ -31,7 +31,7 @@ final class MergedRun {
             nodes.add(node(node, setup.eachSpeed().get(node), answer, history, startedAt, seconds));
         }
         List<Decision> decisions = histories.isEmpty() ? List.of() : decisions(histories.get(0), answer);
-        ClusterRun cluster = new ClusterRun(answer.inDoubt(), answer.timedOut(), nodes);
+        ClusterRun cluster = new ClusterRun(answer.inDoubt(), answer.timedOut(), answer.inTime(), nodes);
         @Nullable String reason = nodeLost ? "a node ended during the run" : null;
         return answer.run().onCluster(cluster, decisions, series(answer.run().series(), nodes), reason);
     }

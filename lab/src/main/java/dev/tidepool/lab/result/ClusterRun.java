@@ -7,9 +7,12 @@ import java.util.List;
  *
  * @param inDoubt tasks whose node was lost, so that nobody knows whether they ran
  * @param timedOut tasks that reached their time limit
+ * @param inTime tasks that were done within {@value #IN_TIME_MILLIS} ms of their intended start
  * @param nodes the nodes, by number
  */
-public record ClusterRun(long inDoubt, long timedOut, List<NodeRun> nodes) {
+public record ClusterRun(long inDoubt, long timedOut, long inTime, List<NodeRun> nodes) {
+    /** A task done within so many ms of its intended start is in time. */
+    public static final long IN_TIME_MILLIS = 500;
 
     /** Copies the list. */
     public ClusterRun {
