@@ -14,6 +14,7 @@ import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
 import dev.tidepool.workload.Schedule;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -111,7 +112,8 @@ final class CallersRun {
         long tasks = Math.round(request.warmUpSeconds() * WARM_UP_RATE);
         for (int i = 0; i < tasks && !stopped; i++) {
             try {
-                callers.get(i % callers.size()).submit(NodeTasks.WARM_UP);
+                CompletableFuture<Served> unused =
+                        callers.get(i % callers.size()).submit(NodeTasks.WARM_UP);
             } catch (RejectedExecutionException early) {
                 // Not measured.
             }
@@ -123,7 +125,7 @@ final class CallersRun {
     }
 
     private void submit(int index) {
-        callers.get(index % callers.size()).submit(index).whenComplete((served, failure) -> ended(index, served, failure));
+        CompletableFuture<Served> unused = callers.get(index % callers.size()).submit(index).whenComplete((served, failure) -> ended(index, served, failure));
     }
 
     private void ended(int index, @Nullable Served served, @Nullable Throwable failure) {

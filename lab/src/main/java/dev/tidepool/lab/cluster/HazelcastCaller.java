@@ -68,7 +68,7 @@ final class HazelcastCaller implements TaskCaller {
         CompletableFuture<Served> future = new CompletableFuture<>();
         CompletionStage<Served> stage = (CompletionStage<Served>) route.apply(new HazelcastNode.Task(index));
         // In the thread that has the result: Hazelcast's own choice on few cores is a new thread for each.
-        stage.whenCompleteAsync(
+        CompletionStage<Served> unused = stage.whenCompleteAsync(
                 (served, failure) -> {
                     if (failure == null) {
                         future.complete(served);

@@ -38,39 +38,41 @@ final class MergedRun {
 
     private static NodeRun node(
             int node, double speed, CallerAnswer answer, NodeHistory history, double startedAt, double seconds) {
-        List<NodePoint> series = new ArrayList<>();
+        List<NodeHistory.Point> points = history.points().stream()
+                .filter(point -> point.t() >= startedAt && point.t() <= startedAt + seconds)
+                .toList();
         double threadSeconds = 0;
-        int peak = 0;
-        NodeHistory.@Nullable Point before = null;
-        NodeHistory.@Nullable Point first = null;
-        for (NodeHistory.Point point : history.points()) {
-            double t = point.t() - startedAt;
-            if (t >= 0 && t <= seconds) {
-                NodePool.State state = point.state();
-                series.add(new NodePoint(
-                        Round.to(t, 4), state.alive(), state.busy(), state.queued(), state.target()));
-                peak = Math.max(peak, state.alive());
-                if (before != null) {
-                    threadSeconds += state.alive() * (point.t() - before.t());
-                }
-                first = first == null ? point : first;
-                before = point;
-            }
+        for (int i = 1; i < points.size(); i++) {
+            threadSeconds +=
+                    points.get(i).state().alive() * (points.get(i).t() - points.get(i - 1).t());
         }
-        boolean seen = first != null && before != null;
+        long created = 0;
+        double cpuSeconds = 0;
+        if (!points.isEmpty()) {
+            NodeHistory.Point first = points.get(0);
+            NodeHistory.Point last = points.get(points.size() - 1);
+            created = last.state().created() - first.state().created();
+            cpuSeconds = last.cpuSeconds() - first.cpuSeconds();
+        }
         return new NodeRun(
                 node,
                 speed,
                 answer.completed().get(node),
                 answer.overloadSignals().get(node),
                 Round.to(threadSeconds, 3),
-                peak,
-                seen ? before.state().created() - first.state().created() : 0,
-                seen ? Round.to(before.cpuSeconds() - first.cpuSeconds(), 3) : 0,
+                points.stream().mapToInt(point -> point.state().alive()).max().orElse(0),
+                created,
+                Round.to(cpuSeconds, 3),
                 history.decisions().stream()
                         .filter(decision -> decision.resize() && decision.t() >= startedAt)
                         .count(),
-                series);
+                points.stream().map(point -> shown(point, startedAt)).toList());
+    }
+
+    private static NodePoint shown(NodeHistory.Point point, double startedAt) {
+        NodePool.State state = point.state();
+        return new NodePoint(
+                Round.to(point.t() - startedAt, 4), state.alive(), state.busy(), state.queued(), state.target());
     }
 
     private static List<Decision> decisions(NodeHistory history, CallerAnswer answer) {
