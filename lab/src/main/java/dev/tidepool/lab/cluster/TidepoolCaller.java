@@ -1,6 +1,7 @@
 package dev.tidepool.lab.cluster;
 
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import java.time.Duration;
@@ -44,7 +45,9 @@ final class TidepoolCaller implements TaskCaller {
                             addresses.nodes().size(),
                             patience.toSeconds()));
         }
-        return new TidepoolCaller(executor, routing, addresses, executor.members());
+        List<NodeId> members =
+                executor.members().stream().map(MemberStatus::node).toList();
+        return new TidepoolCaller(executor, routing, addresses, members);
     }
 
     @Override

@@ -74,6 +74,11 @@ record WatchedRouting(RoutingPolicy policy, Map<Integer, LongAdder> signals) imp
             }
 
             @Override
+            public void onBalancers(long nowNanos, int balancers) {
+                router.onBalancers(nowNanos, balancers);
+            }
+
+            @Override
             public void onTick(long nowNanos) {
                 router.onTick(nowNanos);
             }
@@ -86,6 +91,11 @@ record WatchedRouting(RoutingPolicy policy, Map<Integer, LongAdder> signals) imp
             @Override
             public void probe(long nowNanos, IntConsumer send) {
                 router.probe(nowNanos, send);
+            }
+
+            @Override
+            public int mostInFlight(int node) {
+                return router.mostInFlight(node);
             }
 
             @Override
