@@ -2,25 +2,24 @@ package dev.tidepool.lab.cluster;
 
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus;
-import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /** A caller of a Tidepool cluster: a {@link DistributedExecutor} on a lite member of its own. */
 final class TidepoolCaller implements TaskCaller {
     private final DistributedExecutor executor;
     private final WatchedRouting routing;
-    private final Addresses addresses;
-    private final List<NodeId> members;
 
-    private TidepoolCaller(
-            DistributedExecutor executor, WatchedRouting routing, Addresses addresses, List<NodeId> members) {
+    /** The number that the router gave to each node. */
+    private final int[] routerNumbers;
+
+    private TidepoolCaller(DistributedExecutor executor, WatchedRouting routing, int[] routerNumbers) {
         this.executor = executor;
         this.routing = routing;
-        this.addresses = addresses;
-        this.members = members;
+        this.routerNumbers = routerNumbers;
     }
 
     /**
@@ -45,9 +44,16 @@ final class TidepoolCaller implements TaskCaller {
                             addresses.nodes().size(),
                             patience.toSeconds()));
         }
-        List<NodeId> members =
-                executor.members().stream().map(MemberStatus::node).toList();
-        return new TidepoolCaller(executor, routing, addresses, members);
+        int[] routerNumbers = new int[addresses.nodes().size()];
+        for (MemberStatus member : executor.members()) {
+            CompletableFuture<Served> unused = executor.submitTo(
+                    member.node(),
+                    TidepoolNode.TASK,
+                    new TidepoolNode.Index(NodeTasks.WARM_UP),
+                    TaskOptions.defaults());
+            routerNumbers[addresses.nodeAt(member.node().address())] = routing.lastStarted();
+        }
+        return new TidepoolCaller(executor, routing, routerNumbers);
     }
 
     @Override
@@ -55,13 +61,10 @@ final class TidepoolCaller implements TaskCaller {
         return executor.submit(TidepoolNode.TASK, new TidepoolNode.Index(index));
     }
 
-    /** A router counts nodes as they join, and so are they listed. */
     @Override
     public long[] overloadSignals() {
-        long[] byNode = new long[members.size()];
-        for (int i = 0; i < members.size(); i++) {
-            byNode[addresses.nodeAt(members.get(i).address())] = routing.overloadSignals(i);
-        }
-        return byNode;
+        return IntStream.of(routerNumbers)
+                .mapToLong(routing::overloadSignals)
+                .toArray();
     }
 }

@@ -16,20 +16,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 
-/**
- * A routing policy that does what another does, and counts the overload signals of the nodes.
- *
- * @param policy decides
- * @param signals by the router's number of the node
- */
-record WatchedRouting(RoutingPolicy policy, Map<Integer, LongAdder> signals) implements RoutingPolicy {
+/** A routing policy that does what another does, and counts the overload signals of the nodes. For one executor. */
+final class WatchedRouting implements RoutingPolicy {
+    private final RoutingPolicy policy;
+    private final Map<Integer, LongAdder> signals = new ConcurrentHashMap<>();
+    private volatile int lastStarted = -1;
 
-    /** Watches a policy. */
     WatchedRouting(RoutingPolicy policy) {
-        this(policy, new ConcurrentHashMap<>());
+        this.policy = policy;
     }
 
-    /** Returns how often a node signalled overload. */
+    /** Returns the router's number of the node that got the last task. */
+    int lastStarted() {
+        return lastStarted;
+    }
+
+    /** Returns how often the node of this number signalled overload. */
     long overloadSignals(int node) {
         LongAdder count = signals.get(node);
         return count == null ? 0 : count.sum();
@@ -65,6 +67,7 @@ record WatchedRouting(RoutingPolicy policy, Map<Integer, LongAdder> signals) imp
 
             @Override
             public void onStart(long nowNanos, int node) {
+                lastStarted = node;
                 router.onStart(nowNanos, node);
             }
 
