@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param header the name of one header more; null for none
  * @param value its value
  */
-record Answer(int status, String type, byte[] body, @Nullable HttpHeader header, String value) {
+record Answer(
+        int status, String type, byte[] body, @Nullable HttpHeader header, String value) {
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
@@ -59,7 +60,11 @@ record Answer(int status, String type, byte[] body, @Nullable HttpHeader header,
             return of(end.getCause());
         }
         if (end instanceof TaskRejectedException rejected) {
-            return line(isWithoutMember(rejected) ? HttpStatus.SERVICE_UNAVAILABLE_503 : HttpStatus.TOO_MANY_REQUESTS_429, end.getMessage())
+            return line(
+                            isWithoutMember(rejected)
+                                    ? HttpStatus.SERVICE_UNAVAILABLE_503
+                                    : HttpStatus.TOO_MANY_REQUESTS_429,
+                            end.getMessage())
                     .retryAfter(rejected.retryAfter());
         }
         return line(status(end), end.getMessage() == null ? end.toString() : end.getMessage());

@@ -60,8 +60,7 @@ public final class HttpServer {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
 
-        Allowance allowance =
-                new Allowance(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
+        Allowance allowance = new Allowance(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
         Traffic traffic = new Traffic();
         Pages pages = new Pages(executor, allowance, traffic);
         Routes routes = new Routes(executor, allowance, settings.payloadLimit(), pages);
@@ -84,7 +83,8 @@ public final class HttpServer {
     /** Returns where it takes requests. */
     public URI uri() {
         String host = connector.getHost();
-        return URI.create("http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort()));
+        return URI.create(
+                "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort()));
     }
 
     /**

@@ -24,7 +24,8 @@ final class Pages {
     Answer page(String path) {
         return switch (path) {
             case "/health" -> health();
-            case "/metrics" -> Answer.of(HttpStatus.OK_200, Prometheus.TYPE, metrics().getBytes(UTF_8));
+            case "/metrics" ->
+                Answer.of(HttpStatus.OK_200, Prometheus.TYPE, metrics().getBytes(UTF_8));
             default -> null;
         };
     }

@@ -43,7 +43,8 @@ final class TaskExchange {
     }
 
     /** Begins; returns at once. */
-    void begin(DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
+    void begin(
+            DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
         Scheduler.Task deadline = deadline(() -> request.fail(new TimeoutException()));
         Content.Source.asByteArrayAsync(request, payloadLimit).whenComplete((argument, failure) -> {
             deadline.cancel();
@@ -97,14 +98,16 @@ final class TaskExchange {
     }
 
     private void answer(Answer answer) {
-        Scheduler.Task deadline = deadline(
-                () -> request.getConnectionMetaData().getConnection().getEndPoint().close());
-        answer.send(response, Callback.from(
-                () -> {
-                    deadline.cancel();
-                    allowance.leave(held.get());
-                },
-                callback));
+        Scheduler.Task deadline = deadline(() ->
+                request.getConnectionMetaData().getConnection().getEndPoint().close());
+        answer.send(
+                response,
+                Callback.from(
+                        () -> {
+                            deadline.cancel();
+                            allowance.leave(held.get());
+                        },
+                        callback));
     }
 
     private Scheduler.Task deadline(Runnable action) {

@@ -72,8 +72,10 @@ class GuardTest {
     @Test
     void withATokenWhoeverHasItMayAsk() throws IOException {
         String host = "Host: balancer.example\r\n";
-        assertThat(status(closed, host + "Authorization: Bearer a token of some length")).isEqualTo(MAY_ASK);
-        assertThat(status(closed, host + "authorization: bearer a token of some length")).isEqualTo(MAY_ASK);
+        assertThat(status(closed, host + "Authorization: Bearer a token of some length"))
+                .isEqualTo(MAY_ASK);
+        assertThat(status(closed, host + "authorization: bearer a token of some length"))
+                .isEqualTo(MAY_ASK);
     }
 
     @Test
@@ -91,7 +93,9 @@ class GuardTest {
 
     @Test
     void whatIsNoHttpIsToldSoInOneLine() throws IOException {
-        assertThat(ask(open, "GET / HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 400").doesNotContain("<");
+        assertThat(ask(open, "GET / HTTP/1.1\r\n\r\n"))
+                .startsWith("HTTP/1.1 400")
+                .doesNotContain("<");
         assertThat(ask(open, "nonsense\r\n\r\n")).startsWith("HTTP/1.1 400").doesNotContain("<");
         assertThat(ask(open, "GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 4")
