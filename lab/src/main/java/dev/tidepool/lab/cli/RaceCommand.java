@@ -110,7 +110,7 @@ final class RaceCommand implements Callable<Integer> {
         } finally {
             early.written();
         }
-        return Tidepool.OK;
+        return CommandLines.OK;
     }
 
     private ClusterRacePlan clusterPlan() {
