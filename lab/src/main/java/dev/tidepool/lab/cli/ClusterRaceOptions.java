@@ -10,7 +10,8 @@ final class ClusterRaceOptions {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            description = "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: no cluster.")
+            description =
+                    "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: no cluster.")
     private @Nullable Integer nodes;
 
     @Option(

@@ -65,8 +65,9 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Option(
             names = "--real",
-            description = "For A and B: on real node processes of this machine, beside the simulation at the same scale."
-                    + " Takes about 20 minutes each, with --quick about 4.")
+            description =
+                    "For A and B: on real node processes of this machine, beside the simulation at the same scale."
+                            + " Takes about 20 minutes each, with --quick about 4.")
     private boolean real;
 
     @Option(

@@ -44,9 +44,7 @@ final class CallerMain {
         boolean plain = ClusterContestant.find(request.contestant()).isPlain();
         List<TaskCaller> callers = new ArrayList<>();
         for (int i = 0; i < request.addresses().callers().size(); i++) {
-            callers.add(plain
-                    ? HazelcastCaller.open(request, i, PATIENCE)
-                    : TidepoolCaller.open(request, i, PATIENCE));
+            callers.add(plain ? HazelcastCaller.open(request, i, PATIENCE) : TidepoolCaller.open(request, i, PATIENCE));
         }
         return callers;
     }

@@ -125,7 +125,9 @@ final class CallersRun {
     }
 
     private void submit(int index) {
-        CompletableFuture<Served> unused = callers.get(index % callers.size()).submit(index).whenComplete((served, failure) -> ended(index, served, failure));
+        CompletableFuture<Served> unused = callers.get(index % callers.size())
+                .submit(index)
+                .whenComplete((served, failure) -> ended(index, served, failure));
     }
 
     private void ended(int index, @Nullable Served served, @Nullable Throwable failure) {
@@ -134,7 +136,8 @@ final class CallersRun {
             log.cameBack(index, served.serviceNanos());
             return;
         }
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof RejectedExecutionException) {
             log.turnedAway(index);
             return;

@@ -1,12 +1,12 @@
 package dev.tidepool.lab.cluster;
 
-import dev.tidepool.server.typed.Parameters;
-import dev.tidepool.server.typed.TypedName;
-import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.routing.JoinShortestQueue;
 import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.server.typed.Parameters;
+import dev.tidepool.server.typed.TypedName;
+import dev.tidepool.server.typed.TypedPolicies;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool the sizing policy as typed, or {@code hazelcast} with its parameters
  * @param routing the routing policy as typed; null for plain Hazelcast, which has its own
  */
-record ClusterContestant(
-        String name, String pool, @Nullable String routing) {
+record ClusterContestant(String name, String pool, @Nullable String routing) {
     /** Those that race unless others are named: ours, the three of paper 000, and two that do not look at the nodes. */
     static final List<String> DEFAULTS = List.of(
             "auto+shortest-wait",
@@ -76,7 +75,9 @@ record ClusterContestant(
     /** Returns what sizes and routes, for the result file. */
     PolicyDescription policy() {
         if (isPlain()) {
-            return new PolicyDescription(PlainHazelcast.NAME, Parameters.of(PlainHazelcast.find(pool)).shown());
+            return new PolicyDescription(
+                    PlainHazelcast.NAME,
+                    Parameters.of(PlainHazelcast.find(pool)).shown());
         }
         Map<String, Object> parameters =
                 new LinkedHashMap<>(Parameters.of(sizing(ANY_CORES)).shown());

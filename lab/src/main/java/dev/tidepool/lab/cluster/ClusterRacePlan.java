@@ -91,8 +91,8 @@ public record ClusterRacePlan(
 
     /** Returns the command that repeats the race, quoted for a shell. */
     String command() {
-        List<String> words = new ArrayList<>(List.of(
-                "./tidepool", "race", "--nodes", Integer.toString(setup.nodes()), "--workload", source));
+        List<String> words = new ArrayList<>(
+                List.of("./tidepool", "race", "--nodes", Integer.toString(setup.nodes()), "--workload", source));
         if (setup.speeds().stream().anyMatch(speed -> speed != 1)) {
             words.add("--node-speeds");
             words.add(setup.speeds().stream().map(String::valueOf).collect(Collectors.joining(",")));

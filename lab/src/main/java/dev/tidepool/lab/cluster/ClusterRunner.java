@@ -106,12 +106,7 @@ final class ClusterRunner {
             throws IOException, InterruptedException {
         for (int index = 0; index < setup.nodes(); index++) {
             NodeRequest request = new NodeRequest(
-                    index,
-                    addresses,
-                    contestant.name(),
-                    work,
-                    setup.idleOrder(),
-                    index == 0 ? setup.weakNode() : null);
+                    index, addresses, contestant.name(), work, setup.idleOrder(), index == 0 ? setup.weakNode() : null);
             synchronized (lock) {
                 if (stopped) {
                     return;
@@ -156,7 +151,8 @@ final class ClusterRunner {
     }
 
     private void endNodes(List<NodeHistory> histories) {
-        List<Optional<NodeHistory>> ended = nodes.parallelStream().map(Node::end).toList();
+        List<Optional<NodeHistory>> ended =
+                nodes.parallelStream().map(Node::end).toList();
         ended.forEach(history -> history.ifPresent(histories::add));
         synchronized (lock) {
             nodes.clear();

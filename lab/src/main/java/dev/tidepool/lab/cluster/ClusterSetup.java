@@ -74,7 +74,6 @@ public record ClusterSetup(
     }
 
     private static List<String> flags(String heap) {
-        return Stream.concat(Stream.of("-Xms64m", heap), ALIKE.stream())
-                .toList();
+        return Stream.concat(Stream.of("-Xms64m", heap), ALIKE.stream()).toList();
     }
 }

@@ -43,8 +43,8 @@ final class MergedRun {
                 .toList();
         double threadSeconds = 0;
         for (int i = 1; i < points.size(); i++) {
-            threadSeconds +=
-                    points.get(i).state().alive() * (points.get(i).t() - points.get(i - 1).t());
+            threadSeconds += points.get(i).state().alive()
+                    * (points.get(i).t() - points.get(i - 1).t());
         }
         long created = 0;
         double cpuSeconds = 0;
@@ -101,7 +101,8 @@ final class MergedRun {
             long queued = 0;
             for (int node = 0; node < next.length; node++) {
                 List<NodePoint> series = nodes.get(node).series();
-                while (next[node] + 1 < series.size() && series.get(next[node] + 1).t() <= point.t()) {
+                while (next[node] + 1 < series.size()
+                        && series.get(next[node] + 1).t() <= point.t()) {
                     next[node]++;
                 }
                 if (!series.isEmpty()) {

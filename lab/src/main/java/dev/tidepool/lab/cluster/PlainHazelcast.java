@@ -1,7 +1,7 @@
 package dev.tidepool.lab.cluster;
 
-import dev.tidepool.server.typed.TypedName;
 import dev.tidepool.policy.Require;
+import dev.tidepool.server.typed.TypedName;
 
 /**
  * Plain Hazelcast: an {@code IExecutorService} on instances configured by nothing but what joining takes. Its pool has a fixed size, its

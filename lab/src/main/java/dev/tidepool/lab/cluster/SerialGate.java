@@ -34,7 +34,8 @@ final class SerialGate {
         }
         try {
             long now = System.nanoTime();
-            // A sleeper wakes late. Who queued behind it goes on from when it should have woken, so that lateness does not add up.
+            // A sleeper wakes late. Who queued behind it goes on from when it should have woken, so that lateness does
+            // not add up.
             long from = wasFree && now - freeAt > 0 ? now : freeAt;
             freeAt = from + cost.nanos(threadsAlive.getAsInt());
             sleepUntil(freeAt);

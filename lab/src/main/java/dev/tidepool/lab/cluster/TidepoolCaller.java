@@ -28,8 +28,8 @@ final class TidepoolCaller implements TaskCaller {
      * @throws IllegalStateException if one is not there in time
      */
     static TidepoolCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
-        WatchedRouting routing = new WatchedRouting(
-                ClusterContestant.find(request.contestant()).routingPolicy());
+        WatchedRouting routing =
+                new WatchedRouting(ClusterContestant.find(request.contestant()).routingPolicy());
         Addresses addresses = request.addresses();
         HazelcastEngine engine = HazelcastEngine.start(addresses.caller(index));
         DistributedExecutor executor = DistributedExecutor.builder("caller-" + index)
@@ -39,10 +39,7 @@ final class TidepoolCaller implements TaskCaller {
         if (!executor.awaitMembers(addresses.nodes().size(), patience)) {
             throw new IllegalStateException("caller %d found %d of %d nodes in %d s"
                     .formatted(
-                            index,
-                            executor.members().size(),
-                            addresses.nodes().size(),
-                            patience.toSeconds()));
+                            index, executor.members().size(), addresses.nodes().size(), patience.toSeconds()));
         }
         int[] routerNumbers = new int[addresses.nodes().size()];
         for (MemberStatus member : executor.members()) {
@@ -63,8 +60,6 @@ final class TidepoolCaller implements TaskCaller {
 
     @Override
     public long[] overloadSignals() {
-        return IntStream.of(routerNumbers)
-                .mapToLong(routing::overloadSignals)
-                .toArray();
+        return IntStream.of(routerNumbers).mapToLong(routing::overloadSignals).toArray();
     }
 }

@@ -16,8 +16,7 @@ import java.util.Map;
  * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
  * @param nanosPerUnit CPU nanos of one unit of each kind of work
  */
-record Work(
-        String workload, double seconds, long seed, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
+record Work(String workload, double seconds, long seed, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
 
     /** Copies the map. */
     Work {

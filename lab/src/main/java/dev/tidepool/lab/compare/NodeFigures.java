@@ -26,10 +26,12 @@ public final class NodeFigures {
     }
 
     private static String words(Run run, ClusterRun cluster) {
-        double seconds =
-                run.series().isEmpty() ? 1 : run.series().get(run.series().size() - 1).t();
+        double seconds = run.series().isEmpty()
+                ? 1
+                : run.series().get(run.series().size() - 1).t();
         String inTime = Numbers.plain(100.0 * cluster.inTime() / Math.max(1, run.submitted()));
-        String words = inTime + " % of all tasks done within " + ClusterRun.IN_TIME_MILLIS + " ms; tasks " + each(cluster, node -> (double) node.completed()) + ", mean threads "
+        String words = inTime + " % of all tasks done within " + ClusterRun.IN_TIME_MILLIS + " ms; tasks "
+                + each(cluster, node -> (double) node.completed()) + ", mean threads "
                 + each(cluster, node -> node.threadSeconds() / seconds) + ", CPU s "
                 + each(cluster, NodeRun::cpuSeconds);
         if (cluster.nodes().stream().anyMatch(node -> node.overloadSignals() > 0)) {

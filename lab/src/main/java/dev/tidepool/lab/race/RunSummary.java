@@ -68,8 +68,7 @@ public final class RunSummary {
      * @param threadsCreated threads ever created
      * @param resizes decisions that changed the target
      */
-    public record Effort(
-            double threadSeconds, double cpuSeconds, int threadsPeak, long threadsCreated, long resizes) {
+    public record Effort(double threadSeconds, double cpuSeconds, int threadsPeak, long threadsCreated, long resizes) {
         /** Not known here. */
         public static final Effort UNKNOWN = new Effort(0, 0, 0, 0, 0);
     }

@@ -62,8 +62,7 @@ class CallersRunTest {
         CallerAnswer answer = run(0, new Fake(index -> switch (index % 5) {
             case 0, 1 -> CompletableFuture.completedFuture(new Served(index % 5, 1_000_000));
             case 2 -> CompletableFuture.failedFuture(new TaskRejectedException("full", Duration.ZERO));
-            case 3 -> CompletableFuture.failedFuture(
-                    index == 3 ? new TaskInDoubtException("lost", false) : limit());
+            case 3 -> CompletableFuture.failedFuture(index == 3 ? new TaskInDoubtException("lost", false) : limit());
             default -> throw new TaskRejectedException("full", Duration.ZERO);
         }));
         Run run = answer.run();
@@ -77,7 +76,8 @@ class CallersRunTest {
         assertThat(answer.inTime()).isEqualTo(80);
         assertThat(answer.completed()).containsExactly(40L, 40L);
         assertThat(answer.overloadSignals()).containsExactly(3L, 0L);
-        assertThat(run.series().stream().mapToLong(point -> point.arrivals()).sum()).isEqualTo(200);
+        assertThat(run.series().stream().mapToLong(point -> point.arrivals()).sum())
+                .isEqualTo(200);
         assertThat(run.series().stream().mapToLong(point -> point.completions()).sum())
                 .isEqualTo(120);
         assertThat(run.incomplete()).isFalse();
@@ -104,7 +104,8 @@ class CallersRunTest {
     void tasksThatWarmUpAreNotCounted() throws WorkloadException, InterruptedException {
         Fake caller = new Fake(index -> CompletableFuture.completedFuture(new Served(0, 1)));
         CallerAnswer answer = run(0.05, caller);
-        assertThat(caller.got().stream().filter(index -> index == NodeTasks.WARM_UP)).hasSize(10);
+        assertThat(caller.got().stream().filter(index -> index == NodeTasks.WARM_UP))
+                .hasSize(10);
         assertThat(answer.run().submitted()).isEqualTo(200);
         assertThat(answer.completed()).containsExactly(200L, 0L);
     }

@@ -14,7 +14,8 @@ class ClusterContestantTest {
     void theDefaultsAreOursThoseOfThePaperAndTwoThatDoNotLook() {
         assertThat(ClusterContestant.DEFAULTS)
                 .hasSize(6)
-                .allSatisfy(name -> assertThat(ClusterContestant.find(name).name()).isEqualTo(name));
+                .allSatisfy(
+                        name -> assertThat(ClusterContestant.find(name).name()).isEqualTo(name));
         ClusterContestant crr = ClusterContestant.find("crr-node+collaborative-round-robin");
         assertThat(crr.sizing(4)).isEqualTo(RequestRate.crrNode(4));
         assertThat(crr.routingPolicy()).isEqualTo(CollaborativeRoundRobin.defaults());
@@ -40,8 +41,8 @@ class ClusterContestantTest {
 
     @Test
     void parametersOfBothPartsAreInTheResult() {
-        ClusterContestant found = ClusterContestant.find(
-                "request-rate:interval=2s+collaborative-round-robin:episodeGap=5s");
+        ClusterContestant found =
+                ClusterContestant.find("request-rate:interval=2s+collaborative-round-robin:episodeGap=5s");
         assertThat(found.policy().parameters())
                 .containsEntry("interval", "2000ms")
                 .containsEntry("routing episodeGap", "5000ms");

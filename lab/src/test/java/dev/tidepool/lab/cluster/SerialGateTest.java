@@ -34,6 +34,7 @@ class SerialGateTest {
             task.join();
         }
         assertThat(passed).hasValue(25);
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(Duration.ofMillis(99), Duration.ofMillis(400));
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Duration.ofMillis(99), Duration.ofMillis(400));
     }
 }

@@ -83,13 +83,8 @@ final class CrrScenario {
                     RequestRate::crrNode,
                     CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED),
                     "crr-node+collaborative-round-robin-cumulative"),
-            new Scheme(
-                    "Heuristic-DTPS",
-                    ThroughputDecline::defaults,
-                    new Heuristic(),
-                    "throughput-decline+heuristic"),
-            new Scheme(
-                    "RL-DTPS", MemoryGuard::defaults, ResourceLevel.defaults(), "memory-guard+resource-level"));
+            new Scheme("Heuristic-DTPS", ThroughputDecline::defaults, new Heuristic(), "throughput-decline+heuristic"),
+            new Scheme("RL-DTPS", MemoryGuard::defaults, ResourceLevel.defaults(), "memory-guard+resource-level"));
 
     /** Returns the schemes' names. */
     static List<String> names() {
@@ -154,8 +149,7 @@ final class CrrScenario {
             for (int scheme = 0; scheme < trials.length; scheme++) {
                 Scheme each = SCHEMES.get(scheme);
                 progress.step(each.name + ", " + calibration.before() + "on real nodes");
-                trials[scheme][repetition] =
-                        nodes.run(each.contestant, settings.seed(repetition), progress::isStopped);
+                trials[scheme][repetition] = nodes.run(each.contestant, settings.seed(repetition), progress::isStopped);
             }
         }
         return of(Arrays.stream(trials).flatMap(Arrays::stream).toList(), repetitions, seconds);
@@ -242,8 +236,8 @@ final class CrrScenario {
             scenarios.forEach((where, scenario) -> rows.add(new Table.Row(
                     SCHEMES.get(scheme).name() + where,
                     columns.stream()
-                            .map(column -> new Table.Cell(
-                                    column.published(scheme), scenario.interval(scheme, column.value())))
+                            .map(column ->
+                                    new Table.Cell(column.published(scheme), scenario.interval(scheme, column.value())))
                             .toList())));
         }
         return new Table(

@@ -135,8 +135,11 @@ public enum RealExperiment implements Experiment {
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put(
                 "arrivals",
-                plan.words() + ": in a burst each second, as the authors' generator sends them, and as a Poisson process");
-        setup.put("scale", "rates, task times, sizes and policies' intervals as published; only the load's steps are shorter");
+                plan.words()
+                        + ": in a burst each second, as the authors' generator sends them, and as a Poisson process");
+        setup.put(
+                "scale",
+                "rates, task times, sizes and policies' intervals as published; only the load's steps are shorter");
         setup.put("tasks", "sleep 100 ms");
         setup.put(
                 "processes",
@@ -144,15 +147,19 @@ public enum RealExperiment implements Experiment {
                         + " the serial cost of the simulation's, which its tasks sleep one after the other; the strong one has none");
         setup.put("calibration", CrrScenario.setup(repetitions).get("calibration"));
         setup.put("idle order", "FIFO");
-        setup.put("repetitions", repetitions + ", each with the same arrivals for all schemes, fresh processes for each run");
+        setup.put(
+                "repetitions",
+                repetitions + ", each with the same arrivals for all schemes, fresh processes for each run");
         return setup;
     }
 
     private static List<String> notes() {
         List<String> notes = new ArrayList<>(CrrScenario.notes());
-        notes.add("Rows come in pairs: the simulation at this very scale, and real nodes. Verdicts are those of the real nodes.");
-        notes.add("Response times count from the intended start. A burst leaves the caller one request after the other, which takes"
-                + " some tens of milliseconds here and no time in the simulation.");
+        notes.add(
+                "Rows come in pairs: the simulation at this very scale, and real nodes. Verdicts are those of the real nodes.");
+        notes.add(
+                "Response times count from the intended start. A burst leaves the caller one request after the other, which takes"
+                        + " some tens of milliseconds here and no time in the simulation.");
         return notes;
     }
 }

@@ -47,11 +47,12 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             Path workload = Files.createTempFile("crr", ".yaml");
             try {
                 Files.writeString(workload, text());
-                ClusterSetup setup = new ClusterSetup(
-                        2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
+                ClusterSetup setup =
+                        new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
                 return new RealTrial(
-                        run(new Measurement(
-                                setup, contestant, workload.toString(), seconds, DRAIN_SECONDS, seed), stop),
+                        run(
+                                new Measurement(setup, contestant, workload.toString(), seconds, DRAIN_SECONDS, seed),
+                                stop),
                         (int) seconds);
             } finally {
                 Files.delete(workload);

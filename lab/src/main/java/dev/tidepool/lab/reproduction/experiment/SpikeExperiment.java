@@ -140,17 +140,15 @@ public final class SpikeExperiment implements Experiment {
 
     static List<Column> columns(Times times) {
         return List.of(
-                        new Column(
-                                "before",
-                                trial -> trial.target(times.spike() / 3, times.spike()),
-                                List.of(500.0, 500.0, 500.0)),
-                        new Column(
-                                "at last",
-                                trial -> trial.target(times.settled(), times.end()),
-                                List.of(800.0, 500.0, 1000.0)),
-                        new Column("alive at last", trial -> trial.alive(times.settled(), times.end()), List.of()),
-                        new Column("overload signals", CrrTrial::overloads, List.of()),
-                        new Column("p50 ms", trial -> trial.responseMillis(50), List.of()),
-                        Column.p90(100, 135, 170));
+                new Column(
+                        "before",
+                        trial -> trial.target(times.spike() / 3, times.spike()),
+                        List.of(500.0, 500.0, 500.0)),
+                new Column(
+                        "at last", trial -> trial.target(times.settled(), times.end()), List.of(800.0, 500.0, 1000.0)),
+                new Column("alive at last", trial -> trial.alive(times.settled(), times.end()), List.of()),
+                new Column("overload signals", CrrTrial::overloads, List.of()),
+                new Column("p50 ms", trial -> trial.responseMillis(50), List.of()),
+                Column.p90(100, 135, 170));
     }
 }

@@ -25,8 +25,8 @@ class RealNodesTest {
         List<RateSegment> rates = GradualLoadExperiment.rates(2);
         Workload real = WorkloadFile.read(
                 Files.writeString(folder.resolve("crr.yaml"), new RealNodes(rates, calibration).text()));
-        Workload simulated = Scenarios.workload(
-                "crr", new ShapedArrivals(rates, calibration.spacing(), false), real.taskTypes(), 8);
+        Workload simulated =
+                Scenarios.workload("crr", new ShapedArrivals(rates, calibration.spacing(), false), real.taskTypes(), 8);
 
         assertThat(real.duration()).hasSeconds(8);
         Schedule one = Scenarios.schedule(real, 7);
