@@ -38,7 +38,7 @@ record Addresses(String cluster, List<Integer> nodes, List<Integer> callers) {
         List<ServerSocket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getByName(HOST)));
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
             }
             return sockets.stream().map(ServerSocket::getLocalPort).toList();
         } finally {

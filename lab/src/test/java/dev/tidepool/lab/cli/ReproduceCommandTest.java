@@ -45,7 +45,7 @@ class ReproduceCommandTest {
 
     @Test
     void anExperimentThatDoesNotRunOnRealNodesIsAnsweredWithThoseThatDo() {
-        assertThat(execute("C", "--real")).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines(
                         "tidepool: experiment 'C' does not run on real nodes; those that do are A, B and all");
