@@ -66,9 +66,4 @@ record Addresses(String cluster, List<Integer> nodes, List<Integer> callers) {
     int nodeAt(String address) {
         return nodes.indexOf(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
     }
-
-    /** Returns how many processes are in the cluster. */
-    int size() {
-        return nodes.size() + callers.size();
-    }
 }

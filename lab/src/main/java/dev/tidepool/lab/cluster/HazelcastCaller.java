@@ -26,40 +26,40 @@ final class HazelcastCaller implements TaskCaller {
     }
 
     /**
-     * Joins the cluster and waits until everybody is there.
+     * Joins the cluster and waits until every node is there.
      *
-     * @throws IllegalStateException if somebody is not there in time
+     * @throws IllegalStateException if one is not there in time
      */
     static HazelcastCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
         Addresses addresses = request.addresses();
         HazelcastInstance instance =
                 Hazelcast.newHazelcastInstance(addresses.caller(index).toConfig());
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (instance.getCluster().getMembers().size() < addresses.size()) {
+        int nodes = addresses.nodes().size();
+        List<Member> members = nodes(instance);
+        for (long deadline = System.nanoTime() + patience.toNanos(); members.size() < nodes; members = nodes(instance)) {
             if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("caller %d found %d of %d members in %d s"
-                        .formatted(
-                                index,
-                                instance.getCluster().getMembers().size(),
-                                addresses.size(),
-                                patience.toSeconds()));
+                throw new IllegalStateException("caller %d found %d of %d nodes in %d s"
+                        .formatted(index, members.size(), nodes, patience.toSeconds()));
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         IExecutorService executor = instance.getExecutorService(HazelcastNode.EXECUTOR);
         PlainHazelcast plain = PlainHazelcast.find(request.contestant());
-        int nodes = addresses.nodes().size();
         if (plain.members() == PlainHazelcast.Members.RANDOM) {
             return new HazelcastCaller(executor::submit, nodes);
         }
-        List<Member> members = instance.getCluster().getMembers().stream()
-                .filter(member -> !member.isLiteMember())
-                .toList();
+        List<Member> all = members;
         AtomicInteger turn = new AtomicInteger();
         return new HazelcastCaller(
                 task -> executor.submitToMember(
-                        task, members.get(Math.floorMod(turn.getAndIncrement(), members.size()))),
+                        task, all.get(Math.floorMod(turn.getAndIncrement(), all.size()))),
                 nodes);
+    }
+
+    private static List<Member> nodes(HazelcastInstance instance) {
+        return instance.getCluster().getMembers().stream()
+                .filter(member -> !member.isLiteMember())
+                .toList();
     }
 
     @Override

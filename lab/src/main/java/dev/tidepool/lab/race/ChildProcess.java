@@ -127,8 +127,14 @@ public final class ChildProcess {
     /** Returns why a child ended without an answer, in one sentence. */
     public String failure() throws IOException {
         List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
-        String first =
-                lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("it left no message");
+        String first = lines.stream()
+                .filter(line -> line.startsWith(ParentLink.FAILED))
+                .map(line -> line.substring(ParentLink.FAILED.length()))
+                .findFirst()
+                .orElseGet(() -> lines.stream()
+                        .filter(line -> !line.isBlank())
+                        .findFirst()
+                        .orElse("it left no message"));
         return "its JVM ended with exit code " + process.exitValue() + ": " + first.strip();
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParentLink {
     static final String LIVE = "live ";
+    static final String FAILED = "failed: ";
 
     private final BufferedReader parent = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
@@ -52,6 +53,7 @@ public final class ParentLink {
         try {
             body.run();
         } catch (Exception | Error failure) {
+            System.err.println(FAILED + failure);
             failure.printStackTrace();
             code = 1;
         }
