@@ -36,7 +36,9 @@ final class HazelcastCaller implements TaskCaller {
                 Hazelcast.newHazelcastInstance(addresses.caller(index).toConfig());
         int nodes = addresses.nodes().size();
         List<Member> members = nodes(instance);
-        for (long deadline = System.nanoTime() + patience.toNanos(); members.size() < nodes; members = nodes(instance)) {
+        for (long deadline = System.nanoTime() + patience.toNanos();
+                members.size() < nodes;
+                members = nodes(instance)) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("caller %d found %d of %d nodes in %d s"
                         .formatted(index, members.size(), nodes, patience.toSeconds()));
@@ -51,8 +53,7 @@ final class HazelcastCaller implements TaskCaller {
         List<Member> all = members;
         AtomicInteger turn = new AtomicInteger();
         return new HazelcastCaller(
-                task -> executor.submitToMember(
-                        task, all.get(Math.floorMod(turn.getAndIncrement(), all.size()))),
+                task -> executor.submitToMember(task, all.get(Math.floorMod(turn.getAndIncrement(), all.size()))),
                 nodes);
     }
 
