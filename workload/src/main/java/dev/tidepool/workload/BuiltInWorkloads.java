@@ -18,7 +18,7 @@ public final class BuiltInWorkloads {
     public static final String DEFAULT = "mixed";
 
     private static final List<String> NAMES =
-            List.of(DEFAULT, "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp");
+            List.of(DEFAULT, "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp", "cluster");
 
     private BuiltInWorkloads() {}
 

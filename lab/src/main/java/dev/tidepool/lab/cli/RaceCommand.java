@@ -1,5 +1,7 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.cluster.ClusterRace;
+import dev.tidepool.lab.cluster.ClusterRacePlan;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.race.Race;
@@ -26,7 +28,8 @@ import picocli.CommandLine.Spec;
         name = "race",
         description = {
             "Run the same arrivals on several pools, each in a fresh JVM, and compare them.",
-            "With no options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes."
+            "With no options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
+            "With --nodes 3: clusters of three node processes, ours against those of paper 000 and plain Hazelcast."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -38,6 +41,8 @@ import picocli.CommandLine.Spec;
 final class RaceCommand implements Callable<Integer> {
     private static final double MOST_SECONDS = 3_600;
     private static final double MOST_ARRIVALS = 5_000_000;
+    private static final String CLUSTER_WORKLOAD = "cluster";
+    private static final double CLUSTER_CALIBRATION = 2;
 
     /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
     private static final List<String> DEFAULT_POLICIES =
@@ -52,8 +57,12 @@ final class RaceCommand implements Callable<Integer> {
             split = ",",
             description = "The pools that race, each as NAME or NAME:key=value:key=value with parameters of its policy,"
                     + " as in ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: a"
-                    + " dozen, the JDK's among them.")
+                    + " dozen, the JDK's among them. With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
+                    + " hazelcast:threads=16:members=round-robin. Default: six.")
     private @Nullable List<String> poolNames;
+
+    @Mixin
+    private final ClusterRaceOptions cluster = new ClusterRaceOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -61,6 +70,9 @@ final class RaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (cluster.areAsked()) {
+            return raceClusters();
+        }
         RacePlan plan = plan();
         EarlyEnd early = new EarlyEnd();
         try {
@@ -81,10 +93,67 @@ final class RaceCommand implements Callable<Integer> {
         }
     }
 
+    private int raceClusters() throws IOException, InterruptedException {
+        ClusterRacePlan plan = clusterPlan();
+        EarlyEnd early = new EarlyEnd();
+        Forecast forecast = new RaceForecast(
+                plan.runs(), plan.seconds() + ClusterRace.AROUND_ARRIVALS, CLUSTER_CALIBRATION, System.nanoTime());
+        try {
+            RaceResult result;
+            try (ProgressView progress =
+                    ProgressView.open(forecast, spec.commandLine().getErr())) {
+                ClusterRace race = new ClusterRace(plan, progress);
+                early.stops(race::stop);
+                result = race.run();
+            }
+            Results.write(result, plan.folder(), spec.commandLine().getOut());
+        } finally {
+            early.written();
+        }
+        return CommandLines.OK;
+    }
+
+    private ClusterRacePlan clusterPlan() {
+        options.usualWorkload(CLUSTER_WORKLOAD);
+        Workload workload = options.workload();
+        List<String> typed = poolNames == null ? ClusterRace.defaultContestants() : poolNames;
+        List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        checkArrivals(workload, length);
+        try {
+            return new ClusterRacePlan(
+                    options.source(),
+                    workload,
+                    contestants,
+                    cluster.setup(),
+                    length,
+                    options.repetitions(),
+                    options.seed(workload),
+                    options.writableFolder(workload.name()));
+        } catch (IllegalArgumentException notAllowed) {
+            throw options.bad(String.valueOf(notAllowed.getMessage()));
+        }
+    }
+
     private RacePlan plan() {
+        if (cluster.first() != null) {
+            throw options.bad(cluster.first() + " is for clusters; say how many --nodes, 2 to 8");
+        }
         Workload workload = options.workload();
         List<Contestant> contestants = options.named("--pools", pools(), Contestants::find);
         double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
+        checkArrivals(workload, length);
+        return new RacePlan(
+                options.source(),
+                workload,
+                contestants,
+                length,
+                options.repetitions(),
+                options.seed(workload),
+                options.writableFolder(workload.name()));
+    }
+
+    private void checkArrivals(Workload workload, double length) {
         double arrivals =
                 workload.needsCapacity() ? 0 : workload.expectedArrivals(0, Duration.ofNanos((long) (length * 1e9)));
         if (arrivals > MOST_ARRIVALS) {
@@ -94,14 +163,6 @@ final class RaceCommand implements Callable<Integer> {
                     arrivals,
                     MOST_ARRIVALS));
         }
-        return new RacePlan(
-                options.source(),
-                workload,
-                contestants,
-                length,
-                options.repetitions(),
-                options.seed(workload),
-                options.writableFolder(workload.name()));
     }
 
     private List<String> pools() {

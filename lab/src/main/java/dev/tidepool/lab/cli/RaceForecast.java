@@ -9,15 +9,32 @@ import dev.tidepool.lab.race.TimeBudget;
  */
 final class RaceForecast implements Forecast {
     private final int runs;
-    private final double runSeconds;
+    private final double calibrationSeconds;
+    private final double firstGuess;
     private int ended;
     private double endedSeconds;
     private boolean calibrated;
     private long stepBegan;
 
     RaceForecast(RacePlan plan, long now) {
-        this.runs = plan.contestants().size() * plan.repetitions();
-        this.runSeconds = plan.seconds();
+        this(
+                plan.contestants().size() * plan.repetitions(),
+                plan.seconds() + TimeBudget.AROUND_ARRIVALS,
+                TimeBudget.CALIBRATION,
+                now);
+    }
+
+    /**
+     * Makes a forecast.
+     *
+     * @param runs how many there are
+     * @param firstGuess how long a run takes, seconds, as long as none is over
+     * @param calibrationSeconds how long what comes before them takes
+     */
+    RaceForecast(int runs, double firstGuess, double calibrationSeconds, long now) {
+        this.runs = runs;
+        this.firstGuess = firstGuess;
+        this.calibrationSeconds = calibrationSeconds;
         this.stepBegan = now;
     }
 
@@ -50,19 +67,19 @@ final class RaceForecast implements Forecast {
     public synchronized double secondsLeft(long now) {
         double each = secondsEach();
         if (!calibrated) {
-            return Math.max(0, TimeBudget.CALIBRATION - seconds(now)) + runs * each;
+            return Math.max(0, calibrationSeconds - seconds(now)) + runs * each;
         }
         return Math.max(0, each - seconds(now)) + Math.max(0, runs - ended - 1) * each;
     }
 
     @Override
     public synchronized double shareDone(long now) {
-        double total = TimeBudget.CALIBRATION + runs * secondsEach();
+        double total = calibrationSeconds + runs * secondsEach();
         return Math.max(0, Math.min(1, 1 - secondsLeft(now) / total));
     }
 
     private double secondsEach() {
-        return ended == 0 ? runSeconds + TimeBudget.AROUND_ARRIVALS : endedSeconds / ended;
+        return ended == 0 ? firstGuess : endedSeconds / ended;
     }
 
     private double seconds(long now) {

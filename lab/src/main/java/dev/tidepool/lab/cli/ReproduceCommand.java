@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "A, B: CRR-DTPS (paper 000). C: FOTP (001). D: TEMA (002). E: Group-16 (003). F: Erlang C (002).",
-            "The same seed gives the same result. Ctrl-C ends early and keeps the experiments that are done."
+            "The same seed gives the same result, but for --real. Ctrl-C ends early and keeps the experiments that are done."
         })
 final class ReproduceCommand implements Callable<Integer> {
     @Parameters(paramLabel = "A|B|C|D|E|F|all", arity = "1", description = "The experiment.")
@@ -62,6 +62,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Option(names = "--quick", description = "Few and short runs: a first look in seconds, with wide intervals.")
     private boolean quick;
+
+    @Option(
+            names = "--real",
+            description =
+                    "For A and B: on real node processes of this machine, beside the simulation at the same scale."
+                            + " Takes about 20 minutes each, with --quick about 4.")
+    private boolean real;
 
     @Option(
             names = "--trace",
@@ -129,7 +136,7 @@ final class ReproduceCommand implements Callable<Integer> {
         terminal.println("result: " + json);
         terminal.println("report: " + html);
         if (docs != null && !stopped) {
-            Files.writeString(docs, Markdown.of(command(), done));
+            Files.writeString(docs, real ? Markdown.ofRealNodes(command(), done) : Markdown.of(command(), done));
             terminal.println("docs:   " + docs);
         }
         terminal.flush();
@@ -139,13 +146,14 @@ final class ReproduceCommand implements Callable<Integer> {
         return "./tidepool reproduce " + name
                 + (docs == null ? "" : " --docs " + docs)
                 + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
+                + (real ? " --real" : "")
                 + (quick ? " --quick" : "")
                 + (trace == null ? "" : " --trace " + trace);
     }
 
     private List<Experiment> experiments() {
         try {
-            return Experiments.find(name);
+            return real ? Experiments.onRealNodes(name) : Experiments.find(name);
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

@@ -61,6 +61,11 @@ final class ReproductionProgress implements Progress, AutoCloseable {
     }
 
     @Override
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    @Override
     public synchronized void steps(int count) {
         steps = Math.max(1, count);
         stepsBegun = 0;

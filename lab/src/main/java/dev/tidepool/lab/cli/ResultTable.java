@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.compare.Comparison;
 import dev.tidepool.lab.compare.Measure;
+import dev.tidepool.lab.compare.NodeFigures;
 import dev.tidepool.lab.compare.Numbers;
 import dev.tidepool.lab.compare.Outcome;
 import dev.tidepool.lab.compare.Pool;
@@ -113,6 +114,11 @@ final class ResultTable {
         }
         if (pools.stream().anyMatch(Pool::lowerBound)) {
             text.append("≥: tasks were unfinished at the end, so the times are lower bounds.\n");
+        }
+        List<String> nodes = NodeFigures.of(pools);
+        if (!nodes.isEmpty()) {
+            text.append("CPU s are those of the nodes. By node, in the run with the median p99:\n");
+            nodes.forEach(line -> text.append("  ").append(line).append('\n'));
         }
         return text.toString();
     }

@@ -15,6 +15,9 @@ import picocli.CommandLine.ParameterException;
 final class RunOptions {
     private static final String DEFAULT_WORKLOAD = "mixed";
 
+    /** What runs if no workload is named. */
+    private String usual = DEFAULT_WORKLOAD;
+
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
@@ -30,9 +33,14 @@ final class RunOptions {
     @Mixin
     private final RepetitionOptions repetition = new RepetitionOptions();
 
+    /** Makes another workload the one that runs if none is named. */
+    void usualWorkload(String name) {
+        usual = name;
+    }
+
     /** Returns the workload's name or file. */
     String source() {
-        return workloadName == null ? DEFAULT_WORKLOAD : workloadName;
+        return workloadName == null ? usual : workloadName;
     }
 
     /** Returns the workload. */

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * means not yet. The generator alone calls {@link #offered}, {@link #refused} and {@link
  * #handedOver}; tasks call {@link #began} and {@link #ended} on any thread; anyone reads.
  */
-final class ArrivalLog {
+public final class ArrivalLog {
 
     /** How an execution ended. */
-    enum Ending {
+    public enum Ending {
         /** Not yet. */
         NONE,
         /** Normally. */
@@ -26,7 +26,7 @@ final class ArrivalLog {
     }
 
     /** What the pool's {@code submit} answered. */
-    enum Answer {
+    public enum Answer {
         /** Nothing yet. */
         NONE,
         /** Accepted. */
@@ -50,7 +50,8 @@ final class ArrivalLog {
     private final LongAdder refusedCount = new LongAdder();
     private volatile long originNanos;
 
-    ArrivalLog(int size) {
+    /** Prepares a log of so many arrivals. */
+    public ArrivalLog(int size) {
         submitStart = new AtomicLongArray(size);
         submitEnd = new AtomicLongArray(size);
         answers = new AtomicReferenceArray<>(size);
@@ -61,16 +62,17 @@ final class ArrivalLog {
     }
 
     /** Sets the moment that all times count from, in {@link System#nanoTime()}. */
-    void startAt(long nanoTime) {
+    public void startAt(long nanoTime) {
         originNanos = nanoTime;
     }
 
     /** Returns the nanos since the start; negative before it. */
-    long now() {
+    public long now() {
         return System.nanoTime() - originNanos;
     }
 
-    long originNanos() {
+    /** Returns the moment that all times count from, in {@link System#nanoTime()}. */
+    public long originNanos() {
         return originNanos;
     }
 
@@ -82,7 +84,7 @@ final class ArrivalLog {
 
     void handedOver(int i) {
         submitEnd.setRelease(i, time());
-        answers.setRelease(i, Answer.ACCEPTED);
+        answers.compareAndSet(i, null, Answer.ACCEPTED); // it may have been turned away meanwhile
     }
 
     void refused(int i, Answer answer) {
@@ -101,18 +103,34 @@ final class ArrivalLog {
         return true;
     }
 
-    void ended(int i, Ending ending) {
+    /** Task {@code i} ran on another machine: it was served for so many nanos, and its result is here now. */
+    public void cameBack(int i, long serviceNanos) {
+        executions.getAndIncrement(i);
+        start.setRelease(i, Math.max(1, now() - serviceNanos));
+        startedCount.increment();
+        ended(i, Ending.COMPLETED);
+    }
+
+    /** Task {@code i}, which had been handed over, was turned away after all. */
+    public void turnedAway(int i) {
+        answers.setRelease(i, Answer.REJECTED);
+        refusedCount.increment();
+    }
+
+    /** Task {@code i} has ended like this. */
+    public void ended(int i, Ending ending) {
         end.setRelease(i, time());
         endings.setRelease(i, ending);
         endedCount.increment();
     }
 
-    int offeredCount() {
+    /** Returns tasks offered so far. */
+    public int offeredCount() {
         return offeredCount;
     }
 
     /** Returns tasks that were turned away, whatever the exception. */
-    long refusedCount() {
+    public long refusedCount() {
         return refusedCount.sum();
     }
 
@@ -120,16 +138,18 @@ final class ArrivalLog {
         return startedCount.sum();
     }
 
-    long endedCount() {
+    /** Returns tasks that have ended so far, however. */
+    public long endedCount() {
         return endedCount.sum();
     }
 
     /** Returns tasks offered that neither ended nor were refused. */
-    long outstanding() {
+    public long outstanding() {
         return offeredCount - refusedCount() - endedCount.sum();
     }
 
-    long submitStart(int i) {
+    /** Returns when arrival {@code i} was offered. */
+    public long submitStart(int i) {
         return submitStart.getAcquire(i);
     }
 
@@ -146,11 +166,13 @@ final class ArrivalLog {
         return start.getAcquire(i);
     }
 
-    long end(int i) {
+    /** Returns when task {@code i} ended. */
+    public long end(int i) {
         return end.getAcquire(i);
     }
 
-    Ending ending(int i) {
+    /** Returns how task {@code i} ended. */
+    public Ending ending(int i) {
         Ending ending = endings.getAcquire(i);
         return ending == null ? Ending.NONE : ending;
     }

@@ -6,25 +6,16 @@ import dev.tidepool.lab.result.Json;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The main class of a child JVM: {@code calibrate FILE} or {@code run FILE}. The request is one line
- * of JSON on standard input; the answer goes to the file; live figures go to standard output, one
- * line of JSON each behind {@value #LIVE}. The child ends when its standard input does, because then
- * its parent is gone, and cuts its run off when it is told to end.
+ * The main class of a child JVM: {@code calibrate FILE} or {@code run FILE}. The answer goes to the file. The child ends when its parent
+ * does, and cuts its run off when it is told to end.
  */
 final class ChildMain {
-    static final String LIVE = "live ";
     static final String CALIBRATE = "calibrate";
     static final String RUN = "run";
     private static final long STOP_SECONDS = 10;
@@ -33,12 +24,12 @@ final class ChildMain {
 
     /** Does what the parent asks. */
     public static void main(String[] arguments) throws IOException, WorkloadException, InterruptedException {
-        BufferedReader parent = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        RunRequest request = Json.MAPPER.readValue(Objects.requireNonNull(parent.readLine()), RunRequest.class);
+        ParentLink parent = new ParentLink();
+        RunRequest request = parent.request(RunRequest.class);
         Workload workload = Workloads.find(request.workload());
         Path answer = Path.of(arguments[1]);
         if (arguments[0].equals(CALIBRATE)) {
-            endWith(parent);
+            parent.endWithParent();
             Calibration calibration = Calibrator.measure(workload, request.seed());
             Json.MAPPER.writeValue(answer.toFile(), calibration);
         } else {
@@ -48,15 +39,15 @@ final class ChildMain {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void run(RunRequest request, Workload workload, Path answer, BufferedReader parent)
+    private static void run(RunRequest request, Workload workload, Path answer, ParentLink parent)
             throws IOException, WorkloadException, InterruptedException {
-        OpenLoopRun run = new OpenLoopRun(request, workload, Contestants.find(request.pool()), ChildMain::report);
+        OpenLoopRun run = new OpenLoopRun(request, workload, Contestants.find(request.pool()), parent::report);
         CountDownLatch written = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             run.stop();
             await(written);
         }));
-        endWith(parent);
+        parent.endWithParent();
         Run measured = run.run();
         Json.MAPPER.writeValue(answer.toFile(), measured);
         written.countDown();
@@ -68,32 +59,5 @@ final class ChildMain {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static void report(LiveFigures figures) {
-        try {
-            System.out.println(LIVE + Json.MAPPER.writeValueAsString(figures));
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-    }
-
-    /** Ends this JVM when the parent does. */
-    private static void endWith(BufferedReader parent) {
-        Thread watch = new Thread(
-                () -> {
-                    try {
-                        @Nullable String line;
-                        do {
-                            line = parent.readLine();
-                        } while (line != null);
-                    } catch (IOException gone) {
-                        // The same as the end of input.
-                    }
-                    Runtime.getRuntime().halt(1);
-                },
-                "parent-watch");
-        watch.setDaemon(true);
-        watch.start();
     }
 }

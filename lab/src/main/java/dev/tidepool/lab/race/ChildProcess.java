@@ -16,10 +16,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fresh JVM for one calibration or one run: the same Java, class path and heap for all. {@link
- * #await} is called by the thread that started it; {@link #stop} by any.
+ * A fresh JVM that is told what to do in one line of JSON and answers in a file: see {@link ParentLink}, its other end. {@link
+ * #await} is called by one thread; {@link #stop} by any.
  */
-final class ChildProcess {
+public final class ChildProcess {
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
     private static final long STOP_SECONDS = 12;
     private static final int SIGNALLED = 128;
@@ -42,21 +42,34 @@ final class ChildProcess {
     }
 
     /**
-     * Starts a child.
+     * Starts a child for a calibration or a run: the same Java, class path and heap for all.
      *
      * @param task {@link ChildMain#CALIBRATE} or {@link ChildMain#RUN}
      * @param request what to do
      * @param folder where the child may write its answer
      */
     static ChildProcess start(String task, RunRequest request, Path folder) throws IOException {
+        return start(ChildMain.class, FLAGS, task, request, folder);
+    }
+
+    /**
+     * Starts a child with this Java and class path.
+     *
+     * @param main its main class
+     * @param flags options of its JVM
+     * @param task its first argument
+     * @param request what to do, which Jackson can write and the child reads with {@link ParentLink#request}
+     * @param folder where the child may write its answer: an existing folder of its own
+     */
+    public static ChildProcess start(Class<?> main, List<String> flags, String task, Object request, Path folder)
+            throws IOException {
         Path answer = folder.resolve("answer.json");
         Path errors = folder.resolve("errors.txt");
         Files.deleteIfExists(answer);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
-        command.addAll(List.of(
-                "-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), task, answer.toString()));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), task, answer.toString()));
         Process process =
                 new ProcessBuilder(command).redirectError(errors.toFile()).start();
         Writer input = process.outputWriter(StandardCharsets.UTF_8);
@@ -71,12 +84,12 @@ final class ChildProcess {
      * @param live told the child's live figures
      * @param type what the answer is
      */
-    <T> Optional<T> await(Consumer<LiveFigures> live, Class<T> type) throws IOException, InterruptedException {
+    public <T> Optional<T> await(Consumer<LiveFigures> live, Class<T> type) throws IOException, InterruptedException {
         try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (@Nullable String line = output.readLine(); line != null; line = output.readLine()) {
-                if (line.startsWith(ChildMain.LIVE)) {
-                    live.accept(Json.MAPPER.readValue(line.substring(ChildMain.LIVE.length()), LiveFigures.class));
+                if (line.startsWith(ParentLink.LIVE)) {
+                    live.accept(Json.MAPPER.readValue(line.substring(ParentLink.LIVE.length()), LiveFigures.class));
                 }
             }
         }
@@ -87,8 +100,13 @@ final class ChildProcess {
         return Optional.of(Json.MAPPER.readValue(answer.toFile(), type));
     }
 
+    /** Returns its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Tells the child to end and waits until it has, some seconds at most. Its answer is kept. */
-    void stop() {
+    public void stop() {
         // Not process.destroy(): that closes the child's input, which means that its parent is gone.
         process.toHandle().destroy();
         try {
@@ -102,15 +120,21 @@ final class ChildProcess {
     }
 
     /** Returns whether the child, which has ended, did so because of an interrupt or a request to terminate. */
-    boolean wasToldToEnd() {
+    public boolean wasToldToEnd() {
         return process.exitValue() == SIGNALLED + SIGINT || process.exitValue() == SIGNALLED + SIGTERM;
     }
 
     /** Returns why a child ended without an answer, in one sentence. */
-    String failure() throws IOException {
+    public String failure() throws IOException {
         List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
-        String first =
-                lines.stream().filter(line -> !line.isBlank()).findFirst().orElse("it left no message");
+        String first = lines.stream()
+                .filter(line -> line.startsWith(ParentLink.FAILED))
+                .map(line -> line.substring(ParentLink.FAILED.length()))
+                .findFirst()
+                .orElseGet(() -> lines.stream()
+                        .filter(line -> !line.isBlank())
+                        .findFirst()
+                        .orElse("it left no message"));
         return "its JVM ended with exit code " + process.exitValue() + ": " + first.strip();
     }
 }

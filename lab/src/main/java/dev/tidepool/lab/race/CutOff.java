@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  *     nor among them is a lost one
  * @param queuedTasks tasks that had not begun and that the pool still knew
  */
-record CutOff(long atNanos, boolean queuedTasksKnown, long queuedTasks) {
+public record CutOff(long atNanos, boolean queuedTasksKnown, long queuedTasks) {
     private static final long ORDERLY_MILLIS = 300;
     private static final long IDLE_MILLIS = 5_000;
     private static final long FORCED_MILLIS = 2_000;

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
  * sleeps until shortly before each arrival and spins for the rest, because a sleeping thread wakes
  * up to 50 microseconds late on Linux (the default timer slack).
  */
-final class Generator implements Runnable {
+public final class Generator implements Runnable {
     private static final long SPIN_NANOS = 55_000;
 
     private final Schedule schedule;
@@ -32,7 +32,7 @@ final class Generator implements Runnable {
      * @param giveUpNanos arrivals not offered this long after the start are dropped: a pool whose
      *     {@code submit} blocks must not make a run endless
      */
-    Generator(Schedule schedule, Executor pool, IntFunction<Runnable> tasks, ArrivalLog log, long giveUpNanos) {
+    public Generator(Schedule schedule, Executor pool, IntFunction<Runnable> tasks, ArrivalLog log, long giveUpNanos) {
         this.schedule = schedule;
         this.pool = pool;
         this.tasks = tasks;
@@ -52,7 +52,7 @@ final class Generator implements Runnable {
     }
 
     /** Makes {@link #run()} return before the next arrival. */
-    void stop() {
+    public void stop() {
         stopped = true;
     }
 

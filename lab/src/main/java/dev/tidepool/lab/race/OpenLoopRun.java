@@ -5,10 +5,7 @@ import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.contestant.ThreadLedger;
 import dev.tidepool.lab.result.Decision;
-import dev.tidepool.lab.result.PercentileCurve;
-import dev.tidepool.lab.result.Percentiles;
 import dev.tidepool.lab.result.PolicyDescription;
-import dev.tidepool.lab.result.Round;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.task.TaskWork;
 import dev.tidepool.workload.Schedule;
@@ -99,39 +96,20 @@ final class OpenLoopRun {
         generating.join(GENERATOR_END_MILLIS);
 
         RunSummary summary = new RunSummary(schedule, log, cut);
-        Percentiles response = Percentiles.of(summary.response);
-        Percentiles lateness = Percentiles.of(summary.lateness);
-        long dropped = incomplete ? 0 : schedule.size() - summary.submitted;
-        @Nullable String invalidReason = Validity.invalidReason(lateness, response, dropped);
-        return new Run(
+        return summary.toRun(
                 contestant.name(),
                 request.repetition(),
-                invalidReason == null,
-                invalidReason,
                 incomplete,
-                summary.submitted,
-                summary.completed,
-                summary.rejected,
-                summary.failed,
-                summary.lost,
-                summary.unfinished,
-                summary.doubled,
-                Round.to(summary.throughputPerSecond(), 2),
-                response,
-                Percentiles.of(summary.queueWait),
-                lateness,
                 generatorPriority,
-                Round.to(counts.threadSeconds() - threadSecondsBefore, 3),
-                Round.to(cpuSeconds, 3),
-                counts.peak(),
-                counts.created(),
-                resizes,
-                Fingerprint.of(schedule),
+                new RunSummary.Effort(
+                        counts.threadSeconds() - threadSecondsBefore,
+                        cpuSeconds,
+                        counts.peak(),
+                        counts.created(),
+                        resizes),
                 new PolicyDescription(contestant.policy(), contestant.parameters()),
                 decisions,
-                RunSummary.withQueueWaits(sampler.points(), schedule, log),
-                PercentileCurve.of(summary.response),
-                PercentileCurve.of(summary.queueWait));
+                RunSummary.withQueueWaits(sampler.points(), schedule, log));
     }
 
     /** Makes {@link #run()} cut the run off now and return what there is. */

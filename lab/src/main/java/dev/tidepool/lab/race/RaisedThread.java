@@ -3,7 +3,7 @@ package dev.tidepool.lab.race;
 import java.util.concurrent.CompletableFuture;
 
 /** A daemon thread that takes its priority first, which costs some milliseconds, and is then given what to run. */
-final class RaisedThread {
+public final class RaisedThread {
     private final CompletableFuture<String> priority = new CompletableFuture<>();
     private final CompletableFuture<Runnable> body = new CompletableFuture<>();
     private final Thread thread;
@@ -19,28 +19,29 @@ final class RaisedThread {
     }
 
     /** Starts a thread that waits for {@link #run}. */
-    static RaisedThread start(String name, ThreadPriority wanted) {
+    public static RaisedThread start(String name, ThreadPriority wanted) {
         RaisedThread raised = new RaisedThread(name, wanted);
         raised.thread.start();
         return raised;
     }
 
     /** Waits until the thread has the priority that the system allows it, and returns which. */
-    String priority() {
+    public String priority() {
         return priority.join();
     }
 
     /** Makes the thread run this, once. */
-    void run(Runnable runnable) {
+    public void run(Runnable runnable) {
         body.complete(runnable);
     }
 
-    boolean isAlive() {
+    /** Returns whether it still runs. */
+    public boolean isAlive() {
         return thread.isAlive();
     }
 
     /** Waits for the thread's end; 0 means as long as it takes. */
-    void join(long millis) throws InterruptedException {
+    public void join(long millis) throws InterruptedException {
         thread.join(millis);
     }
 }

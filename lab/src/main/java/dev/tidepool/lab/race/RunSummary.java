@@ -2,19 +2,25 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.race.ArrivalLog.Answer;
 import dev.tidepool.lab.race.ArrivalLog.Ending;
+import dev.tidepool.lab.result.Decision;
+import dev.tidepool.lab.result.PercentileCurve;
+import dev.tidepool.lab.result.Percentiles;
+import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.lab.result.Round;
+import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
 import dev.tidepool.workload.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the log of a run adds up to. A task that had not ended when the run was cut off counts with
  * the time that had passed by then: leaving it out would make the slowest pool look fast.
  */
-final class RunSummary {
+public final class RunSummary {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     final Histogram response = new Histogram(SIGNIFICANT_DIGITS);
@@ -27,6 +33,7 @@ final class RunSummary {
     long lost;
     long unfinished;
     long doubled;
+    private final Schedule schedule;
     private long notBegun;
     private long lastEnd;
 
@@ -37,7 +44,8 @@ final class RunSummary {
      * @param log what happened
      * @param cut how the run was cut off
      */
-    RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
+    public RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
+        this.schedule = schedule;
         submitted = log.offeredCount();
         long generatorFreeAt = 0;
         for (int i = 0; i < submitted; i++) {
@@ -51,13 +59,83 @@ final class RunSummary {
         lost = notBegun - returned;
     }
 
+    /**
+     * What the tasks cost.
+     *
+     * @param threadSeconds integral of the threads alive over the run
+     * @param cpuSeconds CPU time
+     * @param threadsPeak the most threads alive at once
+     * @param threadsCreated threads ever created
+     * @param resizes decisions that changed the target
+     */
+    public record Effort(double threadSeconds, double cpuSeconds, int threadsPeak, long threadsCreated, long resizes) {
+        /** Not known here. */
+        public static final Effort UNKNOWN = new Effort(0, 0, 0, 0, 0);
+    }
+
+    /**
+     * Returns the record of the run.
+     *
+     * @param pool the contestant's name
+     * @param repetition 1, 2, ...
+     * @param incomplete whether the run was stopped before its end
+     * @param generatorPriority what priority the generator's thread had
+     * @param effort what the tasks cost
+     * @param policy what sized the pool
+     * @param decisions those that changed what is asked of the pool
+     * @param series the run over time
+     */
+    public Run toRun(
+            String pool,
+            int repetition,
+            boolean incomplete,
+            String generatorPriority,
+            Effort effort,
+            PolicyDescription policy,
+            List<Decision> decisions,
+            List<SeriesPoint> series) {
+        Percentiles responses = Percentiles.of(response);
+        Percentiles late = Percentiles.of(lateness);
+        long dropped = incomplete ? 0 : schedule.size() - submitted;
+        @Nullable String invalidReason = Validity.invalidReason(late, responses, dropped);
+        return new Run(
+                pool,
+                repetition,
+                invalidReason == null,
+                invalidReason,
+                incomplete,
+                submitted,
+                completed,
+                rejected,
+                failed,
+                lost,
+                unfinished,
+                doubled,
+                Round.to(throughputPerSecond(), 2),
+                responses,
+                Percentiles.of(queueWait),
+                late,
+                generatorPriority,
+                Round.to(effort.threadSeconds, 3),
+                Round.to(effort.cpuSeconds, 3),
+                effort.threadsPeak,
+                effort.threadsCreated,
+                effort.resizes,
+                Fingerprint.of(schedule),
+                policy,
+                decisions,
+                series,
+                PercentileCurve.of(response),
+                PercentileCurve.of(queueWait));
+    }
+
     /** Returns completions per second from the start to the last end; 0 if nothing was completed. */
     double throughputPerSecond() {
         return lastEnd == 0 ? 0 : completed / (lastEnd / 1e9);
     }
 
     /** Returns the points with the mean queue wait of the tasks that began in each step. */
-    static List<SeriesPoint> withQueueWaits(List<SeriesPoint> points, Schedule schedule, ArrivalLog log) {
+    public static List<SeriesPoint> withQueueWaits(List<SeriesPoint> points, Schedule schedule, ArrivalLog log) {
         double[] sums = new double[points.size()];
         long[] counts = new long[points.size()];
         double[] ends = points.stream().mapToDouble(SeriesPoint::t).toArray();

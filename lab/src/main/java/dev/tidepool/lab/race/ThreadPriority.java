@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * a thread a real-time one, which runs as soon as it wants to; both sleep nearly all of the time.
  * Elsewhere they stay ordinary threads, and the validity rule tells where that was not enough.
  */
-enum ThreadPriority {
+public enum ThreadPriority {
     /** The sampler: misses no moment of a saturated machine, and waits for the generator. */
     SAMPLER(1),
     /** The arrival generator: before all others. */

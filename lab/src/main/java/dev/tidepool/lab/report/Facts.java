@@ -2,6 +2,7 @@ package dev.tidepool.lab.report;
 
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
+import dev.tidepool.lab.compare.NodeFigures;
 import dev.tidepool.lab.compare.Numbers;
 import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.Calibration;
@@ -64,11 +65,17 @@ final class Facts {
             }
             return html.toString();
         }
+        List<String> nodes = NodeFigures.of(pools);
+        String shares = nodes.isEmpty()
+                ? "The generator shares the JVM with the pool under test: its heap, its collector and its cores."
+                : "Nodes and callers are processes of this machine and share its cores. Threads, CPU time and sizing decisions are those of"
+                        + " the nodes: their sum, but the decisions of the first.";
         item(
                 html,
-                "The generator shares the JVM with the pool under test: its heap, its collector and its cores. A run whose generator"
+                shares + " A run whose generator"
                         + " was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
                         + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
+        nodes.forEach(line -> item(html, "By node, in the run with the median p99, " + line + "."));
         pools.stream()
                 .flatMap(pool -> pool.counted().stream())
                 .map(run -> run.generatorLatenessMillis().p99())

@@ -3,6 +3,7 @@ package dev.tidepool.lab.reproduction;
 import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
 import dev.tidepool.lab.reproduction.experiment.GradualLoadExperiment;
+import dev.tidepool.lab.reproduction.experiment.RealExperiment;
 import dev.tidepool.lab.reproduction.experiment.SpikeExperiment;
 import dev.tidepool.lab.reproduction.experiment.SuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.TemaExperiment;
@@ -20,6 +21,8 @@ public final class Experiments {
             new SuiteExperiment(),
             new ErlangExperiment());
 
+    private static final List<Experiment> REAL = List.of(RealExperiment.values());
+
     private Experiments() {}
 
     /** Returns all of them, by letter. */
@@ -33,18 +36,30 @@ public final class Experiments {
      * @throws IllegalArgumentException if there is none; the message names those there are
      */
     public static List<Experiment> find(String name) {
+        return find(name, ALL, "unknown experiment '%s'; allowed are %s and all");
+    }
+
+    /**
+     * Returns the experiment of this letter on real nodes, in either case; both that there are for {@code all}.
+     *
+     * @throws IllegalArgumentException if there is none; the message names those there are
+     */
+    public static List<Experiment> onRealNodes(String name) {
+        return find(name, REAL, "experiment '%s' does not run on real nodes; those that do are %s and all");
+    }
+
+    private static List<Experiment> find(String name, List<Experiment> among, String unknown) {
         if (name.equalsIgnoreCase("all")) {
-            return ALL;
+            return among;
         }
-        List<Experiment> found = ALL.stream()
+        List<Experiment> found = among.stream()
                 .filter(experiment -> experiment.about().letter().equalsIgnoreCase(name))
                 .toList();
         if (found.isEmpty()) {
-            String letters = ALL.stream()
+            String letters = among.stream()
                     .map(experiment -> experiment.about().letter().toUpperCase(Locale.ROOT))
                     .collect(Collectors.joining(", "));
-            throw new IllegalArgumentException(
-                    "unknown experiment '%s'; allowed are %s and all".formatted(name, letters));
+            throw new IllegalArgumentException(unknown.formatted(name, letters));
         }
         return found;
     }

@@ -21,4 +21,9 @@ public interface Progress {
      * @throws Stopped if the rest is no longer wanted
      */
     void step(String what);
+
+    /** Returns whether the rest is no longer wanted; for steps that take long. */
+    default boolean isStopped() {
+        return false;
+    }
 }

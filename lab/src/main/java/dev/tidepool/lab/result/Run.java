@@ -1,5 +1,6 @@
 package dev.tidepool.lab.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param series the run over time
  * @param responsePercentiles the response times as a curve of points [percentile, millis]
  * @param queueWaitPercentiles the queue waits likewise
+ * @param cluster the nodes of a cluster; null for a single pool
  */
 public record Run(
         String pool,
@@ -66,11 +68,116 @@ public record Run(
         List<Decision> decisions,
         List<SeriesPoint> series,
         List<List<Double>> responsePercentiles,
-        List<List<Double>> queueWaitPercentiles) {
+        List<List<Double>> queueWaitPercentiles,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClusterRun cluster) {
+
+    /** Makes the record of a run of a single pool. */
+    public Run(
+            String pool,
+            int repetition,
+            boolean valid,
+            @Nullable String invalidReason,
+            boolean incomplete,
+            long submitted,
+            long completed,
+            long rejected,
+            long failed,
+            long lost,
+            long unfinished,
+            long doubled,
+            double throughputPerSecond,
+            Percentiles responseMillis,
+            Percentiles queueWaitMillis,
+            Percentiles generatorLatenessMillis,
+            String generatorPriority,
+            double threadSeconds,
+            double cpuSeconds,
+            int threadsPeak,
+            long threadsCreated,
+            long resizes,
+            String arrivalsFingerprint,
+            PolicyDescription policy,
+            List<Decision> decisions,
+            List<SeriesPoint> series,
+            List<List<Double>> responsePercentiles,
+            List<List<Double>> queueWaitPercentiles) {
+        this(
+                pool,
+                repetition,
+                valid,
+                invalidReason,
+                incomplete,
+                submitted,
+                completed,
+                rejected,
+                failed,
+                lost,
+                unfinished,
+                doubled,
+                throughputPerSecond,
+                responseMillis,
+                queueWaitMillis,
+                generatorLatenessMillis,
+                generatorPriority,
+                threadSeconds,
+                cpuSeconds,
+                threadsPeak,
+                threadsCreated,
+                resizes,
+                arrivalsFingerprint,
+                policy,
+                decisions,
+                series,
+                responsePercentiles,
+                queueWaitPercentiles,
+                null);
+    }
 
     /** Returns whether the run may be compared with others: valid, and run to its end. */
     public boolean comparable() {
         return valid && !incomplete;
+    }
+
+    /**
+     * Returns this run with what its nodes noted.
+     *
+     * @param nodes the nodes, and how tasks ended
+     * @param nodeDecisions those of the first node that changed what is asked of its pool
+     * @param withNodes the run over time, the nodes' pools summed up
+     * @param reason why the run is invalid, or null to leave that as it is
+     */
+    public Run onCluster(
+            ClusterRun nodes, List<Decision> nodeDecisions, List<SeriesPoint> withNodes, @Nullable String reason) {
+        return new Run(
+                pool,
+                repetition,
+                valid && reason == null,
+                reason == null ? invalidReason : reason,
+                incomplete,
+                submitted,
+                completed,
+                rejected,
+                failed,
+                lost,
+                unfinished,
+                doubled,
+                throughputPerSecond,
+                responseMillis,
+                queueWaitMillis,
+                generatorLatenessMillis,
+                generatorPriority,
+                nodes.nodes().stream().mapToDouble(NodeRun::threadSeconds).sum(),
+                nodes.nodes().stream().mapToDouble(NodeRun::cpuSeconds).sum(),
+                withNodes.stream().mapToInt(SeriesPoint::poolSize).max().orElse(0),
+                nodes.nodes().stream().mapToLong(NodeRun::threadsCreated).sum(),
+                nodes.nodes().stream().mapToLong(NodeRun::resizes).sum(),
+                arrivalsFingerprint,
+                policy,
+                nodeDecisions,
+                withNodes,
+                responsePercentiles,
+                queueWaitPercentiles,
+                nodes);
     }
 
     /**

@@ -53,6 +53,32 @@ class CommandLineTest {
     }
 
     @Test
+    void aRaceOfClustersNamesWhatIsNotAllowed() {
+        expectBadInput("tidepool: --nodes is 1; allowed is 2 to 8", "race", "--nodes", "1");
+        expectBadInput("tidepool: --nodes is 9; allowed is 2 to 8", "race", "--nodes", "9");
+        expectBadInput("tidepool: Invalid value for option '--nodes'", "race", "--nodes", "x");
+        expectBadInput(
+                "tidepool: --node-speeds has 2.0; allowed are 1 and 0.02 to 0.98",
+                "race",
+                "--nodes",
+                "2",
+                "--node-speeds",
+                "1,2");
+        expectBadInput(
+                "tidepool: number of --node-speeds is 3; allowed is 1 to 2",
+                "race",
+                "--nodes",
+                "2",
+                "--node-speeds",
+                "1,1,1");
+        expectBadInput("tidepool: --balancers is 0; allowed is 1 to 8", "race", "--nodes", "2", "--balancers", "0");
+        expectBadInput("tidepool: --node-speeds is for clusters; say how many --nodes", "race", "--node-speeds", "1");
+        expectBadInput("tidepool: --balancers is for clusters; say how many --nodes", "race", "--balancers", "2");
+        expectBadInput("tidepool: unknown pool 'jdk-fixed'", "race", "--nodes", "2", "--pools", "jdk-fixed");
+        expectBadInput("tidepool: unknown routing policy 'x'", "race", "--nodes", "2", "--pools", "auto+x");
+    }
+
+    @Test
     void aMalformedWorkloadIsNamedByFileAndLine(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("bad.yaml"), "name: bad\nduration: soon\n");
         expectBadInput("tidepool: " + file + ":2: found", "race", "--workload", file.toString());

@@ -38,6 +38,15 @@ class InterruptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
+    void aRaceOfClustersKeepsWhatWasMeasuredAndLeavesNoProcess(String signal, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        JsonNode run = stopped(signal, folder, "race", "--nodes", "2", "--pools", "auto,hazelcast", "--seconds", "60");
+        assertThat(run.path("completed").asLong()).isPositive();
+        assertThat(run.path("lost").asLong()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
     void aSimulationKeepsWhatItHasMarkedIncomplete(String signal, @TempDir Path folder)
             throws IOException, InterruptedException {
         Path workload = Files.writeString(folder.resolve("long.yaml"), """
@@ -68,11 +77,13 @@ class InterruptTest {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         awaitLiveFigures(process);
+        List<ProcessHandle> children = process.descendants().toList();
         new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .start()
                 .waitFor();
 
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(children).noneMatch(ProcessHandle::isAlive);
         JsonNode result = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
         assertThat(result.path("scenario").path("incomplete").asBoolean()).isTrue();
         assertThat(Files.exists(folder.resolve("report.html"))).isTrue();

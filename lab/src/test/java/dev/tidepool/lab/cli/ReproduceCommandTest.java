@@ -44,6 +44,14 @@ class ReproduceCommandTest {
     }
 
     @Test
+    void anExperimentThatDoesNotRunOnRealNodesIsAnsweredWithThoseThatDo() {
+        assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString())
+                .isEqualToIgnoringNewLines(
+                        "tidepool: experiment 'C' does not run on real nodes; those that do are A, B and all");
+    }
+
+    @Test
     void noExperimentIsBadInputToo() {
         assertThat(execute()).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("A|B|C|D|E|F|all");

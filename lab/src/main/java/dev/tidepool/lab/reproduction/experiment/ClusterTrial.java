@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /** One simulated run of a cluster, with what the experiments read from its first node. */
-final class ClusterTrial implements ClusterObserver {
+final class ClusterTrial implements ClusterObserver, CrrTrial {
     private static final Duration STEP = Duration.ofMillis(500);
     private static final double NANOS = 1e9;
     private static final int WATCHED = 0;
@@ -81,19 +81,20 @@ final class ClusterTrial implements ClusterObserver {
         overloads += node == WATCHED ? 1 : 0;
     }
 
-    /** A percentile of the response times of both nodes in milliseconds, by nearest rank. */
-    double responseMillis(double percent) {
+    /** By nearest rank. */
+    @Override
+    public double responseMillis(double percent) {
         int rank = (int) Math.ceil(percent / 100 * ended);
         return ended == 0 ? Double.NaN : responses[Math.max(1, rank) - 1] / 1e6;
     }
 
-    /** The median size that the watched node's policy ordered from one second to another. */
-    double target(int fromSecond, int toSecond) {
+    @Override
+    public double target(int fromSecond, int toSecond) {
         return median(targets, fromSecond, toSecond);
     }
 
-    /** The median of the watched node's threads alive from one second to another. */
-    double alive(int fromSecond, int toSecond) {
+    @Override
+    public double alive(int fromSecond, int toSecond) {
         return median(alive, 2 * fromSecond, 2 * toSecond);
     }
 
@@ -103,13 +104,13 @@ final class ClusterTrial implements ClusterObserver {
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 
-    /** The size that the watched node's policy ordered, second by second. */
-    double[] targets() {
+    @Override
+    public double[] targets() {
         return targets.clone();
     }
 
-    /** How often the watched node signalled overload. */
-    int overloads() {
+    @Override
+    public int overloads() {
         return overloads;
     }
 }

@@ -6,6 +6,7 @@ import dev.tidepool.lab.reproduction.Numerals;
 import dev.tidepool.lab.reproduction.Progress;
 import dev.tidepool.lab.reproduction.Runs;
 import dev.tidepool.lab.reproduction.Settings;
+import dev.tidepool.lab.reproduction.Stopped;
 import dev.tidepool.lab.reproduction.Table;
 import dev.tidepool.lab.result.Interval;
 import dev.tidepool.policy.SizingPolicy;
@@ -29,6 +30,7 @@ import dev.tidepool.workload.arrivals.RateSegment;
 import dev.tidepool.workload.arrivals.ShapedArrivals;
 import dev.tidepool.workload.durations.Constant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,16 +55,16 @@ final class CrrScenario {
     private static final int BYTES_PER_THREAD = 1 << 20;
     private static final double TASK_NANOS = 100e6;
 
-    private final List<List<ClusterTrial>> trials;
+    private final List<List<CrrTrial>> trials;
     private final int seconds;
 
-    private CrrScenario(List<List<ClusterTrial>> trials, int seconds) {
+    private CrrScenario(List<List<CrrTrial>> trials, int seconds) {
         this.trials = trials;
         this.seconds = seconds;
     }
 
-    /** A scheme: how nodes are sized, and how tasks are spread. */
-    private record Scheme(String name, Sizing sizing, RoutingPolicy routing) {}
+    /** A scheme: how nodes are sized, and how tasks are spread; the contestant of a race that is the same. */
+    private record Scheme(String name, Sizing sizing, RoutingPolicy routing, String contestant) {}
 
     /** The sizing of a node of so many cores. */
     @FunctionalInterface
@@ -74,13 +76,15 @@ final class CrrScenario {
             new Scheme(
                     "CRR-DTPS, literal",
                     RequestRate::crrNode,
-                    CollaborativeRoundRobin.with(Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED)),
+                    CollaborativeRoundRobin.with(Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED),
+                    "crr-node+collaborative-round-robin"),
             new Scheme(
                     "CRR-DTPS, cumulative",
                     RequestRate::crrNode,
-                    CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED)),
-            new Scheme("Heuristic-DTPS", ThroughputDecline::defaults, new Heuristic()),
-            new Scheme("RL-DTPS", MemoryGuard::defaults, ResourceLevel.defaults()));
+                    CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED),
+                    "crr-node+collaborative-round-robin-cumulative"),
+            new Scheme("Heuristic-DTPS", ThroughputDecline::defaults, new Heuristic(), "throughput-decline+heuristic"),
+            new Scheme("RL-DTPS", MemoryGuard::defaults, ResourceLevel.defaults(), "memory-guard+resource-level"));
 
     /** Returns the schemes' names. */
     static List<String> names() {
@@ -103,7 +107,7 @@ final class CrrScenario {
         TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
         Workload workload = Scenarios.workload(
                 "crr", new ShapedArrivals(rates, calibration.spacing(), false), List.of(sleep), seconds);
-        List<Runs.Run<ClusterTrial>> runs = new ArrayList<>();
+        List<Runs.Run<CrrTrial>> runs = new ArrayList<>();
         for (Scheme scheme : SCHEMES) {
             for (int repetition = 0; repetition < repetitions; repetition++) {
                 long seed = settings.seed(repetition);
@@ -113,12 +117,42 @@ final class CrrScenario {
                                 cluster(scheme, calibration), workload, Scenarios.schedule(workload, seed), seed)));
             }
         }
-        List<ClusterTrial> done = Runs.all(runs, progress);
+        List<CrrTrial> done = Runs.all(runs, progress);
+        return of(done, repetitions, seconds);
+    }
+
+    /** Takes the trials of all schemes, one scheme after the other. */
+    private static CrrScenario of(List<CrrTrial> done, int repetitions, int seconds) {
         return new CrrScenario(
                 IntStream.range(0, SCHEMES.size())
                         .mapToObj(scheme -> done.subList(scheme * repetitions, (scheme + 1) * repetitions))
                         .toList(),
                 seconds);
+    }
+
+    /**
+     * Runs every scheme on real nodes, each run a step of the progress, one after the other.
+     *
+     * @throws Stopped if the progress says that the rest is not wanted
+     * @throws IllegalStateException if a run fails, in one line
+     */
+    static CrrScenario measure(
+            List<RateSegment> rates,
+            CrrCalibration calibration,
+            int repetitions,
+            Settings settings,
+            Progress progress) {
+        int seconds = (int) rates.stream().mapToDouble(RateSegment::seconds).sum();
+        CrrTrial[][] trials = new CrrTrial[SCHEMES.size()][repetitions];
+        RealNodes nodes = new RealNodes(rates, calibration);
+        for (int repetition = 0; repetition < repetitions; repetition++) {
+            for (int scheme = 0; scheme < trials.length; scheme++) {
+                Scheme each = SCHEMES.get(scheme);
+                progress.step(each.name + ", " + calibration.before() + "on real nodes");
+                trials[scheme][repetition] = nodes.run(each.contestant, settings.seed(repetition), progress::isStopped);
+            }
+        }
+        return of(Arrays.stream(trials).flatMap(Arrays::stream).toList(), repetitions, seconds);
     }
 
     private static ClusterModel cluster(Scheme scheme, CrrCalibration calibration) {
@@ -172,13 +206,13 @@ final class CrrScenario {
     }
 
     /** A figure of each repetition of a scheme. */
-    Interval interval(int scheme, ToDoubleFunction<ClusterTrial> value) {
+    Interval interval(int scheme, ToDoubleFunction<CrrTrial> value) {
         return Numerals.interval(
                 trials.get(scheme).stream().map(value::applyAsDouble).toList());
     }
 
     /** The ratio of a figure of one scheme to another's, repetition by repetition. */
-    Interval ratio(int scheme, int to, ToDoubleFunction<ClusterTrial> value) {
+    Interval ratio(int scheme, int to, ToDoubleFunction<CrrTrial> value) {
         return Numerals.interval(IntStream.range(0, trials.get(scheme).size())
                 .mapToObj(i -> value.applyAsDouble(trials.get(scheme).get(i))
                         / value.applyAsDouble(trials.get(to).get(i)))
@@ -187,14 +221,24 @@ final class CrrScenario {
 
     /** A row for each scheme. */
     Table table(String title, String source, List<Column> columns) {
+        return table(title, source, columns, Map.of("", this));
+    }
+
+    /**
+     * A row for each scheme in each of several scenarios.
+     *
+     * @param scenarios what to add to a scheme's name, and the scenario, in order
+     */
+    static Table table(String title, String source, List<Column> columns, Map<String, CrrScenario> scenarios) {
         List<Table.Row> rows = new ArrayList<>();
         for (int s = 0; s < SCHEMES.size(); s++) {
             int scheme = s;
-            rows.add(new Table.Row(
-                    SCHEMES.get(scheme).name(),
+            scenarios.forEach((where, scenario) -> rows.add(new Table.Row(
+                    SCHEMES.get(scheme).name() + where,
                     columns.stream()
-                            .map(column -> new Table.Cell(column.published(scheme), interval(scheme, column.value())))
-                            .toList()));
+                            .map(column ->
+                                    new Table.Cell(column.published(scheme), scenario.interval(scheme, column.value())))
+                            .toList())));
         }
         return new Table(
                 title, source, "scheme", columns.stream().map(Column::name).toList(), rows);
@@ -207,7 +251,7 @@ final class CrrScenario {
      * @param value reads it from a run
      * @param published as the paper has it for CRR, Heuristic and RL; empty if it does not
      */
-    record Column(String name, ToDoubleFunction<ClusterTrial> value, List<Double> published) {
+    record Column(String name, ToDoubleFunction<CrrTrial> value, List<Double> published) {
         private @Nullable Double published(int scheme) {
             return published.isEmpty() ? null : published.get(Math.max(0, scheme - CRR_CUMULATIVE));
         }

@@ -20,6 +20,13 @@ import java.util.stream.IntStream;
 /** A: CRR-DTPS, Heuristic-DTPS and RL-DTPS under a rate that rises each minute (paper 000, section 4.1). */
 public final class GradualLoadExperiment implements Experiment {
     private static final List<Integer> RATES = List.of(1400, 1600, 1800, 2000);
+
+    /** The title of the tables, before what tells them apart. */
+    static final String TABLE = "Threads ordered on the weak node, and response times: ";
+
+    /** Where their published values stand. */
+    static final String FIGURE = "section 4.1, Figure 5";
+
     /** Half of what the compared sizes differ by, in threads. */
     private static final double TOLERANCE = 50;
 
@@ -41,9 +48,7 @@ public final class GradualLoadExperiment implements Experiment {
     public Reproduction run(Settings settings, Progress progress) {
         int repetitions = settings.count(15, 2);
         int minute = settings.count(60, 8);
-        List<RateSegment> rates = RATES.stream()
-                .map(rate -> RateSegment.constant(minute, new Rate(rate, false)))
-                .toList();
+        List<RateSegment> rates = rates(minute);
         progress.steps(2 * CrrScenario.steps(repetitions));
         CrrScenario bursts = CrrScenario.run(rates, CrrCalibration.BURSTS, repetitions, settings, progress);
         CrrScenario poisson = CrrScenario.run(rates, CrrCalibration.POISSON, repetitions, settings, progress);
@@ -73,7 +78,14 @@ public final class GradualLoadExperiment implements Experiment {
                 CrrScenario.notes());
     }
 
-    private static List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, int minute) {
+    /** The load, with minutes of so many seconds. */
+    static List<RateSegment> rates(int minute) {
+        return RATES.stream()
+                .map(rate -> RateSegment.constant(minute, new Rate(rate, false)))
+                .toList();
+    }
+
+    static List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, int minute) {
         String before = calibration.before();
         return List.of(
                 Claim.of(
@@ -143,6 +155,10 @@ public final class GradualLoadExperiment implements Experiment {
     }
 
     private static Table table(CrrScenario scenario, String title, int minute) {
+        return scenario.table(TABLE + title, FIGURE, columns(minute));
+    }
+
+    static List<Column> columns(int minute) {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < RATES.size(); i++) {
             int each = i;
@@ -153,10 +169,9 @@ public final class GradualLoadExperiment implements Experiment {
                     each < 3 ? List.of(published, published, published) : List.of(900.0, 900.0, 1000.0)));
         }
         columns.add(new Column("alive, minute 4", trial -> trial.alive(from(3, minute), 4 * minute), List.of()));
-        columns.add(new Column("overload signals", ClusterTrial::overloads, List.of()));
+        columns.add(new Column("overload signals", CrrTrial::overloads, List.of()));
         columns.add(new Column("p50 ms", trial -> trial.responseMillis(50), List.of()));
         columns.add(Column.p90(100, 100, 135));
-        return scenario.table(
-                "Threads ordered on the weak node, and response times: " + title, "section 4.1, Figure 5", columns);
+        return columns;
     }
 }

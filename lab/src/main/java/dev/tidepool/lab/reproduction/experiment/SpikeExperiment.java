@@ -18,6 +18,9 @@ import java.util.Map;
 
 /** B: CRR-DTPS, Heuristic-DTPS and RL-DTPS under a rate that doubles at once (paper 000, section 4.2). */
 public final class SpikeExperiment implements Experiment {
+    /** Where the published values of the tables stand. */
+    static final String FIGURE = "section 4.2, Figure 9";
+
     /** Half of what the compared sizes differ by, in threads. */
     private static final double TOLERANCE = 50;
 
@@ -36,7 +39,7 @@ public final class SpikeExperiment implements Experiment {
     }
 
     /** What is read when: the last half of the spike has settled. */
-    private record Times(int spike, int end) {
+    record Times(int spike, int end) {
         List<RateSegment> rates() {
             return List.of(
                     RateSegment.constant(spike, new Rate(1000, false)),
@@ -81,7 +84,7 @@ public final class SpikeExperiment implements Experiment {
                 CrrScenario.notes());
     }
 
-    private static List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, Times times) {
+    static List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, Times times) {
         String before = calibration.before();
         return List.of(
                 Claim.of(
@@ -132,21 +135,20 @@ public final class SpikeExperiment implements Experiment {
     }
 
     private static Table table(CrrScenario scenario, String title, Times times) {
-        return scenario.table(
-                "Threads ordered on the weak node, and response times: " + title,
-                "section 4.2, Figure 9",
-                List.of(
-                        new Column(
-                                "before",
-                                trial -> trial.target(times.spike() / 3, times.spike()),
-                                List.of(500.0, 500.0, 500.0)),
-                        new Column(
-                                "at last",
-                                trial -> trial.target(times.settled(), times.end()),
-                                List.of(800.0, 500.0, 1000.0)),
-                        new Column("alive at last", trial -> trial.alive(times.settled(), times.end()), List.of()),
-                        new Column("overload signals", ClusterTrial::overloads, List.of()),
-                        new Column("p50 ms", trial -> trial.responseMillis(50), List.of()),
-                        Column.p90(100, 135, 170)));
+        return scenario.table(GradualLoadExperiment.TABLE + title, FIGURE, columns(times));
+    }
+
+    static List<Column> columns(Times times) {
+        return List.of(
+                new Column(
+                        "before",
+                        trial -> trial.target(times.spike() / 3, times.spike()),
+                        List.of(500.0, 500.0, 500.0)),
+                new Column(
+                        "at last", trial -> trial.target(times.settled(), times.end()), List.of(800.0, 500.0, 1000.0)),
+                new Column("alive at last", trial -> trial.alive(times.settled(), times.end()), List.of()),
+                new Column("overload signals", CrrTrial::overloads, List.of()),
+                new Column("p50 ms", trial -> trial.responseMillis(50), List.of()),
+                Column.p90(100, 135, 170));
     }
 }

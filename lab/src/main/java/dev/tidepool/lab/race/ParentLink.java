@@ -1,0 +1,81 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.result.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a child JVM has of its parent, who holds the {@link ChildProcess}: the request is one line of JSON on standard input, live figures
+ * go to standard output, one line of JSON each behind {@value #LIVE}. When standard input ends, the parent is gone.
+ */
+public final class ParentLink {
+    static final String LIVE = "live ";
+    static final String FAILED = "failed: ";
+
+    private final BufferedReader parent = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+
+    /** What a child does. */
+    @FunctionalInterface
+    public interface Body {
+        /** Does it. */
+        void run() throws Exception;
+    }
+
+    /** Makes the link; one in a JVM. */
+    public ParentLink() {}
+
+    /**
+     * Returns what the parent asks for; called once, first.
+     *
+     * @throws IOException if the parent is gone or asks for something else
+     */
+    public <T> T request(Class<T> type) throws IOException {
+        return Json.MAPPER.readValue(Objects.requireNonNull(parent.readLine()), type);
+    }
+
+    /** Tells the parent how it goes. */
+    public void report(LiveFigures figures) {
+        try {
+            System.out.println(LIVE + Json.MAPPER.writeValueAsString(figures));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** Does what a child does and ends this JVM, whatever threads are left, with 1 if it fails: the parent finds why on standard error. */
+    public static void untilTheEnd(Body body) {
+        int code = 0;
+        try {
+            body.run();
+        } catch (Exception | Error failure) {
+            System.err.println(FAILED + failure);
+            failure.printStackTrace();
+            code = 1;
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
+    /** Ends this JVM when the parent does; called once, after the request. */
+    public void endWithParent() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        @Nullable String line;
+                        do {
+                            line = parent.readLine();
+                        } while (line != null);
+                    } catch (IOException gone) {
+                        // The same as the end of input.
+                    }
+                    Runtime.getRuntime().halt(1);
+                },
+                "parent-watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+}
