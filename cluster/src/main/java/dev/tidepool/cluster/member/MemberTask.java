@@ -97,7 +97,8 @@ public final class MemberTask implements Runnable, TypedTask {
     public void finish() {
         TaskEnded end;
         try {
-            TaskContext context = new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key());
+            TaskContext context =
+                    new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key(), startedAt);
             byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
             end = member.ends().completed(submit, result);
         } catch (Throwable thrown) {
