@@ -1,12 +1,12 @@
 package dev.tidepool.lab.cli;
 
-import java.io.PrintWriter;
+import dev.tidepool.server.cli.BalancerCommand;
+import dev.tidepool.server.cli.CommandLines;
+import dev.tidepool.server.cli.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: {@code tidepool} and its subcommands. */
 @Command(
@@ -17,21 +17,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SimulateCommand.class,
             ReproduceCommand.class,
             ValidateCommand.class,
-            ListCommand.class
+            ListCommand.class,
+            NodeCommand.class,
+            BalancerCommand.class
         },
         mixinStandardHelpOptions = true,
         version = "tidepool 0.1.0",
         footer = {"", "Start with: ./tidepool race", "Benchmarks of the engine: ./tidepool bench --help"})
 public final class Tidepool implements Runnable {
-    /** Everything went as asked. */
-    public static final int OK = 0;
-
-    /** Something could not be done although the input was good. */
-    public static final int FAILED = 1;
-
-    /** The input was bad; one line on standard error says how. */
-    public static final int BAD_INPUT = 2;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -49,23 +42,6 @@ public final class Tidepool implements Runnable {
 
     /** Returns the command line, ready to execute; a fault is one line on its error stream. */
     static CommandLine commandLine() {
-        return new CommandLine(new Tidepool())
-                .setParameterExceptionHandler(Tidepool::badInput)
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println("tidepool: " + oneLine(failure));
-                    return FAILED;
-                });
-    }
-
-    private static int badInput(ParameterException bad, String[] arguments) {
-        PrintWriter error = bad.getCommandLine().getErr();
-        String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
-        error.println("tidepool: " + oneLine(bad) + help);
-        return BAD_INPUT;
-    }
-
-    private static String oneLine(Exception failure) {
-        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        return message.lines().findFirst().orElse(message);
+        return CommandLines.of(new Tidepool());
     }
 }
