@@ -146,7 +146,6 @@ public final class BalancerCommand implements Callable<Integer> {
     private String ready(RunningBalancer balancer) {
         int members = balancer.executor().members().size();
         return "tidepool balancer ready at %s, cluster '%s', %s"
-                .formatted(
-                        balancer.http().uri(), cluster.cluster(), members == 1 ? "1 member" : members + " members");
+                .formatted(balancer.http().uri(), cluster.cluster(), members == 1 ? "1 member" : members + " members");
     }
 }
