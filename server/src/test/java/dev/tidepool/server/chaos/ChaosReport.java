@@ -24,7 +24,8 @@ final class ChaosReport {
         for (Result result : results) {
             text.append(row(name(result), result.strikes(), result.time().toSeconds(), List.of(result)));
         }
-        long seconds = results.stream().mapToLong(result -> result.time().toSeconds()).sum();
+        long seconds =
+                results.stream().mapToLong(result -> result.time().toSeconds()).sum();
         text.append(row("**all**", results.stream().mapToInt(Result::strikes).sum(), seconds, results));
         text.append("\nViolations: ").append(violations.size()).append(".\n");
         violations.stream()
@@ -62,6 +63,8 @@ final class ChaosReport {
     }
 
     private static long sum(List<Result> results, ToLongFunction<PhaseCounts> count) {
-        return results.stream().mapToLong(result -> count.applyAsLong(result.counts())).sum();
+        return results.stream()
+                .mapToLong(result -> count.applyAsLong(result.counts()))
+                .sum();
     }
 }

@@ -99,8 +99,9 @@ final class ChaosRun {
             ChaosCluster.pause(Duration.ofMillis(500 + chance.nextInt(1_000)));
         } while (cluster.accepted() < quota);
         if (!cluster.quiesce(LONGEST_FUTURE)) {
-            cluster.callers().forEach(caller -> System.out.println(caller.name() + " has " + caller.open()
-                    + " open futures; it said:\n" + caller.output()));
+            cluster.callers()
+                    .forEach(caller -> System.out.println(
+                            caller.name() + " has " + caller.open() + " open futures; it said:\n" + caller.output()));
         }
         return strikes;
     }

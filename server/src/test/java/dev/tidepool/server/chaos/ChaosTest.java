@@ -63,13 +63,16 @@ class ChaosTest {
             assertThat(counts.ended(Outcome.COMPLETED)).as(what).isPositive();
             switch (result.phase().fault()) {
                 case KILLED_NODE, NODE_STOPPED_FOR_20_S, SEVERAL_AT_ONCE ->
-                    assertThat(counts.ended(Outcome.IN_DOUBT, Outcome.IN_DOUBT_STARTED)).as(what).isPositive();
+                    assertThat(counts.ended(Outcome.IN_DOUBT, Outcome.IN_DOUBT_STARTED))
+                            .as(what)
+                            .isPositive();
                 case KILLED_CALLER -> assertThat(counts.orphaned).as(what).isPositive();
                 default -> {}
             }
             switch (result.phase().mix()) {
                 case POISON -> assertThat(counts.ended(Outcome.FAILED)).as(what).isPositive();
-                case FLOOD -> assertThat(counts.ended(Outcome.REJECTED)).as(what).isPositive();
+                case FLOOD ->
+                    assertThat(counts.ended(Outcome.REJECTED)).as(what).isPositive();
                 case WORK -> {}
             }
         }

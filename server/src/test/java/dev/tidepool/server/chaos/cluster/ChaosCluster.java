@@ -201,8 +201,8 @@ public final class ChaosCluster implements AutoCloseable {
         node.process().terminate();
         int code = node.process().awaitEnd(END_LIMIT);
         if (code != 0) {
-            throw new IllegalStateException(
-                    node.name + " ended with code " + code + "; it said:\n" + node.process().output());
+            throw new IllegalStateException(node.name + " ended with code " + code + "; it said:\n"
+                    + node.process().output());
         }
         node.process().close();
         node.process = null;

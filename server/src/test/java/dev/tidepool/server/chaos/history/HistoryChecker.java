@@ -110,7 +110,8 @@ public final class HistoryChecker {
 
     private void checkRuns(Submitted submitted, TaskHistory task, PhaseCounts counts) {
         long id = submitted.task();
-        long attempts = task.runs.stream().map(run -> run.started.attempt()).distinct().count();
+        long attempts =
+                task.runs.stream().map(run -> run.started.attempt()).distinct().count();
         if (task.runs.size() > Math.max(1, submitted.attempts()) || attempts < task.runs.size()) {
             violate(Rule.RAN_TWICE, id, "may be sent " + submitted.attempts() + " times, ran " + runs(task));
         } else if (task.runs.size() > 1) {

@@ -23,7 +23,9 @@ public final class HistoryReader {
     public static void read(Path folder, HistoryChecker checker) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
-            files = all.filter(path -> path.toString().endsWith(ENDING)).sorted().toList();
+            files = all.filter(path -> path.toString().endsWith(ENDING))
+                    .sorted()
+                    .toList();
         }
         for (Path file : files) {
             String name = String.valueOf(file.getFileName());

@@ -39,9 +39,7 @@ final class TaskHistory {
     /** The end of a run; false if no run of that attempt is open on that node. */
     boolean ended(String node, Ended end) {
         for (Run run : runs) {
-            if (run.ended == null
-                    && run.node.equals(node)
-                    && run.started.attempt() == end.attempt()) {
+            if (run.ended == null && run.node.equals(node) && run.started.attempt() == end.attempt()) {
                 run.ended = end;
                 return true;
             }

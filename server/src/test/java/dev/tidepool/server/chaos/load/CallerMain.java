@@ -86,8 +86,8 @@ final class CallerMain {
             }
             String[] words = order.split(" ", -1);
             if (words[0].equals("load")) {
-                submitter = new Thread(() ->
-                        load.run(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Mix.valueOf(words[3])));
+                submitter = new Thread(
+                        () -> load.run(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Mix.valueOf(words[3])));
                 submitter.start();
             }
             System.out.println("obeyed " + order);

@@ -1,6 +1,7 @@
 package dev.tidepool.server.chaos.load;
 
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
@@ -66,8 +67,8 @@ final class Load {
     private void submit(int phase, Order order) {
         long id = TaskIds.id(phase, caller, ++sequence);
         int attempts = order.options().key() == null ? 0 : order.options().attempts();
-        history.write(new Submitted(
-                id, order.expectation(), order.options().limit().toNanos(), attempts, System.nanoTime()));
+        history.write(
+                new Submitted(id, order.expectation(), order.options().limit().toNanos(), attempts, System.nanoTime()));
         CompletableFuture<?> future;
         try {
             future = send(id, order);
@@ -92,7 +93,8 @@ final class Load {
         return switch (order.shape()) {
             case TASK -> executor.submit(ChaosTasks.WORK, work, order.options());
             case TASK_FOR_ONE_MEMBER -> {
-                List<NodeId> members = executor.members();
+                List<NodeId> members =
+                        executor.members().stream().map(MemberStatus::node).toList();
                 yield members.isEmpty()
                         ? executor.submit(ChaosTasks.WORK, work, order.options())
                         : executor.submitTo(

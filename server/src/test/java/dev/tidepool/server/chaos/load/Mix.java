@@ -86,7 +86,8 @@ public enum Mix {
             case 25, 26, 27 -> Order.of(Deed.INTERRUPT_ITSELF, 0, Expectation.WORK);
             case 28, 29, 30, 31 ->
                 Order.of(Deed.NOTHING, 0, Expectation.FAILS_UNREAD).shape(Order.Shape.UNREADABLE);
-            case 32, 33, 34, 35 -> Order.of(Deed.NOTHING, 0, Expectation.REFUSED).shape(Order.Shape.UNKNOWN);
+            case 32, 33, 34, 35 ->
+                Order.of(Deed.NOTHING, 0, Expectation.REFUSED).shape(Order.Shape.UNKNOWN);
             default -> Order.of(Deed.NOTHING, 0, Expectation.REFUSED).shape(Order.Shape.CALLABLE);
         };
     }
