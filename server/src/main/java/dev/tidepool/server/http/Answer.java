@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param value its value
  */
 record Answer(
-        int status, String type, byte[] body, @Nullable HttpHeader header, String value) {
+        int status, String type, ByteBuffer body, @Nullable HttpHeader header, String value) {
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
@@ -40,7 +40,7 @@ record Answer(
 
     /** Something of that type. */
     static Answer of(int status, String type, byte[] body) {
-        return new Answer(status, type, body, null, "");
+        return new Answer(status, type, ByteBuffer.wrap(body), null, "");
     }
 
     /** One line of text: what there is in {@code text} up to its first line end. */
@@ -97,10 +97,10 @@ record Answer(
     void send(Response response, Callback callback) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
         if (header != null) {
             response.getHeaders().put(header, value);
         }
-        response.write(true, ByteBuffer.wrap(body), callback);
+        response.write(true, body.slice(), callback);
     }
 }

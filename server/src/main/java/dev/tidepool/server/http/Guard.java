@@ -23,9 +23,9 @@ final class Guard extends Handler.Wrapper {
 
     private final byte @Nullable [] token;
 
-    Guard(byte @Nullable [] token, Handler handler) {
+    Guard(@Nullable String token, Handler handler) {
         super(handler);
-        this.token = token;
+        this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

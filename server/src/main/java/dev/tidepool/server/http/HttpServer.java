@@ -62,7 +62,7 @@ public final class HttpServer {
 
         Allowance allowance = new Allowance(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
         Traffic traffic = new Traffic();
-        Pages pages = new Pages(executor, allowance, traffic);
+        Pages pages = new Pages(executor, new Metrics(executor, allowance, traffic));
         Routes routes = new Routes(executor, allowance, settings.payloadLimit(), pages);
         WaitingConnections waiting = new WaitingConnections(PATIENCE, new Guard(settings.token(), routes));
         connector.addBean(waiting, false); // as a listener; its life is the handler's
