@@ -223,8 +223,11 @@ public final class ChaosCluster implements AutoCloseable {
 
     /** Lets a node run for a share of the time only. */
     public void weakenNode(int place, double share, Duration time) throws IOException {
-        try (StolenCpu stolen = StolenCpu.of(nodes.get(place).process().pid(), share)) {
+        StolenCpu stolen = StolenCpu.of(nodes.get(place).process().pid(), share);
+        try {
             pause(time);
+        } finally {
+            stolen.close();
         }
     }
 

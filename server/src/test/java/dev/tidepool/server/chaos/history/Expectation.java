@@ -35,6 +35,8 @@ public enum Expectation {
     }
 
     final Run run;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Never changed.
     final Set<Outcome> outcomes;
 
     Expectation(Run run, Outcome first, Outcome... others) {

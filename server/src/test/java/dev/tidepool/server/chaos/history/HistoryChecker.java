@@ -98,7 +98,7 @@ public final class HistoryChecker {
         FutureEnded future = task.future;
         Killed caller = killed.get(task.caller);
         if (future != null) {
-            counts.ended(future.outcome());
+            counts.count(future.outcome());
             checkFuture(submitted, task, future, counts);
         } else if (caller != null) {
             counts.orphaned++;

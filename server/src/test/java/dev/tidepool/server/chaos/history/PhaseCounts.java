@@ -25,7 +25,7 @@ public final class PhaseCounts {
     /** Rules broken. */
     public long violations;
 
-    void ended(Outcome outcome) {
+    void count(Outcome outcome) {
         outcomes.merge(outcome, 1L, Long::sum);
     }
 

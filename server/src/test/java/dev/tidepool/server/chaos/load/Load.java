@@ -26,7 +26,7 @@ final class Load {
     private final Random chance;
     private final AtomicLong open = new AtomicLong();
     private long sequence;
-    private volatile long accepted;
+    private final AtomicLong accepted = new AtomicLong();
 
     Load(DistributedExecutor executor, HistoryWriter history, int caller, Random chance) {
         this.executor = executor;
@@ -37,7 +37,7 @@ final class Load {
 
     /** Returns how many tasks were submitted and not rejected at once. */
     long accepted() {
-        return accepted;
+        return accepted.get();
     }
 
     /** Returns how many futures have not ended. */
@@ -77,7 +77,7 @@ final class Load {
             return;
         }
         open.incrementAndGet();
-        accepted++;
+        accepted.incrementAndGet();
         CompletableFuture<?> unused = future.whenComplete((result, thrown) -> {
             ended(id, result, thrown);
             open.decrementAndGet();
