@@ -163,7 +163,7 @@ public final class ChaosCluster implements AutoCloseable {
         List<String> options = new ArrayList<>(List.of("--cluster", "tidepool", "--name", node.name));
         options.addAll(List.of("--bind", node.address.substring(0, colon)));
         options.addAll(List.of("--port", node.address.substring(colon + 1)));
-        options.addAll(List.of("--payload-limit", Integer.toString(PAYLOAD_LIMIT)));
+        options.addAll(List.of("--payload-limit", Integer.toString(PAYLOAD_LIMIT), "--drain", "45"));
         List<String> others = addresses();
         if (!others.isEmpty()) {
             options.addAll(List.of("--join", String.join(",", others)));

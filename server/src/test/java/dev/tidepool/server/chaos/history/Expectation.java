@@ -1,19 +1,11 @@
 package dev.tidepool.server.chaos.history;
 
-import java.util.EnumSet;
 import java.util.Set;
 
-/** What may become of a task, by what it is. */
+/** What may become of a task, by what it is. Every task may also be rejected, and be in doubt. */
 public enum Expectation {
     /** Ordinary work, under any fault: all but an exception of its own. */
-    WORK(
-            Run.MAYBE,
-            Outcome.COMPLETED,
-            Outcome.REJECTED,
-            Outcome.TIME_LIMIT,
-            Outcome.IN_DOUBT,
-            Outcome.IN_DOUBT_STARTED,
-            Outcome.CANCELLED),
+    WORK(Run.MAYBE, Outcome.COMPLETED, Outcome.TIME_LIMIT, Outcome.CANCELLED),
     /** It throws. */
     FAILS(Run.YES, Outcome.FAILED),
     /** Its argument cannot be read. */
@@ -25,9 +17,9 @@ public enum Expectation {
     /** Its result is too large. */
     RESULT_TOO_LARGE(Run.YES, Outcome.TOO_LARGE),
     /** It does not end, and does not hear interrupts. */
-    OVERRUNS(Run.YES, Outcome.TIME_LIMIT);
+    OVERRUNS(Run.MAYBE, Outcome.TIME_LIMIT);
 
-    /** Whether it runs. */
+    /** Whether it has run when it ends like this. */
     enum Run {
         YES,
         NO,
@@ -37,10 +29,23 @@ public enum Expectation {
     final Run run;
 
     @SuppressWarnings("ImmutableEnumChecker") // Never changed.
-    final Set<Outcome> outcomes;
+    private final Set<Outcome> outcomes;
 
-    Expectation(Run run, Outcome first, Outcome... others) {
+    Expectation(Run run, Outcome... outcomes) {
         this.run = run;
-        this.outcomes = EnumSet.of(first, others);
+        this.outcomes = Set.of(outcomes);
+    }
+
+    /** Returns whether such a task may end so, whatever befalls the cluster. */
+    boolean allows(Outcome outcome) {
+        return isProper(outcome)
+                || outcome == Outcome.REJECTED
+                || outcome == Outcome.IN_DOUBT
+                || outcome == Outcome.IN_DOUBT_STARTED;
+    }
+
+    /** Returns whether such a task ends so by itself. */
+    boolean isProper(Outcome outcome) {
+        return outcomes.contains(outcome);
     }
 }

@@ -138,7 +138,7 @@ public final class HistoryChecker {
         if (task.futures > 1) {
             violate(Rule.ENDED_TWICE, id, task.futures + " ends");
         }
-        if (!submitted.expectation().outcomes.contains(future.outcome())) {
+        if (!submitted.expectation().allows(future.outcome())) {
             violate(Rule.UNEXPECTED, id, submitted.expectation() + " ended as " + future.outcome());
         }
         checkEvidence(submitted, task, future);
@@ -153,15 +153,20 @@ public final class HistoryChecker {
     /** What the caller was told of its run must be what the nodes have seen. */
     private void checkEvidence(Submitted submitted, TaskHistory task, FutureEnded future) {
         boolean ran = !task.runs.isEmpty();
-        Expectation.Run expected = submitted.expectation().run;
+        Expectation expectation = submitted.expectation();
         Outcome outcome = future.outcome();
-        if (ran && (expected == Expectation.Run.NO || outcome == Outcome.REJECTED)) {
+        if (ran && (expectation.run == Expectation.Run.NO || outcome == Outcome.REJECTED)) {
             violate(Rule.RAN_THOUGH_REFUSED, submitted.task(), outcome + ", but it ran " + runs(task));
-        } else if (!ran && (expected == Expectation.Run.YES || outcome == Outcome.IN_DOUBT_STARTED)) {
+        } else if (!ran && hasRun(expectation, outcome)) {
             violate(Rule.NO_RUN, submitted.task(), outcome + ", but it did not run");
         } else if (outcome == Outcome.COMPLETED && !task.isAnyRun(true)) {
             violate(Rule.NO_RUN, submitted.task(), "completed, but no run returned " + runs(task));
         }
+    }
+
+    private static boolean hasRun(Expectation expectation, Outcome outcome) {
+        return outcome == Outcome.IN_DOUBT_STARTED
+                || expectation.run == Expectation.Run.YES && expectation.isProper(outcome);
     }
 
     private void checkStarts(Submitted submitted, TaskHistory task, FutureEnded future, PhaseCounts counts) {

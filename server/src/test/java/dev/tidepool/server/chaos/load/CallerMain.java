@@ -91,6 +91,10 @@ final class CallerMain {
                 submitter.start();
             }
             System.out.println("obeyed " + order);
+            if (words[0].equals("stop")) {
+                load.reasons.forEach((why, n) -> System.err.println(n.get() + " x " + why));
+                load.reasons.clear();
+            }
         }
     }
 }

@@ -115,5 +115,9 @@ final class Load {
             System.out.println("strange: task " + id + " ended with " + result + ", " + thrown);
         }
         history.write(new FutureEnded(id, outcome, System.nanoTime()));
+        if (thrown != null) {
+            reasons.computeIfAbsent(outcome + " " + String.valueOf(thrown.getMessage()).replaceAll("[0-9a-f-]{8,}|[0-9]+", "#"), w -> new AtomicLong()).incrementAndGet();
+        }
     }
+    final java.util.Map<String, AtomicLong> reasons = new java.util.concurrent.ConcurrentHashMap<>();
 }
