@@ -52,7 +52,8 @@ class ChaosTest {
     private static Path secretFile(Path histories) throws IOException {
         byte[] secret = new byte[32];
         new java.security.SecureRandom().nextBytes(secret);
-        return Files.writeString(histories.resolve("cluster-secret"), HexFormat.of().formatHex(secret));
+        return Files.writeString(
+                histories.resolve("cluster-secret"), HexFormat.of().formatHex(secret));
     }
 
     /** A run that hurts nobody proves nothing. */

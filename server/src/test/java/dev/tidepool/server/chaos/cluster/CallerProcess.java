@@ -63,7 +63,6 @@ public final class CallerProcess implements AutoCloseable {
         } else if (line.equals("ready")) {
             ready.countDown();
         }
-        if (line.contains(" x ")) System.out.println(name + ": " + line);
         synchronized (lines) {
             lines.add(line);
             if (lines.size() > KEPT) {

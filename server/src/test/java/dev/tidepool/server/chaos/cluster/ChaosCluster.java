@@ -1,8 +1,8 @@
 package dev.tidepool.server.chaos.cluster;
 
 import dev.tidepool.server.chaos.history.HistoryReader;
-import dev.tidepool.server.chaos.history.HistoryRecord.Frozen;
 import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
+import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import dev.tidepool.server.chaos.load.ChaosTasks;
 import dev.tidepool.server.chaos.load.Mix;
@@ -217,7 +217,7 @@ public final class ChaosCluster implements AutoCloseable {
             meanwhile.run();
         } finally {
             node.process().thaw();
-            history.write(new Frozen(node.name, from, System.nanoTime()));
+            history.write(new Stopped(node.name, from, System.nanoTime()));
         }
     }
 
@@ -289,7 +289,7 @@ public final class ChaosCluster implements AutoCloseable {
             meanwhile.run();
         } finally {
             caller.thaw();
-            history.write(new Frozen(caller.name(), from, System.nanoTime()));
+            history.write(new Stopped(caller.name(), from, System.nanoTime()));
         }
     }
 

@@ -1,13 +1,14 @@
 package dev.tidepool.server.chaos.history;
 
 import dev.tidepool.server.chaos.history.HistoryRecord.Ended;
-import dev.tidepool.server.chaos.history.HistoryRecord.Frozen;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
 import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
 import dev.tidepool.server.chaos.history.HistoryRecord.Started;
+import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
 import dev.tidepool.server.chaos.history.TaskHistory.Run;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ public final class HistoryChecker {
     private final long leaseNanos;
     private final Map<Long, TaskHistory> tasks = new HashMap<>();
     private final Map<String, Killed> killed = new HashMap<>();
-    private final List<Frozen> frozen = new ArrayList<>();
+    private final List<Stopped> stops = new ArrayList<>();
+    private Map<String, List<Stopped>> stopsOf = Map.of();
     private final Map<String, String> broken = new TreeMap<>();
     private final List<Ended> stray = new ArrayList<>();
 
@@ -60,8 +62,8 @@ public final class HistoryChecker {
             }
         } else if (entry instanceof Killed death) {
             killed.put(death.process(), death);
-        } else if (entry instanceof Frozen freeze) {
-            frozen.add(freeze);
+        } else if (entry instanceof Stopped stop) {
+            stops.add(stop);
         }
     }
 
@@ -82,6 +84,9 @@ public final class HistoryChecker {
             }
         });
         stray.forEach(ended -> violate(Rule.UNKNOWN, ended.task(), "ended without a start: " + ended.line()));
+        stopsOf = stops.stream()
+                .sorted(Comparator.comparingLong(Stopped::from))
+                .collect(Collectors.groupingBy(Stopped::process));
         tasks.forEach(this::check);
         return new Verdict(phases, violations);
     }
@@ -143,7 +148,8 @@ public final class HistoryChecker {
         }
         checkEvidence(submitted, task, future);
         checkStarts(submitted, task, future, counts);
-        long late = future.at() - submitted.at() - submitted.limitNanos() - frozenNanos(task.caller, submitted, future);
+        long deadline = submitted.at() + submitted.limitNanos();
+        long late = future.at() - deadline - stoppedNanos(task.caller, deadline, future.at());
         counts.latestNanos = Math.max(counts.latestNanos, late);
         if (late > MARGIN_NANOS) {
             violate(Rule.ENDED_TOO_LATE, id, late + " ns after its limit, as " + future.outcome());
@@ -166,7 +172,7 @@ public final class HistoryChecker {
 
     private static boolean hasRun(Expectation expectation, Outcome outcome) {
         return outcome == Outcome.IN_DOUBT_STARTED
-                || expectation.run == Expectation.Run.YES && expectation.isProper(outcome);
+                || (expectation.run == Expectation.Run.YES && expectation.isProper(outcome));
     }
 
     private void checkStarts(Submitted submitted, TaskHistory task, FutureEnded future, PhaseCounts counts) {
@@ -189,12 +195,16 @@ public final class HistoryChecker {
         }
     }
 
-    /** How long the caller was stopped between the two. */
-    private long frozenNanos(@Nullable String caller, Submitted submitted, FutureEnded future) {
+    /** How long after a deadline its caller was stopped before it could end a future. */
+    private long stoppedNanos(@Nullable String caller, long deadline, long end) {
         long sum = 0;
-        for (Frozen freeze : frozen) {
-            if (freeze.process().equals(caller)) {
-                sum += Math.max(0, Math.min(future.at(), freeze.to()) - Math.max(submitted.at(), freeze.from()));
+        long counted = deadline;
+        for (Stopped stop : stopsOf.getOrDefault(String.valueOf(caller), List.of())) {
+            long from = Math.max(counted, stop.from());
+            long to = Math.min(end, stop.to());
+            if (to > from) {
+                sum += to - from;
+                counted = to;
             }
         }
         return sum;

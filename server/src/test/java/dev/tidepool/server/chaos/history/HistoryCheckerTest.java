@@ -3,10 +3,10 @@ package dev.tidepool.server.chaos.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.server.chaos.history.HistoryRecord.Ended;
-import dev.tidepool.server.chaos.history.HistoryRecord.Frozen;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
 import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
 import dev.tidepool.server.chaos.history.HistoryRecord.Started;
+import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,10 +118,11 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void theTimeThatACallerWasStoppedIsNotCountedAgainstItsFutures() {
+    void theTimeThatACallerWasStoppedAfterTheLimitIsNotCountedAgainstItsFutures() {
         submitted(Expectation.WORK);
         future(Outcome.TIME_LIMIT, 115);
-        checker.add("run", new Frozen("caller-2", seconds(90), seconds(104.5)));
+        checker.add("run", new Stopped("caller-2", seconds(108), seconds(114)));
+        checker.add("caller-2", new Stopped("caller-2", seconds(107.9), seconds(114.5)));
         assertThat(assertClean().latestNanos).isEqualTo(SECOND / 2);
     }
 
@@ -286,8 +287,9 @@ class HistoryCheckerTest {
     void onlyTheCallersOwnStopsExcuseALateFuture() {
         submitted(Expectation.WORK);
         future(Outcome.TIME_LIMIT, 111.1);
-        checker.add("run", new Frozen("node-0", seconds(100), seconds(112)));
-        checker.add("run", new Frozen("caller-2", seconds(112), seconds(120)));
+        checker.add("run", new Stopped("node-0", seconds(100), seconds(112)));
+        checker.add("run", new Stopped("caller-2", seconds(90), seconds(109)));
+        checker.add("run", new Stopped("caller-2", seconds(112), seconds(120)));
         assertBreaks(Rule.ENDED_TOO_LATE);
     }
 
@@ -335,7 +337,7 @@ class HistoryCheckerTest {
         other.write(new Ended(TASK, 2, true, 105 * SECOND));
         HistoryWriter run = new HistoryWriter(folder.resolve("run.history"));
         run.write(new Killed("node-0", 103 * SECOND));
-        run.write(new Frozen("node-1", 1, 2));
+        run.write(new Stopped("node-1", 1, 2));
         HistoryReader.read(folder, checker);
         assertThat(assertClean().ranAgain).isEqualTo(1);
     }

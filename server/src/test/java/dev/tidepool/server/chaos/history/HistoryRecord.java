@@ -57,11 +57,11 @@ public sealed interface HistoryRecord {
         }
     }
 
-    /** A process was stopped, and woken. */
-    record Frozen(String process, long from, long to) implements HistoryRecord {
+    /** A process was stopped and woken, or got no time to run. */
+    record Stopped(String process, long from, long to) implements HistoryRecord {
         @Override
         public String line() {
-            return "frozen " + process + " " + from + " " + to;
+            return "stopped " + process + " " + from + " " + to;
         }
     }
 
@@ -103,7 +103,7 @@ public sealed interface HistoryRecord {
                             Integer.parseInt(words[2]),
                             Boolean.parseBoolean(words[3]),
                             Long.parseLong(words[4]));
-                case "frozen 4" -> new Frozen(words[1], Long.parseLong(words[2]), Long.parseLong(words[3]));
+                case "stopped 4" -> new Stopped(words[1], Long.parseLong(words[2]), Long.parseLong(words[3]));
                 case "killed 3" -> new Killed(words[1], Long.parseLong(words[2]));
                 default -> throw new IllegalArgumentException("no record: " + line);
             };

@@ -5,6 +5,7 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerMain {
     private static final int PAYLOAD_LIMIT = 200_000;
+    private static final long STOP = 200_000_000;
 
     private CallerMain() {}
 
@@ -56,19 +58,45 @@ final class CallerMain {
         Load load = new Load(executor, history, number, new Random(Long.parseLong(args[8])));
         System.out.println("ready");
         reportCounts(load);
+        noteStops("caller-" + number, history);
         obey(load);
         Runtime.getRuntime().halt(0);
     }
 
     private static void reportCounts(Load load) {
-        Thread thread = new Thread(() -> {
+        daemon(() -> {
             while (true) {
                 System.out.println("counts " + load.accepted() + " " + load.open());
-                try {
-                    TimeUnit.MILLISECONDS.sleep(100);
-                } catch (InterruptedException impossible) {
-                    return;
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        });
+    }
+
+    /** Writes down when this process, or the whole machine, did not run. */
+    private static void noteStops(String name, HistoryWriter history) {
+        daemon(() -> {
+            long before = System.nanoTime();
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(20);
+                long now = System.nanoTime();
+                if (now - before > STOP) {
+                    history.write(new Stopped(name, before, now));
                 }
+                before = now;
+            }
+        });
+    }
+
+    private interface Loop {
+        void run() throws InterruptedException;
+    }
+
+    private static void daemon(Loop loop) {
+        Thread thread = new Thread(() -> {
+            try {
+                loop.run();
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException(impossible);
             }
         });
         thread.setDaemon(true);
@@ -91,10 +119,6 @@ final class CallerMain {
                 submitter.start();
             }
             System.out.println("obeyed " + order);
-            if (words[0].equals("stop")) {
-                load.reasons.forEach((why, n) -> System.err.println(n.get() + " x " + why));
-                load.reasons.clear();
-            }
         }
     }
 }

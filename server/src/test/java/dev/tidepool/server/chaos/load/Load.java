@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Submits tasks at a rate, and writes down each and how its future ended. One thread submits. */
 final class Load {
     private static final long LONGEST_BACKLOG = 50_000_000;
+    private static final long REST = 20_000_000;
 
     private final DistributedExecutor executor;
     private final HistoryWriter history;
@@ -45,7 +46,10 @@ final class Load {
         return open.get();
     }
 
-    /** Submits tasks until its thread is interrupted; one that comes behind leaves out what it cannot make up for. */
+    /**
+     * Submits tasks until its thread is interrupted. It leaves out what it cannot make up for, and waits a little after a
+     * rejection, unless it is a flood.
+     */
     void run(int phase, int perSecond, Mix mix) {
         long interval = 1_000_000_000L / perSecond;
         long next = System.nanoTime();
@@ -60,11 +64,14 @@ final class Load {
                 continue;
             }
             next = Math.max(next, now - LONGEST_BACKLOG) + interval;
-            submit(phase, mix.next(chance));
+            if (!submit(phase, mix.next(chance)) && mix != Mix.FLOOD) {
+                next += REST;
+            }
         }
     }
 
-    private void submit(int phase, Order order) {
+    /** Submits a task; returns whether it was taken. */
+    private boolean submit(int phase, Order order) {
         long id = TaskIds.id(phase, caller, ++sequence);
         int attempts = order.options().key() == null ? 0 : order.options().attempts();
         history.write(
@@ -74,7 +81,7 @@ final class Load {
             future = send(id, order);
         } catch (RuntimeException refused) {
             ended(id, null, refused);
-            return;
+            return false;
         }
         open.incrementAndGet();
         accepted.incrementAndGet();
@@ -86,6 +93,7 @@ final class Load {
             CompletableFuture.delayedExecutor(order.cancelAfterMillis(), TimeUnit.MILLISECONDS)
                     .execute(() -> future.cancel(true));
         }
+        return true;
     }
 
     private CompletableFuture<?> send(long id, Order order) {
@@ -115,9 +123,5 @@ final class Load {
             System.out.println("strange: task " + id + " ended with " + result + ", " + thrown);
         }
         history.write(new FutureEnded(id, outcome, System.nanoTime()));
-        if (thrown != null) {
-            reasons.computeIfAbsent(outcome + " " + String.valueOf(thrown.getMessage()).replaceAll("[0-9a-f-]{8,}|[0-9]+", "#"), w -> new AtomicLong()).incrementAndGet();
-        }
     }
-    final java.util.Map<String, AtomicLong> reasons = new java.util.concurrent.ConcurrentHashMap<>();
 }
