@@ -108,7 +108,7 @@ final class Dispatcher {
             } else if (verdict.refusal() != null) {
                 held.release(head);
                 if (head.sendings == null) {
-                    fail(head, verdict.refusal(), after);
+                    turnAway(head, verdict.refusal(), after);
                 }
             } else if (verdict.holdUntil() > nowNanos) {
                 held.hold(head, verdict.holdUntil());
@@ -123,7 +123,7 @@ final class Dispatcher {
     private void dispatchAgain(PendingTask<?> task, long nowNanos, Afterwards after) {
         RuntimeException refusal = dispatch(task, nowNanos, after);
         if (refusal != null) {
-            fail(task, refusal, after);
+            turnAway(task, refusal, after);
         }
     }
 
@@ -164,7 +164,7 @@ final class Dispatcher {
         if (refused.reason() == TaskEnded.Reason.TOO_LATE) {
             fail(task, refusals.timeLimit(task, link.node), after);
         } else if (++task.returns > MOST_RETURNS) {
-            fail(task, refusals.refusedByAll(task), after);
+            turnAway(task, refusals.refusedByAll(task), after);
         } else {
             dispatchAgain(task, nowNanos, after);
         }
@@ -210,6 +210,9 @@ final class Dispatcher {
         for (Sending sending : table.matching(one -> one.link == link)) {
             PendingTask<?> task = sending.task;
             remove(sending, Outcome.LOST, nowNanos);
+            if (task.lost == null || sending.running) {
+                task.lost = sending;
+            }
             if (task.sendings != null || task.isHeld) {
                 continue;
             }
@@ -217,7 +220,7 @@ final class Dispatcher {
                 task.attempts++;
                 dispatchAgain(task, nowNanos, after);
             } else {
-                fail(task, refusals.inDoubt(task, sending), after);
+                fail(task, refusals.inDoubt(task, task.lost), after);
             }
         }
         drainHeld(nowNanos, after);
@@ -265,10 +268,18 @@ final class Dispatcher {
     }
 
     private void expire(PendingTask<?> task, @Nullable NodeId node, long nowNanos, Afterwards after) {
-        RuntimeException cause = node == null ? refusals.heldTooLong(task) : refusals.timeLimit(task, node);
         held.release(task);
         end(task, Outcome.LOST, nowNanos, after);
-        after.add(() -> task.fail(cause));
+        if (node == null) {
+            turnAway(task, refusals.heldTooLong(task), after);
+        } else {
+            fail(task, refusals.timeLimit(task, node), after);
+        }
+    }
+
+    /** No member takes a task: it has not run, unless it was on one that was lost. */
+    private void turnAway(PendingTask<?> task, RuntimeException cause, Afterwards after) {
+        fail(task, task.lost == null ? cause : refusals.inDoubt(task, task.lost, cause), after);
     }
 
     private void fail(PendingTask<?> task, RuntimeException cause, Afterwards after) {

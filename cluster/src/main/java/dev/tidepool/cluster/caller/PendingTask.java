@@ -44,6 +44,10 @@ public final class PendingTask<R extends @Nullable Object> {
     /** Why the last member turned it away. */
     TaskEnded.@Nullable Refused lastRefusal;
 
+    /** A sending to a member that was lost, where it may have run; the one that is known to have started, if one is. */
+    @Nullable
+    Sending lost;
+
     /** How often the router held it. */
     int holds;
 

@@ -142,6 +142,19 @@ final class Refusals {
                 sending.running);
     }
 
+    /** A task under a key was on a member that was lost, and nobody else takes it. */
+    TaskInDoubtException inDoubt(PendingTask<?> task, Sending lost, RuntimeException refusal) {
+        TaskInDoubtException inDoubt = new TaskInDoubtException(
+                "%s was on %s, which was lost; it %s. No other member took it, as its cause says"
+                        .formatted(
+                                task.name,
+                                lost.link.node,
+                                lost.running ? "had started" : "may have started, and will not any more"),
+                lost.running);
+        inDoubt.initCause(refusal);
+        return inDoubt;
+    }
+
     RuntimeException thrown(TaskEnded.Failed failed) {
         if (failed.className().equals(PayloadTooLargeException.class.getName())) {
             return new PayloadTooLargeException(failed.message());

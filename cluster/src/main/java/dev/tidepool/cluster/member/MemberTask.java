@@ -103,7 +103,8 @@ public final class MemberTask implements Runnable, TypedTask {
         TaskEnded end;
         long cpuBefore = TaskCpu.samples(submit.id()) ? member.pool().threadCpuNanos() : -1;
         try {
-            TaskContext context = new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key());
+            TaskContext context =
+                    new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key(), startedAt);
             byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
             end = member.ends().completed(submit, result);
         } catch (Throwable thrown) {

@@ -178,6 +178,24 @@ class EndsOfTasksTest {
     }
 
     @Test
+    void aTaskWithAKeyThatRanOnALostMemberIsInDoubtWhenNobodyElseTakesIt() {
+        MemberNode only = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        TaskOptions options = DEFAULTS.limit(Duration.ofSeconds(4)).idempotent("order 1");
+        CompletableFuture<String> future = cluster.submit(caller, "1-500ms", options);
+        cluster.run(250);
+        cluster.network.vanish(only.engine(), Duration.ofSeconds(60));
+        cluster.run(5_000);
+        assertThat(failure(future))
+                .isInstanceOf(TaskInDoubtException.class)
+                .hasMessageContaining("had started. No other member took it")
+                .hasRootCauseInstanceOf(TaskRejectedException.class)
+                .asInstanceOf(type(TaskInDoubtException.class))
+                .satisfies(thrown -> assertThat(thrown.started()).isTrue());
+    }
+
+    @Test
     void aFrozenMemberStartsNothingThatWasGivenUp() {
         cluster.threads(1);
         MemberNode member = cluster.member();

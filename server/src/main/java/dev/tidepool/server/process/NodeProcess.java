@@ -53,7 +53,21 @@ public final class NodeProcess implements AutoCloseable {
      */
     public static NodeProcess start(List<String> jvmArguments, List<String> nodeOptions)
             throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command(jvmArguments, nodeOptions))
+        return start(List.of(), jvmArguments, nodeOptions);
+    }
+
+    /**
+     * Starts a node through another command and waits until it is ready, a minute at most.
+     *
+     * @param launcher the words before those that start the child, of a command that becomes it, such as {@code ip netns
+     *     exec NAME}
+     * @param jvmArguments of the child, such as {@code -Xmx256m}
+     * @param nodeOptions of the command {@code node}; without {@code --port}, it is any that is free
+     * @throws IOException if the node does not become ready; the message has the last lines that it said
+     */
+    public static NodeProcess start(List<String> launcher, List<String> jvmArguments, List<String> nodeOptions)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(launcher, jvmArguments, nodeOptions))
                 .redirectErrorStream(true)
                 .start();
         OutputTail output = new OutputTail(process.getInputStream(), READY);
@@ -72,8 +86,8 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(List<String> jvmArguments, List<String> nodeOptions) {
-        List<String> command = new ArrayList<>();
+    private static List<String> command(List<String> launcher, List<String> jvmArguments, List<String> nodeOptions) {
+        List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmArguments);
         command.addAll(List.of(

@@ -1,0 +1,36 @@
+package dev.tidepool.server.chaos;
+
+import dev.tidepool.server.chaos.load.Mix;
+import java.util.List;
+
+/**
+ * A part of a run: a load under one fault, again and again.
+ *
+ * @param fault what goes wrong
+ * @param mix what callers submit
+ * @param share of the run's tasks, in hundredths
+ */
+record Phase(Fault fault, Mix mix, int share) {
+    /** On loopback, without a secret. */
+    static final List<Phase> OPEN = List.of(
+            new Phase(Fault.NOTHING, Mix.WORK, 2),
+            new Phase(Fault.KILLED_NODE, Mix.WORK, 14),
+            new Phase(Fault.NODE_STOPPED_BRIEFLY, Mix.WORK, 8),
+            new Phase(Fault.NODE_STOPPED_ABOUT_A_LEASE, Mix.WORK, 8),
+            new Phase(Fault.NODE_STOPPED_FOR_20_S, Mix.WORK, 14),
+            new Phase(Fault.WEAK_NODE, Mix.WORK, 4),
+            new Phase(Fault.ROLLING_RESTART, Mix.WORK, 9),
+            new Phase(Fault.CALLER_STOPPED, Mix.WORK, 5),
+            new Phase(Fault.KILLED_CALLER, Mix.WORK, 6),
+            new Phase(Fault.NOTHING, Mix.POISON, 3),
+            new Phase(Fault.NOTHING, Mix.FLOOD, 6),
+            new Phase(Fault.SEVERAL_AT_ONCE, Mix.WORK, 6));
+
+    /** In network namespaces, under a secret. */
+    static final List<Phase> SECRET = List.of(
+            new Phase(Fault.KILLED_NODE, Mix.WORK, 3),
+            new Phase(Fault.CALLER_CUT_OFF_FROM_NODE, Mix.WORK, 4),
+            new Phase(Fault.NODE_CUT_OFF_FROM_CALLER, Mix.WORK, 4),
+            new Phase(Fault.NODE_CUT_OFF_FROM_NODE, Mix.WORK, 2),
+            new Phase(Fault.NODE_STOPPED_ABOUT_A_LEASE, Mix.WORK, 2));
+}

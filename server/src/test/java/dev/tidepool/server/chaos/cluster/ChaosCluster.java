@@ -1,0 +1,318 @@
+package dev.tidepool.server.chaos.cluster;
+
+import dev.tidepool.server.chaos.history.HistoryReader;
+import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
+import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
+import dev.tidepool.server.chaos.history.HistoryWriter;
+import dev.tidepool.server.chaos.load.ChaosTasks;
+import dev.tidepool.server.chaos.load.Mix;
+import dev.tidepool.server.process.NodeProcess;
+import dev.tidepool.server.process.StolenCpu;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nodes and callers under load, all of them processes, and what can be done to them. Whatever is done to a process is
+ * written to the history of the run. Used by one thread.
+ */
+public final class ChaosCluster implements AutoCloseable {
+    private static final int PAYLOAD_LIMIT = 65_536;
+    private static final int IN_FLIGHT = 1_000;
+    private static final int CALLER_PLACES = 3;
+    private static final Duration END_LIMIT = Duration.ofSeconds(60);
+
+    private final Network network;
+    private final Path folder;
+    private final @Nullable Path secretFile;
+    private final Random chance;
+    private final HistoryWriter history;
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<CallerProcess> callers = new ArrayList<>();
+    private @Nullable Task load;
+    private long acceptedOfTheDead;
+    private int callersStarted;
+
+    private record Task(int phase, int perSecond, Mix mix) {}
+
+    private static final class Node {
+        private final String address;
+        private int lives;
+        private String name = "";
+
+        private @Nullable NodeProcess process;
+
+        private Node(String address) {
+            this.address = address;
+        }
+
+        private NodeProcess process() {
+            NodeProcess running = process;
+            if (running == null) {
+                throw new IllegalStateException("node " + address + " does not run");
+            }
+            return running;
+        }
+    }
+
+    /**
+     * Starts nodes and callers, and waits until they have found each other.
+     *
+     * @param network where they are; {@link #places} of it are used
+     * @param folder where they write their histories
+     * @param secretFile has the cluster's secret; null for none, on loopback
+     * @param chance seeds the callers
+     */
+    public ChaosCluster(
+            Network network, Path folder, @Nullable Path secretFile, int nodeCount, int callerCount, Random chance)
+            throws IOException, InterruptedException {
+        this.network = network;
+        this.folder = folder;
+        this.secretFile = secretFile;
+        this.chance = chance;
+        this.history = new HistoryWriter(historyOf("run"));
+        try {
+            for (int place = 0; place < nodeCount; place++) {
+                nodes.add(new Node(network.host(place) + ":" + network.freePort(place)));
+                startNode(place);
+            }
+            for (int i = 0; i < callerCount; i++) {
+                startCaller();
+            }
+        } catch (IOException | InterruptedException | RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    /** Returns how many places a network must have. */
+    public static int places(int nodeCount) {
+        return nodeCount + CALLER_PLACES;
+    }
+
+    private Path historyOf(String process) {
+        return folder.resolve(process + HistoryReader.ENDING);
+    }
+
+    /** Returns how many nodes there are. */
+    public int nodes() {
+        return nodes.size();
+    }
+
+    /** Returns the callers that live. */
+    public List<CallerProcess> callers() {
+        return callers;
+    }
+
+    // ---- Load
+
+    /** Lets every caller submit tasks, those too that start later. */
+    public void load(int phase, int perSecond, Mix mix) throws IOException {
+        load = new Task(phase, perSecond, mix);
+        for (CallerProcess caller : callers) {
+            caller.load(phase, perSecond, mix);
+        }
+    }
+
+    /** Ends the load and waits until every future has ended; false if some do not. */
+    public boolean quiesce(Duration limit) throws IOException {
+        load = null;
+        for (CallerProcess caller : callers) {
+            caller.stop();
+        }
+        pause(Duration.ofMillis(300));
+        long end = System.nanoTime() + limit.toNanos();
+        while (callers.stream().anyMatch(caller -> caller.open() > 0)) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            pause(Duration.ofMillis(50));
+        }
+        return true;
+    }
+
+    /** Returns how many tasks were submitted and not rejected at once, since the start. */
+    public long accepted() {
+        return acceptedOfTheDead
+                + callers.stream().mapToLong(CallerProcess::accepted).sum();
+    }
+
+    /** Lets time pass. */
+    public static void pause(Duration time) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the run was interrupted", interrupt);
+        }
+    }
+
+    // ---- Nodes
+
+    /** Starts a node that does not run. */
+    public void startNode(int place) throws IOException, InterruptedException {
+        Node node = nodes.get(place);
+        node.name = "node-" + place + "-" + ++node.lives;
+        int colon = node.address.lastIndexOf(':');
+        List<String> options = new ArrayList<>(List.of("--cluster", "tidepool", "--name", node.name));
+        options.addAll(List.of("--bind", node.address.substring(0, colon)));
+        options.addAll(List.of("--port", node.address.substring(colon + 1)));
+        options.addAll(List.of("--payload-limit", Integer.toString(PAYLOAD_LIMIT), "--drain", "45"));
+        List<String> others = addresses();
+        if (!others.isEmpty()) {
+            options.addAll(List.of("--join", String.join(",", others)));
+        }
+        if (secretFile != null) {
+            options.addAll(List.of("--secret-file", secretFile.toString()));
+        }
+        node.process = NodeProcess.start(
+                network.launcher(place),
+                List.of("-Xmx256m", "-D" + ChaosTasks.HISTORY + "=" + historyOf(node.name)),
+                options);
+    }
+
+    /** Returns the addresses of the nodes that run. */
+    private List<String> addresses() {
+        return nodes.stream()
+                .filter(node -> node.process != null)
+                .map(node -> node.address)
+                .toList();
+    }
+
+    /** Kills a node. */
+    public void killNode(int place) throws InterruptedException, TimeoutException {
+        Node node = nodes.get(place);
+        node.process().kill();
+        node.process().awaitEnd(END_LIMIT);
+        history.write(new Killed(node.name, System.nanoTime()));
+        node.process().close();
+        node.process = null;
+    }
+
+    /** Tells a node to end and waits until it has. */
+    public void endNode(int place) throws InterruptedException, TimeoutException {
+        Node node = nodes.get(place);
+        node.process().terminate();
+        int code = node.process().awaitEnd(END_LIMIT);
+        if (code != 0) {
+            throw new IllegalStateException(node.name + " ended with code " + code + "; it said:\n"
+                    + node.process().output());
+        }
+        node.process().close();
+        node.process = null;
+    }
+
+    /** Stops a node, does something meanwhile, and wakes it. */
+    public void freezeNode(int place, Action meanwhile) throws Exception {
+        Node node = nodes.get(place);
+        long from = System.nanoTime();
+        node.process().freeze();
+        try {
+            meanwhile.run();
+        } finally {
+            node.process().thaw();
+            history.write(new Stopped(node.name, from, System.nanoTime()));
+        }
+    }
+
+    /** Lets a node run for a share of the time only. */
+    public void weakenNode(int place, double share, Duration time) throws IOException {
+        StolenCpu stolen = StolenCpu.of(nodes.get(place).process().pid(), share);
+        try {
+            pause(time);
+        } finally {
+            stolen.close();
+        }
+    }
+
+    /** Cuts the way from one place to another, does something meanwhile, and heals it. */
+    public void cut(int from, int to, Action meanwhile) throws Exception {
+        network.cut(from, to);
+        try {
+            meanwhile.run();
+        } finally {
+            network.heal(from, to);
+        }
+    }
+
+    /** What is done while a fault lasts. */
+    @FunctionalInterface
+    public interface Action {
+        void run() throws Exception;
+    }
+
+    // ---- Callers
+
+    /** Starts one more caller, which joins in the load. */
+    public void startCaller() throws IOException, InterruptedException {
+        int number = ++callersStarted;
+        int place = nodes.size() + number % CALLER_PLACES;
+        String name = "caller-" + number;
+        List<String> arguments = List.of(
+                Integer.toString(number),
+                historyOf(name).toString(),
+                network.host(place),
+                Integer.toString(network.freePort(place)),
+                String.join(",", addresses()),
+                Integer.toString(nodes.size()),
+                secretFile == null ? "" : secretFile.toString(),
+                Integer.toString(IN_FLIGHT),
+                Long.toString(chance.nextLong()));
+        CallerProcess caller = new CallerProcess(name, place, network.launcher(place), arguments);
+        callers.add(caller);
+        caller.awaitReady();
+        Task task = load;
+        if (task != null) {
+            caller.load(task.phase(), task.perSecond(), task.mix());
+        }
+    }
+
+    /** Kills a caller. */
+    public void killCaller(CallerProcess caller) throws IOException {
+        caller.kill();
+        history.write(new Killed(caller.name(), System.nanoTime()));
+        acceptedOfTheDead += caller.accepted();
+        callers.remove(caller);
+    }
+
+    /** Stops a caller, does something meanwhile, and wakes it. */
+    public void freezeCaller(CallerProcess caller, Action meanwhile) throws Exception {
+        long from = System.nanoTime();
+        caller.freeze();
+        try {
+            meanwhile.run();
+        } finally {
+            caller.thaw();
+            history.write(new Stopped(caller.name(), from, System.nanoTime()));
+        }
+    }
+
+    // ---- The end
+
+    /** Ends every node in order, then the callers. */
+    public void end() throws InterruptedException, TimeoutException {
+        for (int place = 0; place < nodes.size(); place++) {
+            endNode(place);
+        }
+        close();
+    }
+
+    @Override
+    public void close() {
+        callers.forEach(CallerProcess::close);
+        for (Node node : nodes) {
+            NodeProcess process = node.process;
+            if (process != null) {
+                process.kill();
+                process.close();
+                node.process = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tidepool.server.chaos.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a short command of the system. */
+final class Command {
+    private Command() {}
+
+    /**
+     * Runs it to its end.
+     *
+     * @throws IOException if it fails, with what it said
+     */
+    static String run(String... words) throws IOException {
+        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException(String.join(" ", words) + " did not end");
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            throw new IOException(String.join(" ", words) + " was interrupted", interrupt);
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(String.join(" ", words) + ": " + output.strip());
+        }
+        return output;
+    }
+}

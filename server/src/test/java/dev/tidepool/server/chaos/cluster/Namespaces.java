@@ -1,0 +1,108 @@
+package dev.tidepool.server.chaos.cluster;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every place is a network namespace of Linux with an address of its own, and a bridge in one more namespace between
+ * them all. Nothing of the machine's own network is touched, and all is gone when it is closed.
+ *
+ * <p>A way is cut where it begins: the sender is told that the receiver has a hardware address that nobody has, and its
+ * packets get lost on the bridge, without an error. Answers still arrive. Needs the rights of root, and no kernel
+ * module but those of bridges and {@code veth}.
+ */
+public final class Namespaces implements Network {
+    private static final String NOBODY = "02:00:00:00:00:01";
+    private static final int PORT = 7701;
+
+    /** There are no namespaces to be had. */
+    public static final class NotPermittedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private NotPermittedException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    private final String prefix;
+    private final List<String> made = new ArrayList<>();
+
+    /**
+     * Makes so many places.
+     *
+     * @throws NotPermittedException if this cannot be done here, with what the system said
+     */
+    public Namespaces(int places) throws NotPermittedException {
+        prefix = "tidepool" + ProcessHandle.current().pid() + "-";
+        String bridge = prefix + "bridge";
+        try {
+            make(bridge);
+            in(bridge, "ip", "link", "add", "bridge", "type", "bridge");
+            in(bridge, "ip", "link", "set", "bridge", "up");
+            for (int place = 0; place < places; place++) {
+                String name = prefix + place;
+                String port = "port" + place;
+                make(name);
+                Command.run(
+                        "ip", "link", "add", "name", "eth0", "netns", name, "type", "veth", "peer", "name", port,
+                        "netns", bridge);
+                in(bridge, "ip", "link", "set", port, "master", "bridge", "up");
+                in(name, "ip", "addr", "add", host(place) + "/24", "dev", "eth0");
+                in(name, "ip", "link", "set", "eth0", "up");
+                in(name, "ip", "link", "set", "lo", "up");
+            }
+        } catch (IOException failed) {
+            close();
+            throw new NotPermittedException(failed);
+        }
+    }
+
+    private void make(String name) throws IOException {
+        Command.run("ip", "netns", "add", name);
+        made.add(name);
+    }
+
+    private static void in(String namespace, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", namespace));
+        command.addAll(List.of(words));
+        Command.run(command.toArray(String[]::new));
+    }
+
+    @Override
+    public String host(int place) {
+        return "10.77.0." + (place + 1);
+    }
+
+    @Override
+    public int freePort(int place) {
+        return PORT;
+    }
+
+    @Override
+    public List<String> launcher(int place) {
+        return List.of("ip", "netns", "exec", prefix + place);
+    }
+
+    @Override
+    public void cut(int from, int to) throws IOException {
+        in(prefix + from, "ip", "neigh", "replace", host(to), "lladdr", NOBODY, "dev", "eth0", "nud", "permanent");
+    }
+
+    @Override
+    public void heal(int from, int to) throws IOException {
+        in(prefix + from, "ip", "neigh", "del", host(to), "dev", "eth0");
+    }
+
+    @Override
+    public void close() {
+        for (String name : made) {
+            try {
+                Command.run("ip", "netns", "del", name);
+            } catch (IOException left) {
+                System.err.println("left behind: " + left.getMessage());
+            }
+        }
+        made.clear();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tidepool.server.chaos.history;
+
+import dev.tidepool.server.chaos.history.HistoryRecord.Ended;
+import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
+import dev.tidepool.server.chaos.history.HistoryRecord.Started;
+import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All that the histories say of one task. */
+final class TaskHistory {
+    @Nullable
+    Submitted submitted;
+
+    @Nullable
+    String caller;
+
+    @Nullable
+    FutureEnded future;
+
+    int futures;
+    final List<Run> runs = new ArrayList<>(1);
+
+    /** One run, on a node. */
+    static final class Run {
+        final String node;
+        final Started started;
+
+        @Nullable
+        Ended ended;
+
+        Run(String node, Started started) {
+            this.node = node;
+            this.started = started;
+        }
+    }
+
+    /** The end of a run; false if no run of that attempt is open on that node. */
+    boolean ended(String node, Ended end) {
+        for (Run run : runs) {
+            if (run.ended == null && run.node.equals(node) && run.started.attempt() == end.attempt()) {
+                run.ended = end;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isAnyRun(boolean returned) {
+        return runs.stream().anyMatch(run -> run.ended != null && run.ended.returned() == returned);
+    }
+}

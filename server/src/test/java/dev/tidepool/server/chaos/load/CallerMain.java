@@ -1,0 +1,124 @@
+package dev.tidepool.server.chaos.load;
+
+import dev.tidepool.cluster.AllowedClasses;
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.DistributedExecutorBuilder;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
+import dev.tidepool.server.chaos.history.HistoryWriter;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller in a process of its own. Its input are orders, {@code load PHASE RATE MIX} and {@code stop}; it ends with
+ * its input. Its output are lines {@code ready} and, ten times a second, {@code counts ACCEPTED OPEN}.
+ */
+final class CallerMain {
+    private static final int PAYLOAD_LIMIT = 200_000;
+    private static final long STOP = 200_000_000;
+
+    private CallerMain() {}
+
+    /**
+     * Runs it.
+     *
+     * @param args number, history, host, port, addresses of nodes with commas between them, nodes to wait for, file of
+     *     the secret or empty, bound on the tasks in flight for a member, seed
+     */
+    public static void main(String[] args) throws Exception {
+        int number = Integer.parseInt(args[0]);
+        HistoryWriter history = new HistoryWriter(Path.of(args[1]));
+        byte @Nullable [] secret = args[6].isEmpty() ? null : Files.readAllBytes(Path.of(args[6]));
+        HazelcastSettings settings = new HazelcastSettings(
+                "tidepool", args[2], Integer.parseInt(args[3]), List.of(args[4].split(",", -1)), true);
+        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
+        DistributedExecutorBuilder builder = DistributedExecutor.builder("caller-" + number)
+                .hazelcast(engine.instance())
+                .inFlightPerMember(Integer.parseInt(args[7]))
+                .heldTasks(Integer.parseInt(args[7]) / 2)
+                .payloadLimit(PAYLOAD_LIMIT)
+                .serialisable(AllowedClasses.of(PoisonCallable.class));
+        if (secret != null) {
+            builder.secret(secret);
+        }
+        DistributedExecutor executor = builder.build();
+        if (!executor.awaitMembers(Integer.parseInt(args[5]), Duration.ofSeconds(30))) {
+            System.out.println("only these members were found: " + executor.members());
+            Runtime.getRuntime().halt(1);
+        }
+        Load load = new Load(executor, history, number, new Random(Long.parseLong(args[8])));
+        System.out.println("ready");
+        reportCounts(load);
+        noteStops("caller-" + number, history);
+        obey(load);
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void reportCounts(Load load) {
+        daemon(() -> {
+            while (true) {
+                System.out.println("counts " + load.accepted() + " " + load.open());
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        });
+    }
+
+    /** Writes down when this process, or the whole machine, did not run. */
+    private static void noteStops(String name, HistoryWriter history) {
+        daemon(() -> {
+            long before = System.nanoTime();
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(20);
+                long now = System.nanoTime();
+                if (now - before > STOP) {
+                    history.write(new Stopped(name, before, now));
+                }
+                before = now;
+            }
+        });
+    }
+
+    private interface Loop {
+        void run() throws InterruptedException;
+    }
+
+    private static void daemon(Loop loop) {
+        Thread thread = new Thread(() -> {
+            try {
+                loop.run();
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void obey(Load load) throws Exception {
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        Thread submitter = null;
+        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+            if (submitter != null) {
+                submitter.interrupt();
+                submitter.join();
+                submitter = null;
+            }
+            String[] words = order.split(" ", -1);
+            if (words[0].equals("load")) {
+                submitter = new Thread(
+                        () -> load.run(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Mix.valueOf(words[3])));
+                submitter.start();
+            }
+            System.out.println("obeyed " + order);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tidepool.server.chaos.load;
+
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
+import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
+import dev.tidepool.server.chaos.history.HistoryWriter;
+import dev.tidepool.server.chaos.history.Outcome;
+import dev.tidepool.server.chaos.history.TaskIds;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Submits tasks at a rate, and writes down each and how its future ended. One thread submits. */
+final class Load {
+    private static final long LONGEST_BACKLOG = 50_000_000;
+    private static final long REST = 20_000_000;
+
+    private final DistributedExecutor executor;
+    private final HistoryWriter history;
+    private final int caller;
+    private final Random chance;
+    private final AtomicLong open = new AtomicLong();
+    private long sequence;
+    private final AtomicLong accepted = new AtomicLong();
+
+    Load(DistributedExecutor executor, HistoryWriter history, int caller, Random chance) {
+        this.executor = executor;
+        this.history = history;
+        this.caller = caller;
+        this.chance = chance;
+    }
+
+    /** Returns how many tasks were submitted and not rejected at once. */
+    long accepted() {
+        return accepted.get();
+    }
+
+    /** Returns how many futures have not ended. */
+    long open() {
+        return open.get();
+    }
+
+    /**
+     * Submits tasks until its thread is interrupted. It leaves out what it cannot make up for, and waits a little after a
+     * rejection, unless it is a flood.
+     */
+    void run(int phase, int perSecond, Mix mix) {
+        long interval = 1_000_000_000L / perSecond;
+        long next = System.nanoTime();
+        while (!Thread.currentThread().isInterrupted()) {
+            long now = System.nanoTime();
+            if (next - now > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.sleep(Math.max(next - now, 1_000_000));
+                } catch (InterruptedException stop) {
+                    return;
+                }
+                continue;
+            }
+            next = Math.max(next, now - LONGEST_BACKLOG) + interval;
+            if (!submit(phase, mix.next(chance)) && mix != Mix.FLOOD) {
+                next += REST;
+            }
+        }
+    }
+
+    /** Submits a task; returns whether it was taken. */
+    private boolean submit(int phase, Order order) {
+        long id = TaskIds.id(phase, caller, ++sequence);
+        int attempts = order.options().key() == null ? 0 : order.options().attempts();
+        history.write(
+                new Submitted(id, order.expectation(), order.options().limit().toNanos(), attempts, System.nanoTime()));
+        CompletableFuture<?> future;
+        try {
+            future = send(id, order);
+        } catch (RuntimeException refused) {
+            ended(id, null, refused);
+            return false;
+        }
+        open.incrementAndGet();
+        accepted.incrementAndGet();
+        CompletableFuture<?> unused = future.whenComplete((result, thrown) -> {
+            ended(id, result, thrown);
+            open.decrementAndGet();
+        });
+        if (order.cancelAfterMillis() >= 0) {
+            CompletableFuture.delayedExecutor(order.cancelAfterMillis(), TimeUnit.MILLISECONDS)
+                    .execute(() -> future.cancel(true));
+        }
+        return true;
+    }
+
+    private CompletableFuture<?> send(long id, Order order) {
+        Work work = new Work(id, order.deed().name(), order.micros(), new byte[order.ballast()]);
+        return switch (order.shape()) {
+            case TASK -> executor.submit(ChaosTasks.WORK, work, order.options());
+            case TASK_FOR_ONE_MEMBER -> {
+                List<NodeId> members =
+                        executor.members().stream().map(MemberStatus::node).toList();
+                yield members.isEmpty()
+                        ? executor.submit(ChaosTasks.WORK, work, order.options())
+                        : executor.submitTo(
+                                members.get(chance.nextInt(members.size())), ChaosTasks.WORK, work, order.options());
+            }
+            case UNREADABLE -> executor.submit(RegisteredTask.ofBytes(ChaosTasks.WORK.name()), new byte[] {1, 2, 3});
+            case UNKNOWN -> executor.submit(RegisteredTask.ofBytes("chaos.nobody" + id % 5), new byte[8]);
+            case CALLABLE -> executor.submit(new PoisonCallable(id));
+        };
+    }
+
+    private void ended(long id, @Nullable Object result, @Nullable Throwable thrown) {
+        Outcome outcome = Outcome.of(thrown);
+        if (outcome == Outcome.COMPLETED && !Long.toString(id).equals(result)) {
+            outcome = Outcome.STRANGE;
+        }
+        if (outcome == Outcome.STRANGE) {
+            System.out.println("strange: task " + id + " ended with " + result + ", " + thrown);
+        }
+        history.write(new FutureEnded(id, outcome, System.nanoTime()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Faults upon real nodes and callers under load, and a look at what they all wrote down. See {@code docs/chaos.md}. */
+@NullMarked
+package dev.tidepool.server.chaos;
+
+import org.jspecify.annotations.NullMarked;
