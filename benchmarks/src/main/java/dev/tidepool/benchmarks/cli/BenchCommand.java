@@ -11,19 +11,17 @@ import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.report.Page;
 import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.lab.cli.EarlyEnd;
+import dev.tidepool.lab.cli.OutputFolder;
+import dev.tidepool.lab.cli.Tidepool;
 import dev.tidepool.lab.result.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,7 +43,6 @@ final class BenchCommand implements Callable<Integer> {
     private static final int MOST_ROUNDS = 1_000;
     private static final double LEAST_SECONDS = 0.1;
     private static final double MOST_SECONDS = 30;
-    private static final long STOP_SECONDS = 10;
 
     @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
     private boolean quick;
@@ -103,13 +100,13 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CountDownLatch written = new CountDownLatch(1);
+        EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            conclude(renderFiles == null ? List.of(measure(written)) : read(renderFiles));
+            conclude(renderFiles == null ? List.of(measure(earlyEnd)) : read(renderFiles));
         } finally {
-            written.countDown();
+            earlyEnd.written();
         }
-        return Bench.OK;
+        return Tidepool.OK;
     }
 
     private void conclude(List<BenchmarkResult> results) throws IOException {
@@ -122,18 +119,15 @@ final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Measures and writes result.json; when this process is told to end, with what there is, and waits for what {@code written} tells. */
-    private BenchmarkResult measure(CountDownLatch written) throws IOException {
+    /** Measures and writes result.json; when this process is told to end, with what there is, and waits until that is written. */
+    private BenchmarkResult measure(EarlyEnd earlyEnd) throws IOException {
         Plan plan = new Plan(cells(), chosen(poolNames, PoolKinds.all(), PoolKinds::find), rounds());
         Path out = writableFolder();
         Effort effort = effort();
         PrintWriter error = spec.commandLine().getErr();
         Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
         BenchmarkRun run = new BenchmarkRun(plan, effort, out, progress);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            run.stop();
-            await(written);
-        }));
+        earlyEnd.stops(run::stop);
         String command = "./tidepool bench "
                 + String.join(" ", spec.commandLine().getParseResult().originalArgs());
         BenchmarkResult measured = run.run(command.strip());
@@ -192,28 +186,15 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private Path writableFolder() {
-        String time = LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss"));
-        Path wanted = folder == null ? Path.of("tidepool-results", "bench-" + time) : folder;
         try {
-            Files.createDirectories(wanted);
-            Files.delete(Files.createTempFile(wanted, ".writable", ""));
-            return wanted;
-        } catch (IOException notWritable) {
-            throw bad("cannot write to '%s' (%s); name another folder with --out"
-                    .formatted(wanted, notWritable.getMessage()));
+            return OutputFolder.writable(folder, "bench");
+        } catch (IllegalArgumentException notWritable) {
+            throw bad(String.valueOf(notWritable.getMessage()));
         }
     }
 
     private ParameterException bad(String message) {
         return new ParameterException(spec.commandLine(), message);
-    }
-
-    private static void await(CountDownLatch written) {
-        try {
-            written.await(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static final class CellNames extends ArrayList<String> {

@@ -7,17 +7,20 @@ import java.util.concurrent.TimeUnit;
  * What happens when this process is told to end while it runs something: that is stopped, and the process waits until its results are
  * written.
  */
-final class EarlyEnd {
+public final class EarlyEnd {
     private static final long PATIENCE_SECONDS = 30;
 
     private final CountDownLatch written = new CountDownLatch(1);
+
+    /** Watches nothing yet. */
+    public EarlyEnd() {}
 
     /**
      * Begins to watch.
      *
      * @param stop makes what runs end soon; called by another thread
      */
-    void stops(Runnable stop) {
+    public void stops(Runnable stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             stop.run();
             awaitWritten();
@@ -25,7 +28,7 @@ final class EarlyEnd {
     }
 
     /** The results are written. */
-    void written() {
+    public void written() {
         written.countDown();
     }
 

@@ -13,9 +13,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -154,14 +151,10 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     private Path writableFolder() {
-        String time = LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss"));
-        Path wanted = folder == null ? Path.of("tidepool-results", "reproduce-" + name + "-" + time) : folder;
         try {
-            Files.createDirectories(wanted);
-            Files.delete(Files.createTempFile(wanted, ".writable", ""));
-            return wanted;
-        } catch (IOException notWritable) {
-            throw bad("cannot write to '%s' (%s); name another folder with --out".formatted(wanted, notWritable));
+            return OutputFolder.writable(folder, "reproduce-" + name);
+        } catch (IllegalArgumentException notWritable) {
+            throw bad(String.valueOf(notWritable.getMessage()));
         }
     }
 

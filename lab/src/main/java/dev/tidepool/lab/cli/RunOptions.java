@@ -3,15 +3,7 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -86,32 +78,15 @@ final class RunOptions {
 
     /** Returns the folder for the results, which can be written to. */
     Path writableFolder(String workload) {
-        String time = LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss"));
-        Path wanted = folder == null ? Path.of("tidepool-results", workload + "-" + time) : folder;
         try {
-            Files.createDirectories(wanted);
-            Files.delete(Files.createTempFile(wanted, ".writable", ""));
-            return wanted;
-        } catch (IOException notWritable) {
-            throw repetition.bad(
-                    "cannot write to '%s' (%s); name another folder with --out".formatted(wanted, why(notWritable)));
+            return OutputFolder.writable(folder, workload);
+        } catch (IllegalArgumentException notWritable) {
+            throw repetition.bad(String.valueOf(notWritable.getMessage()));
         }
     }
 
     /** Returns the exception that tells the user what is wrong with the input. */
     ParameterException bad(String message) {
         return repetition.bad(message);
-    }
-
-    private static String why(IOException failure) {
-        if (failure instanceof AccessDeniedException) {
-            return "access denied";
-        }
-        if (failure instanceof FileAlreadyExistsException) {
-            return "a file of this name exists";
-        }
-        return failure instanceof FileSystemException inFile && inFile.getReason() != null
-                ? inFile.getReason()
-                : failure.toString();
     }
 }

@@ -1,12 +1,9 @@
 package dev.tidepool.lab.cli;
 
-import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: {@code tidepool} and its subcommands. */
 @Command(
@@ -49,23 +46,6 @@ public final class Tidepool implements Runnable {
 
     /** Returns the command line, ready to execute; a fault is one line on its error stream. */
     static CommandLine commandLine() {
-        return new CommandLine(new Tidepool())
-                .setParameterExceptionHandler(Tidepool::badInput)
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println("tidepool: " + oneLine(failure));
-                    return FAILED;
-                });
-    }
-
-    private static int badInput(ParameterException bad, String[] arguments) {
-        PrintWriter error = bad.getCommandLine().getErr();
-        String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
-        error.println("tidepool: " + oneLine(bad) + help);
-        return BAD_INPUT;
-    }
-
-    private static String oneLine(Exception failure) {
-        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        return message.lines().findFirst().orElse(message);
+        return CommandLines.of(new Tidepool());
     }
 }

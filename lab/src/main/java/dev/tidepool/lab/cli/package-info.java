@@ -1,4 +1,4 @@
-/** The commands {@code race} and {@code list}: options in, tables and exit codes out. */
+/** The commands: options in, tables and exit codes out. */
 @NullMarked
 package dev.tidepool.lab.cli;
 

@@ -1,0 +1,33 @@
+package dev.tidepool.lab.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What all of Tidepool's command lines do alike: a fault is one line on the error stream, and an exit code. */
+public final class CommandLines {
+    private CommandLines() {}
+
+    /** Returns the command line of a command, ready to execute. */
+    public static CommandLine of(Object command) {
+        return new CommandLine(command)
+                .setParameterExceptionHandler(CommandLines::badInput)
+                .setExecutionExceptionHandler((failure, failed, parsed) -> {
+                    failed.getErr().println("tidepool: " + oneLine(failure));
+                    return Tidepool.FAILED;
+                });
+    }
+
+    private static int badInput(ParameterException bad, String[] arguments) {
+        PrintWriter error = bad.getCommandLine().getErr();
+        String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
+        error.println("tidepool: " + oneLine(bad) + help);
+        return Tidepool.BAD_INPUT;
+    }
+
+    private static String oneLine(Exception failure) {
+        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return message.lines().findFirst().orElse(message);
+    }
+}
