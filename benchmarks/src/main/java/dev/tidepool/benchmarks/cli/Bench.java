@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cli;
 
-import dev.tidepool.lab.cli.CommandLines;
+import dev.tidepool.server.cli.CommandLines;
 import picocli.CommandLine;
 
 /** The main class behind {@code ./tidepool bench}. */

@@ -14,8 +14,8 @@ import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.lab.cli.EarlyEnd;
 import dev.tidepool.lab.cli.OutputFolder;
-import dev.tidepool.lab.cli.Tidepool;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ final class BenchCommand implements Callable<Integer> {
         } finally {
             earlyEnd.written();
         }
-        return Tidepool.OK;
+        return CommandLines.OK;
     }
 
     private void conclude(List<BenchmarkResult> results) throws IOException {

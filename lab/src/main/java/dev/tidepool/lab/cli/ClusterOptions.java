@@ -1,7 +1,7 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.contestant.Parameters;
 import dev.tidepool.lab.simulation.ClusterShape;
+import dev.tidepool.server.typed.Parameters;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

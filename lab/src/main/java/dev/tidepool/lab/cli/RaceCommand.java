@@ -6,6 +6,7 @@ import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.server.cli.CommandLines;
 import dev.tidepool.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
@@ -67,7 +68,7 @@ final class RaceCommand implements Callable<Integer> {
         } finally {
             early.written();
         }
-        return Tidepool.OK;
+        return CommandLines.OK;
     }
 
     private RaceResult race(RacePlan plan, EarlyEnd early) throws IOException, InterruptedException {

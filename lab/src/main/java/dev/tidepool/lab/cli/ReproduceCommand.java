@@ -9,6 +9,7 @@ import dev.tidepool.lab.reproduction.render.HtmlPage;
 import dev.tidepool.lab.reproduction.render.Markdown;
 import dev.tidepool.lab.reproduction.render.PlainText;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ final class ReproduceCommand implements Callable<Integer> {
         } finally {
             earlyEnd.written();
         }
-        return Tidepool.OK;
+        return CommandLines.OK;
     }
 
     /** Runs the experiments; when this process is told to end, drops the one under way. */

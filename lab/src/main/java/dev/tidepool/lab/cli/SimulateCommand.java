@@ -8,6 +8,8 @@ import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.lab.simulation.Simulation;
 import dev.tidepool.lab.simulation.SimulationPlan;
 import dev.tidepool.lab.simulation.Stability;
+import dev.tidepool.server.cli.CommandLines;
+import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -92,7 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
         } finally {
             early.written();
         }
-        return Tidepool.OK;
+        return CommandLines.OK;
     }
 
     private RaceResult simulate(SimulationPlan plan, EarlyEnd early) throws IOException, WorkloadException {
@@ -113,7 +115,7 @@ final class SimulateCommand implements Callable<Integer> {
         List<String> pools = poolNames == null ? SimulatedPools.names() : stripped(poolNames);
         options.named("--pools", pools, pool -> SimulatedPools.find(pool, machineCores));
         List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
-        options.named("--routing", routings, SimulatedContestant::routing);
+        options.named("--routing", routings, TypedPolicies::routing);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
         checkArrivals(workload, Capacity.of(workload, machineCores, shape), length);
         return new SimulationPlan(

@@ -1,5 +1,8 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.server.cli.BalancerCommand;
+import dev.tidepool.server.cli.CommandLines;
+import dev.tidepool.server.cli.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,21 +17,14 @@ import picocli.CommandLine.Spec;
             SimulateCommand.class,
             ReproduceCommand.class,
             ValidateCommand.class,
-            ListCommand.class
+            ListCommand.class,
+            NodeCommand.class,
+            BalancerCommand.class
         },
         mixinStandardHelpOptions = true,
         version = "tidepool 0.1.0",
         footer = {"", "Start with: ./tidepool race", "Benchmarks of the engine: ./tidepool bench --help"})
 public final class Tidepool implements Runnable {
-    /** Everything went as asked. */
-    public static final int OK = 0;
-
-    /** Something could not be done although the input was good. */
-    public static final int FAILED = 1;
-
-    /** The input was bad; one line on standard error says how. */
-    public static final int BAD_INPUT = 2;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

@@ -7,10 +7,11 @@ import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.RaceResult;
-import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.lab.validation.Comparison;
 import dev.tidepool.lab.validation.Validation;
 import dev.tidepool.lab.validation.ValidationTable;
+import dev.tidepool.server.cli.CommandLines;
+import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
@@ -66,7 +67,7 @@ final class ValidateCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, WorkloadException {
         int cores = Runtime.getRuntime().availableProcessors();
         List<Contestant> contestants = options.named("--pools", poolNames, name -> {
-            SimulatedPools.policy(name, cores);
+            TypedPolicies.sizing(name, cores);
             return Contestants.find(name);
         });
         List<RacePlan> plans = new ArrayList<>();
@@ -92,7 +93,7 @@ final class ValidateCommand implements Callable<Integer> {
         out.println();
         out.print(ValidationTable.of(comparisons));
         out.flush();
-        return Tidepool.OK;
+        return CommandLines.OK;
     }
 
     private Workload workload(String name) {

@@ -6,6 +6,7 @@ import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.SizingPolicies;
+import dev.tidepool.server.typed.Parameters;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 

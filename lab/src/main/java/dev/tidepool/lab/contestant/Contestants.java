@@ -1,6 +1,7 @@
 package dev.tidepool.lab.contestant;
 
-import dev.tidepool.lab.UnknownNameException;
+import dev.tidepool.server.typed.TypedName;
+import dev.tidepool.server.typed.UnknownNameException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.contestant;
 
+import dev.tidepool.server.typed.TypedName;
 import java.util.Map;
 import java.util.function.Function;
 

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.contestant;
 
+import dev.tidepool.server.typed.Parameters;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;

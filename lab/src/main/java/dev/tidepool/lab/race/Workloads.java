@@ -1,6 +1,6 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.lab.UnknownNameException;
+import dev.tidepool.server.typed.UnknownNameException;
 import dev.tidepool.workload.BuiltInWorkload;
 import dev.tidepool.workload.BuiltInWorkloads;
 import dev.tidepool.workload.Workload;

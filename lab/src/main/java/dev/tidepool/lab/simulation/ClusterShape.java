@@ -1,11 +1,11 @@
 package dev.tidepool.lab.simulation;
 
-import dev.tidepool.lab.contestant.Parameters;
-import dev.tidepool.lab.contestant.TypedName;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.server.typed.Parameters;
+import dev.tidepool.server.typed.TypedName;
 import dev.tidepool.simulator.GarbagePauses;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;

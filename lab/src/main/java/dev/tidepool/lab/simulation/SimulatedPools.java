@@ -1,13 +1,14 @@
 package dev.tidepool.lab.simulation;
 
-import dev.tidepool.lab.UnknownNameException;
-import dev.tidepool.lab.contestant.Parameters;
-import dev.tidepool.lab.contestant.TypedName;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.SizingPolicies;
+import dev.tidepool.server.typed.Parameters;
+import dev.tidepool.server.typed.TypedName;
+import dev.tidepool.server.typed.TypedPolicies;
+import dev.tidepool.server.typed.UnknownNameException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,30 +68,15 @@ public final class SimulatedPools {
         return switch (name.name()) {
             case ORACLE -> oracle(name);
             case CLAIRVOYANT -> clairvoyant(name);
-            default -> chosen(name, policy(name, cores, names()));
+            default -> chosen(name, policy(name, cores));
         };
     }
 
-    /**
-     * Returns the sizing policy that a user typed.
-     *
-     * @param typed {@code name}, or {@code name:key=value} with any number of parameters
-     * @param cores of the machine
-     * @throws UnknownNameException if there is no sizing policy of this name, with the nearest names
-     * @throws IllegalArgumentException if a parameter is not allowed, in one line
-     */
-    public static SizingPolicy policy(String typed, int cores) {
-        List<String> names =
-                SizingPolicies.all().stream().map(SizingPolicies.Entry::name).toList();
-        return policy(TypedName.of("sizing policy", typed), cores, names);
-    }
-
-    private static SizingPolicy policy(TypedName typed, int cores, List<String> names) {
-        SizingPolicies.Entry entry = SizingPolicies.all().stream()
-                .filter(each -> each.name().equals(typed.name()))
-                .findFirst()
-                .orElseThrow(() -> new UnknownNameException("pool", typed.name(), names));
-        return typed.applyTo(entry.defaults().apply(cores));
+    private static SizingPolicy policy(TypedName typed, int cores) {
+        if (!names().contains(typed.name())) {
+            throw new UnknownNameException("pool", typed.name(), names());
+        }
+        return TypedPolicies.sizing(typed.text(), cores);
     }
 
     private static Sizing chosen(TypedName typed, SizingPolicy policy) {

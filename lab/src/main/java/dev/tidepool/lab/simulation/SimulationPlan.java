@@ -1,6 +1,7 @@
 package dev.tidepool.lab.simulation;
 
 import dev.tidepool.lab.race.ShellCommand;
+import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.workload.Workload;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ public record SimulationPlan(
         pools = List.copyOf(pools);
         routings = List.copyOf(routings);
         pools.forEach(pool -> SimulatedPools.find(pool, cores));
-        routings.forEach(SimulatedContestant::routing);
+        routings.forEach(TypedPolicies::routing);
     }
 
     /** Returns what 100 % of the capacity is. */

@@ -3,6 +3,7 @@ package dev.tidepool.lab.simulation;
 import dev.tidepool.lab.race.RaceListener;
 import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.workload.Schedule;
@@ -106,7 +107,7 @@ final class VirtualRuns {
         return routing == null
                 ? SimulatedSystem.pool(sizing, plan.cores(), source, collector, run)
                 : SimulatedSystem.cluster(
-                        plan.cluster().model(sizing, SimulatedContestant.routing(routing), plan.cores()),
+                        plan.cluster().model(sizing, TypedPolicies.routing(routing), plan.cores()),
                         source,
                         collector,
                         run);

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.task;
 
-import dev.tidepool.lab.UnknownNameException;
+import dev.tidepool.server.typed.UnknownNameException;
 import java.util.List;
 
 /** The kinds of CPU work by name. */

@@ -7,8 +7,8 @@ import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
-import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.server.typed.TypedPolicies;
 import dev.tidepool.workload.WorkloadException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ public record Validation(@Nullable Interval speed, List<Comparison> comparisons)
         List<Comparison> comparisons = new ArrayList<>();
         List<Double> speeds = new ArrayList<>();
         for (Contestant contestant : plan.contestants()) {
-            SizingPolicy policy = SimulatedPools.policy(contestant.name(), cores);
+            SizingPolicy policy = TypedPolicies.sizing(contestant.name(), cores);
             List<Comparison.Pair> pairs = new ArrayList<>();
             for (Run run : result.runs()) {
                 if (run.pool().equals(contestant.name()) && run.comparable()) {

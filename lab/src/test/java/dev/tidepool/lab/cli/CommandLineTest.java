@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -65,7 +66,7 @@ class CommandLineTest {
 
     private void expectBadInput(String message, String... arguments) {
         error.getBuffer().setLength(0);
-        assertThat(execute(arguments)).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(execute(arguments)).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).startsWith(message);
         assertThat(error.toString().strip().lines()).hasSize(1);
     }

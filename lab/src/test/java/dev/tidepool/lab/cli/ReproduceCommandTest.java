@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,21 +38,21 @@ class ReproduceCommandTest {
 
     @Test
     void anUnknownExperimentIsAnsweredWithThoseThereAre() {
-        assertThat(execute("G")).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(execute("G")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines("tidepool: unknown experiment 'G'; allowed are A, B, C, D, E, F and all");
     }
 
     @Test
     void noExperimentIsBadInputToo() {
-        assertThat(execute()).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(execute()).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("A|B|C|D|E|F|all");
     }
 
     @Test
     void aTraceThatCannotBeReadIsNamed(@TempDir Path folder) {
         assertThat(execute("D", "--trace", folder.resolve("none.csv").toString()))
-                .isEqualTo(Tidepool.BAD_INPUT);
+                .isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("none.csv");
     }
 

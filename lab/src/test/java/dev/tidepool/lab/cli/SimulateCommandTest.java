@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -252,7 +253,7 @@ class SimulateCommandTest {
 
     private void expectBadInput(String message, String... arguments) {
         error.getBuffer().setLength(0);
-        assertThat(execute(arguments)).isEqualTo(Tidepool.BAD_INPUT);
+        assertThat(execute(arguments)).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).startsWith(message);
         assertThat(error.toString().strip().lines()).hasSize(1);
     }

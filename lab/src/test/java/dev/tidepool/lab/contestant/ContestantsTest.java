@@ -3,7 +3,7 @@ package dev.tidepool.lab.contestant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.lab.UnknownNameException;
+import dev.tidepool.server.typed.UnknownNameException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

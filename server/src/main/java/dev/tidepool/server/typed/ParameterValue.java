@@ -1,6 +1,5 @@
-package dev.tidepool.lab.contestant;
+package dev.tidepool.server.typed;
 
-import dev.tidepool.lab.UnknownNameException;
 import dev.tidepool.policy.SizingDecision;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.tidepool.lab.contestant;
+package dev.tidepool.server.typed;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.server.cli;
 
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -7,6 +7,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What all of Tidepool's command lines do alike: a fault is one line on the error stream, and an exit code. */
 public final class CommandLines {
+    /** Everything went as asked. */
+    public static final int OK = 0;
+
+    /** Something could not be done although the input was good. */
+    public static final int FAILED = 1;
+
+    /** The input was bad; one line on standard error says how. */
+    public static final int BAD_INPUT = 2;
+
     private CommandLines() {}
 
     /** Returns the command line of a command, ready to execute. */
@@ -15,7 +24,7 @@ public final class CommandLines {
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
                     failed.getErr().println("tidepool: " + oneLine(failure));
-                    return Tidepool.FAILED;
+                    return FAILED;
                 });
     }
 
@@ -23,7 +32,7 @@ public final class CommandLines {
         PrintWriter error = bad.getCommandLine().getErr();
         String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
         error.println("tidepool: " + oneLine(bad) + help);
-        return Tidepool.BAD_INPUT;
+        return BAD_INPUT;
     }
 
     private static String oneLine(Exception failure) {

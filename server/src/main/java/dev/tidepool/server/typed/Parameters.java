@@ -1,6 +1,5 @@
-package dev.tidepool.lab.contestant;
+package dev.tidepool.server.typed;
 
-import dev.tidepool.lab.UnknownNameException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,4 +1,4 @@
-package dev.tidepool.lab;
+package dev.tidepool.server.typed;
 
 import java.util.Comparator;
 import java.util.List;

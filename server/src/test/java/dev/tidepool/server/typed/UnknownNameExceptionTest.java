@@ -1,4 +1,4 @@
-package dev.tidepool.lab;
+package dev.tidepool.server.typed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,134 @@
+package dev.tidepool.server.cli;
+
+import com.hazelcast.core.LifecycleEvent.LifecycleState;
+import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.ClusterMemberBuilder;
+import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.server.task.TaskModules;
+import dev.tidepool.server.typed.TypedPolicies;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool node}. */
+@Command(
+        name = "node",
+        description = {
+            "Run tasks for a cluster, on a pool that sizes itself.",
+            "The tasks are echo, sleep and spin, and those of every TaskModule on the class path."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no more tasks,",
+            "lets those it has end, and exits with 0."
+        })
+public final class NodeCommand implements Callable<Integer> {
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "The address of this machine at which other nodes reach this one. Default: ${DEFAULT-VALUE}.")
+    private String bind = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7701",
+            description = "Its port; 0 for any that is free. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Mixin
+    private final ServerOptions cluster = new ServerOptions();
+
+    @Option(
+            names = "--pool",
+            paramLabel = "SPEC",
+            defaultValue = "auto",
+            description = "The sizing policy of the pool, with parameters as in a race, such as fixed:16."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String pool = "";
+
+    @Option(
+            names = "--name",
+            paramLabel = "TEXT",
+            description = "What it is called in logs and threads. Default: node-<port>.")
+    private @Nullable String name;
+
+    @Option(names = "--until-input-ends", hidden = true)
+    private boolean untilInputEnds;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    /** Makes the command; for picocli. */
+    public NodeCommand() {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (untilInputEnds) {
+            OrderlyEnd.withInput(System.in);
+        }
+        Logs.setUp();
+        RunningNode node;
+        Duration drain;
+        try {
+            drain = cluster.drain();
+            node = start();
+        } catch (IllegalArgumentException bad) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
+        }
+        OrderlyEnd end = new OrderlyEnd(drain, () -> node.end(drain));
+        node.engine().instance().getLifecycleService().addLifecycleListener(event -> {
+            if (event.getState() == LifecycleState.SHUTDOWN) {
+                end.fail();
+            }
+        });
+        spec.commandLine().getOut().println(ready(node));
+        end.await();
+        return CommandLines.OK;
+    }
+
+    private RunningNode start() {
+        SizingPolicy sizing = TypedPolicies.sizing(pool, Runtime.getRuntime().availableProcessors());
+        int payloadLimit = cluster.payloadLimit();
+        byte[] secret = cluster.secret();
+        TaskRegistry tasks = TaskModules.registry();
+        HazelcastEngine engine = cluster.join(new ListenAddress("--bind", bind, "--port", port), false);
+        String called = name != null ? name : "node-" + engine.self().address().replaceFirst(".*:", "");
+        AdaptiveExecutor executor =
+                AdaptiveExecutor.builder(called).sizing(sizing).build();
+        ClusterMemberBuilder member = ClusterMember.builder(called)
+                .hazelcast(engine.instance())
+                .tasks(tasks)
+                .executor(executor)
+                .payloadLimit(payloadLimit);
+        if (secret != null) {
+            member.secret(secret);
+        }
+        return new RunningNode(called, engine, executor, member.build());
+    }
+
+    private String ready(RunningNode node) {
+        long members = node.engine().instance().getCluster().getMembers().stream()
+                .filter(each -> !each.isLiteMember())
+                .count();
+        return "tidepool node %s ready at %s, cluster '%s', %s"
+                .formatted(
+                        node.name(),
+                        node.member().node().address(),
+                        cluster.cluster(),
+                        members == 1 ? "1 member" : members + " members");
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidepool.server.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The main class of servers: {@code node} and {@code balancer}, without the laboratory. */
+@Command(
+        name = "tidepool",
+        description = "Nodes that run tasks on pools that size themselves, and balancers in front of them.",
+        subcommands = {NodeCommand.class, BalancerCommand.class},
+        mixinStandardHelpOptions = true,
+        version = "tidepool 0.1.0")
+public final class Server implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    /** Shows the help: there is no default command. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** Runs the command line and exits with its code. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** Returns the command line, ready to execute; a fault is one line on its error stream. */
+    static CommandLine commandLine() {
+        return CommandLines.of(new Server());
+    }
+}

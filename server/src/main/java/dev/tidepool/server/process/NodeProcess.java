@@ -1,0 +1,182 @@
+package dev.tidepool.server.process;
+
+import dev.tidepool.server.cli.Server;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A node ({@code tidepool node}) in a child JVM: this JVM's Java and class path, so the tasks on that class path, those of
+ * tests too. It ends with {@link #close} or {@link #kill}, and never outlives this JVM. Thread-safe.
+ *
+ * <pre>{@code
+ * try (NodeProcess first = NodeProcess.start(List.of("-Xmx256m"), List.of());
+ *         NodeProcess second = NodeProcess.start(List.of("-Xmx256m"), List.of("--join", first.address()))) {
+ *     second.freeze();
+ * }
+ * }</pre>
+ */
+public final class NodeProcess implements AutoCloseable {
+    private static final Pattern READY = Pattern.compile("tidepool node (.+) ready at (\\S+), cluster '.*");
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration END_LIMIT = Duration.ofSeconds(15);
+
+    private final Process process;
+    private final Signals signals;
+    private final OutputTail output;
+    private final String name;
+    private final String address;
+    private final Thread hook = new Thread(this::kill, "kill-node");
+
+    private NodeProcess(Process process, Signals signals, OutputTail output, Matcher ready) {
+        this.process = process;
+        this.signals = signals;
+        this.output = output;
+        this.name = ready.group(1);
+        this.address = ready.group(2);
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /**
+     * Starts a node and waits until it is ready, a minute at most.
+     *
+     * @param jvmArguments of the child, such as {@code -Xmx256m}
+     * @param nodeOptions of the command {@code node}; without {@code --port}, it is any that is free
+     * @throws IOException if the node does not become ready; the message has the last lines that it said
+     */
+    public static NodeProcess start(List<String> jvmArguments, List<String> nodeOptions)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(jvmArguments, nodeOptions))
+                .redirectErrorStream(true)
+                .start();
+        OutputTail output = new OutputTail(process.getInputStream(), READY);
+        boolean started = false;
+        try {
+            Matcher ready = output.found().get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            NodeProcess node = new NodeProcess(process, new Signals(process.pid()), output, ready);
+            started = true;
+            return node;
+        } catch (ExecutionException | TimeoutException notReady) {
+            throw new IOException("the node did not become ready; it said:\n" + output.text(), notReady);
+        } finally {
+            if (!started) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private static List<String> command(List<String> jvmArguments, List<String> nodeOptions) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmArguments);
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), Server.class.getName(), "node", "--until-input-ends"));
+        if (nodeOptions.stream().noneMatch(option -> option.equals("--port") || option.startsWith("--port="))) {
+            command.addAll(List.of("--port", "0"));
+        }
+        command.addAll(nodeOptions);
+        return command;
+    }
+
+    /** Returns the node's name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns where other nodes reach it, {@code host:port}, as {@code --join} takes it. */
+    public String address() {
+        return address;
+    }
+
+    /** Returns the number of its process. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Returns whether its process is there, frozen or not. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Returns the last lines that it said, at most 200. */
+    public String output() {
+        return output.text();
+    }
+
+    /**
+     * Stops it where it is (SIGSTOP).
+     *
+     * @throws IOException if it has ended
+     */
+    public void freeze() throws IOException {
+        signals.stop();
+    }
+
+    /**
+     * Lets it go on after a {@link #freeze} (SIGCONT).
+     *
+     * @throws IOException if it has ended
+     */
+    public void thaw() throws IOException {
+        signals.goOn();
+    }
+
+    /** Ends it at once (SIGKILL), frozen or not. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /**
+     * Waits until it has ended.
+     *
+     * @return its exit code
+     * @throws TimeoutException if it has not within {@code limit}
+     */
+    public int awaitEnd(Duration limit) throws InterruptedException, TimeoutException {
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new TimeoutException("node %s has not ended within %d ms".formatted(name, limit.toMillis()));
+        }
+        return process.exitValue();
+    }
+
+    /** Tells it to end (SIGTERM) and returns at once; thaws it, so that it can. */
+    public void terminate() {
+        try {
+            signals.goOn();
+        } catch (IOException ended) {
+            return;
+        }
+        process.toHandle().destroy(); // not process.destroy(): that closes its input, which ends it at once
+    }
+
+    /** Tells it to end, waits until it has, and kills it after 15 s. */
+    @Override
+    public void close() {
+        boolean interrupted = false;
+        try {
+            terminate();
+            awaitEnd(END_LIMIT);
+        } catch (TimeoutException late) {
+            kill();
+        } catch (InterruptedException interrupt) {
+            kill();
+            interrupted = true;
+        }
+        signals.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            // The hook runs, and finds nothing to do.
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

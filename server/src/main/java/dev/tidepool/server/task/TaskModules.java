@@ -1,0 +1,36 @@
+package dev.tidepool.server.task;
+
+import dev.tidepool.cluster.TaskRegistry;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/** The task modules on the class path. */
+public final class TaskModules {
+    private TaskModules() {}
+
+    /**
+     * Returns the tasks of all modules.
+     *
+     * @throws IllegalStateException if a module cannot be loaded or its tasks cannot be registered; the message names it
+     */
+    public static TaskRegistry registry() {
+        TaskRegistry registry = new TaskRegistry();
+        try {
+            for (TaskModule module : ServiceLoader.load(TaskModule.class)) {
+                register(module, registry);
+            }
+        } catch (ServiceConfigurationError broken) {
+            throw new IllegalStateException("a task module cannot be loaded: " + broken.getMessage(), broken);
+        }
+        return registry;
+    }
+
+    private static void register(TaskModule module, TaskRegistry registry) {
+        try {
+            module.register(registry);
+        } catch (RuntimeException refused) {
+            throw new IllegalStateException(
+                    "task module %s: %s".formatted(module.getClass().getName(), refused.getMessage()), refused);
+        }
+    }
+}
