@@ -102,6 +102,9 @@ public final class NodeCommand implements Callable<Integer> {
 
     private RunningNode start() {
         SizingPolicy sizing = TypedPolicies.sizing(pool, Runtime.getRuntime().availableProcessors());
+        if (name != null && name.isBlank()) {
+            throw new IllegalArgumentException("--name is blank; name the node, or leave it out");
+        }
         int payloadLimit = cluster.payloadLimit();
         byte[] secret = cluster.secret();
         TaskRegistry tasks = TaskModules.registry();

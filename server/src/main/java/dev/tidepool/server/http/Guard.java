@@ -1,0 +1,70 @@
+package dev.tidepool.server.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may ask. With a token, whoever has it. Without one, every process of this machine, but no web page that one of its
+ * browsers shows: neither one of another origin, which browsers name in {@code Origin}, nor one whose name was made to
+ * stand for a loopback address (DNS rebinding), which they name in {@code Host}.
+ */
+final class Guard extends Handler.Wrapper {
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");
+    private static final String BEARER = "Bearer ";
+
+    private final byte @Nullable [] token;
+
+    Guard(byte @Nullable [] token, Handler handler) {
+        super(handler);
+        this.token = token;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        Answer refusal = token == null ? strangePage(request) : withoutToken(request, token);
+        if (refusal == null) {
+            return super.handle(request, response, callback);
+        }
+        refusal.send(response, callback);
+        return true;
+    }
+
+    private static @Nullable Answer withoutToken(Request request, byte[] token) {
+        String given = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        if (given != null
+                && given.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                && MessageDigest.isEqual(
+                        given.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8), token)) {
+            return null;
+        }
+        return Answer.line(
+                        HttpStatus.UNAUTHORIZED_401,
+                        "the request has no token, or another; send 'Authorization: Bearer TOKEN' with that of --token-file")
+                .with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+    }
+
+    private static @Nullable Answer strangePage(Request request) {
+        String host = request.getHttpURI().getHost();
+        if (host == null || !LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()) {
+            return Answer.line(
+                    HttpStatus.MISDIRECTED_REQUEST_421,
+                    "the request is for another host; without --token-file, ask localhost or 127.0.0.1");
+        }
+        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+        String own = "http://" + request.getHttpURI().getAuthority();
+        if (origin != null && !origin.equalsIgnoreCase(own)) {
+            return Answer.line(
+                    HttpStatus.FORBIDDEN_403, "requests of web pages of another origin are refused without --token-file");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tidepool.server.http;
+
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** Errors that HTTP itself finds, told as all others are: in one line of text. */
+final class PlainErrors extends ErrorHandler {
+    @Override
+    protected void generateResponse(
+            Request request, Response response, int code, String message, Throwable cause, Callback callback) {
+        Answer.line(code, message).send(response, callback);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidepool.server.http;
+
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskOptions;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** What can be asked: {@code POST /tasks/NAME}, and {@code GET} of the pages of {@link Pages}. */
+final class Routes extends Handler.Abstract.NonBlocking {
+    private static final String TASKS = "/tasks/";
+
+    private final DistributedExecutor executor;
+    private final Allowance allowance;
+    private final int payloadLimit;
+    private final Pages pages;
+
+    Routes(DistributedExecutor executor, Allowance allowance, int payloadLimit, Pages pages) {
+        this.executor = executor;
+        this.allowance = allowance;
+        this.payloadLimit = payloadLimit;
+        this.pages = pages;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String path = Request.getPathInContext(request);
+        if (path.startsWith(TASKS)) {
+            if (HttpMethod.POST.is(request.getMethod())) {
+                task(path.substring(TASKS.length()), request, response, callback);
+            } else {
+                notAllowed(HttpMethod.POST).send(response, callback);
+            }
+            return true;
+        }
+        Answer page = pages.page(path);
+        if (page == null) {
+            Answer.line(
+                            HttpStatus.NOT_FOUND_404,
+                            "there is no such page; there are POST /tasks/NAME, GET /members, GET /metrics and GET /health")
+                    .send(response, callback);
+        } else if (HttpMethod.GET.is(request.getMethod())) {
+            page.send(response, callback);
+        } else {
+            notAllowed(HttpMethod.GET).send(response, callback);
+        }
+        return true;
+    }
+
+    private static Answer notAllowed(HttpMethod allowed) {
+        return Answer.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is " + allowed)
+                .with(HttpHeader.ALLOW, allowed.asString());
+    }
+
+    private void task(String name, Request request, Response response, Callback callback) {
+        TaskOptions options;
+        try {
+            options = TaskOptionsHeaders.read(request.getHeaders());
+        } catch (IllegalArgumentException bad) {
+            Answer.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
+            return;
+        }
+        RegisteredTask<byte[], byte[]> task;
+        try {
+            task = RegisteredTask.ofBytes(name);
+        } catch (IllegalArgumentException noName) {
+            Answer.line(HttpStatus.NOT_FOUND_404, noName.getMessage()).send(response, callback);
+            return;
+        }
+        long length = request.getLength();
+        if (length > payloadLimit) {
+            TaskExchange.tooLarge(payloadLimit).send(response, callback);
+            return;
+        }
+        long held = length < 0 ? payloadLimit : length;
+        if (!allowance.enter(held)) {
+            Answer.line(
+                            HttpStatus.TOO_MANY_REQUESTS_429,
+                            "the balancer holds as many requests as it may; try again later")
+                    .retryAfter(Duration.ofSeconds(1))
+                    .send(response, callback);
+            return;
+        }
+        new TaskExchange(request, response, callback, allowance, held).begin(executor, task, options, payloadLimit);
+    }
+}

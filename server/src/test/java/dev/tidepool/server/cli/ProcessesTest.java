@@ -1,0 +1,113 @@
+package dev.tidepool.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.server.process.NodeProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes and a balancer, each a process, with a secret, and a client. */
+@Tag("full")
+@Timeout(180)
+class ProcessesTest {
+    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
+    private static final Pattern READY =
+            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members");
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @Test
+    void aNodeAndABalancerToldToEndLetWhatWasAcceptedEnd(@TempDir Path folder) throws Exception {
+        String secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more").toString();
+        try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret));
+                NodeProcess second =
+                        NodeProcess.start(SMALL, List.of("--secret-file", secret, "--join", first.address()))) {
+            Process balancer = balancer("--secret-file", secret, "--join", first.address());
+            try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
+                Matcher ready = READY.matcher(output.readLine());
+                assertThat(ready.matches()).isTrue();
+                URI uri = URI.create(ready.group(1));
+                assertThat(post(uri, "echo", "hello").join().body()).isEqualTo("hello");
+
+                List<CompletableFuture<HttpResponse<String>>> before = tasks(uri);
+                second.terminate();
+                assertThat(second.awaitEnd(Duration.ofSeconds(30))).isZero();
+                assertEnded(before);
+                assertThat(post(uri, "echo", "still").join().body()).isEqualTo("still");
+
+                List<CompletableFuture<HttpResponse<String>>> last = tasks(uri);
+                balancer.destroy();
+                assertThat(balancer.waitFor(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(balancer.exitValue()).isZero();
+                assertEnded(last);
+                assertThat(output.readLine()).isNull();
+            } finally {
+                balancer.destroyForcibly();
+            }
+        }
+    }
+
+    /** Begins twenty tasks of a second, and waits until all are in the balancer. */
+    private static List<CompletableFuture<HttpResponse<String>>> tasks(URI uri) throws InterruptedException {
+        List<CompletableFuture<HttpResponse<String>>> tasks = IntStream.range(0, 20)
+                .mapToObj(i -> post(uri, "sleep", "1000"))
+                .toList();
+        while (!get(uri, "/metrics").contains("tidepool_http_requests 20\n")) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        return tasks;
+    }
+
+    private static void assertEnded(List<CompletableFuture<HttpResponse<String>>> tasks) {
+        assertThat(tasks).allSatisfy(task -> {
+            assertThat(task.join().statusCode()).isEqualTo(200);
+            assertThat(task.join().body()).isEqualTo("1000");
+        });
+    }
+
+    private static CompletableFuture<HttpResponse<String>> post(URI uri, String task, String argument) {
+        HttpRequest request = HttpRequest.newBuilder(uri.resolve("/tasks/" + task))
+                .POST(BodyPublishers.ofString(argument))
+                .build();
+        return CLIENT.sendAsync(request, BodyHandlers.ofString());
+    }
+
+    private static String get(URI uri, String path) {
+        return CLIENT.sendAsync(HttpRequest.newBuilder(uri.resolve(path)).build(), BodyHandlers.ofString())
+                .join()
+                .body();
+    }
+
+    private static Process balancer(String... options) throws IOException {
+        ProcessBuilder command = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Server.class.getName(),
+                "balancer",
+                "--port",
+                "0");
+        command.command().addAll(List.of(options));
+        return command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+}

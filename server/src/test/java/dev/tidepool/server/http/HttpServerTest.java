@@ -1,0 +1,235 @@
+package dev.tidepool.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.server.task.TaskModules;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** HTTP in front of one member, all in this process. */
+@Timeout(60)
+class HttpServerTest {
+    private static final int PAYLOAD_LIMIT = 1_000;
+    private static final CountDownLatch RUNNING = new CountDownLatch(1);
+    private static final CountDownLatch MAY_END = new CountDownLatch(1);
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private static HazelcastEngine memberEngine;
+    private static ClusterMember member;
+    private static HazelcastEngine callerEngine;
+    private static DistributedExecutor executor;
+    private static HttpServer http;
+
+    @BeforeAll
+    static void start() throws Exception {
+        String cluster = "test-" + UUID.randomUUID();
+        memberEngine = HazelcastEngine.start(new HazelcastSettings(cluster, "127.0.0.1", 0, List.of(), false));
+        TaskRegistry tasks = TaskModules.registry()
+                .register(RegisteredTask.ofBytes("fail"), (bytes, context) -> {
+                    throw new IllegalStateException("no luck\nat all");
+                })
+                .register(RegisteredTask.ofBytes("grow"), (bytes, context) -> new byte[PAYLOAD_LIMIT + 1])
+                .register(new RegisteredTask<>("key", Codec.text(), Codec.text()), (text, context) -> context.key() + "")
+                .register(RegisteredTask.ofBytes("wait"), (bytes, context) -> {
+                    RUNNING.countDown();
+                    MAY_END.await();
+                    return bytes;
+                });
+        member = ClusterMember.builder("one")
+                .hazelcast(memberEngine.instance())
+                .tasks(tasks)
+                .payloadLimit(PAYLOAD_LIMIT)
+                .build();
+        callerEngine = HazelcastEngine.start(new HazelcastSettings(
+                cluster, "127.0.0.1", 0, List.of(memberEngine.self().address()), true));
+        executor = DistributedExecutor.builder("balancer")
+                .hazelcast(callerEngine.instance())
+                .payloadLimit(PAYLOAD_LIMIT)
+                .build();
+        assertThat(executor.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+        http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT), executor);
+    }
+
+    @AfterAll
+    static void stop() {
+        assertThat(http.end(Duration.ofSeconds(5))).isTrue();
+        executor.close();
+        callerEngine.close();
+        member.close();
+        memberEngine.close();
+    }
+
+    @Test
+    void theBodyIsTheArgumentAndTheResponseTheResult() throws Exception {
+        HttpResponse<String> response = post("echo", "hello");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("hello");
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/octet-stream");
+        assertThat(post("echo", "").body()).isEmpty();
+    }
+
+    @Test
+    void aBodyOfUnknownLengthIsRead() throws Exception {
+        HttpRequest chunked = HttpRequest.newBuilder(uri("/tasks/echo"))
+                .POST(BodyPublishers.fromPublisher(BodyPublishers.ofString("in chunks")))
+                .build();
+        assertThat(send(chunked).body()).isEqualTo("in chunks");
+    }
+
+    @Test
+    void aTaskThatNobodyRegisteredIsNotFound() throws Exception {
+        HttpResponse<String> response = post("ech0", "x");
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.body()).contains("ech0", "no member has registered it").hasLineCount(1);
+        assertThat(post("no%20name", "x").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void whatTheTaskThrewIsToldInOneLine() throws Exception {
+        HttpResponse<String> response = post("fail", "x");
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).isEqualTo("java.lang.IllegalStateException: no luck\n");
+    }
+
+    @Test
+    void anArgumentOverTheLimitIsRefused() throws Exception {
+        String tooMuch = "x".repeat(PAYLOAD_LIMIT + 1);
+        HttpResponse<String> response = post("echo", tooMuch);
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(response.body()).contains("more than 1000 bytes");
+        HttpRequest chunked = HttpRequest.newBuilder(uri("/tasks/echo"))
+                .POST(BodyPublishers.fromPublisher(BodyPublishers.ofString(tooMuch)))
+                .build();
+        assertThat(send(chunked).statusCode()).isEqualTo(413);
+        assertThat(post("echo", "x".repeat(PAYLOAD_LIMIT)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aResultOverTheLimitIsTheTasksFault() throws Exception {
+        HttpResponse<String> response = post("grow", "x");
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).contains("the result of grow has 1001 bytes");
+    }
+
+    @Test
+    void theTimeLimitIsKept() throws Exception {
+        HttpResponse<String> response = post("sleep", "10000", "Tidepool-Time-Limit", "100");
+        assertThat(response.statusCode()).isEqualTo(504);
+        assertThat(response.body()).contains("within its 100 ms");
+    }
+
+    @Test
+    void theKeyReachesTheTask() throws Exception {
+        assertThat(post("key", "", "Idempotency-Key", "order-17").body()).isEqualTo("order-17");
+        assertThat(post("key", "").body()).isEqualTo("null");
+    }
+
+    @Test
+    void badHeadersAreNamed() throws Exception {
+        HttpResponse<String> response = post("echo", "x", "Tidepool-Time-Limit", "soon");
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body())
+                .isEqualTo("header Tidepool-Time-Limit: found 'soon', expected milliseconds, 1 to 86400000\n");
+        assertThat(post("echo", "x", "Tidepool-Time-Limit", "0").statusCode()).isEqualTo(400);
+        assertThat(post("echo", "x", "Idempotency-Key", "k".repeat(1_001)).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void aTaskThatWaitsHoldsNoThread() throws Exception {
+        List<CompletableFuture<HttpResponse<String>>> waiting = IntStream.range(0, 100)
+                .mapToObj(i -> CLIENT.sendAsync(request("wait", "x"), BodyHandlers.ofString()))
+                .toList();
+        assertThat(RUNNING.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(post("echo", "meanwhile").body()).isEqualTo("meanwhile");
+        assertThat(get("/metrics").body()).containsPattern("tidepool_http_requests [1-9]");
+        MAY_END.countDown();
+        for (CompletableFuture<HttpResponse<String>> each : waiting) {
+            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theMembersAreShown() throws Exception {
+        HttpResponse<String> response = get("/members");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(response.body()).contains(member.node().address());
+    }
+
+    @Test
+    void theMetricsAreInPrometheusFormat() throws Exception {
+        post("echo", "one");
+        HttpResponse<String> response = get("/metrics");
+        assertThat(response.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
+                .startsWith("text/plain;version=0.0.4"));
+        assertThat(response.body())
+                .contains("# TYPE tidepool_http_responses_total counter", "tidepool_http_responses_total{code=\"200\"} ");
+        assertThat(response.body().lines())
+                .allMatch(line -> line.matches("# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+|[a-z_]+(\\{.*\\})? NaN"));
+    }
+
+    @Test
+    void healthIsWhetherThereIsAMember() throws Exception {
+        assertThat(get("/health").statusCode()).isEqualTo(200);
+        assertThat(get("/health").body()).isEqualTo("1 member\n");
+    }
+
+    @Test
+    void whatIsNotThereIsNotFound() throws Exception {
+        assertThat(get("/").statusCode()).isEqualTo(404);
+        HttpResponse<String> wrong = get("/tasks/echo");
+        assertThat(wrong.statusCode()).isEqualTo(405);
+        assertThat(wrong.headers().firstValue("Allow")).hasValue("POST");
+    }
+
+    private static HttpRequest request(String task, String body, String... headers) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(uri("/tasks/" + task)).POST(BodyPublishers.ofString(body, UTF_8));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return request.build();
+    }
+
+    private static HttpResponse<String> post(String task, String body, String... headers)
+            throws IOException, InterruptedException {
+        return send(request(task, body, headers));
+    }
+
+    private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(path)).build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return CLIENT.send(request, BodyHandlers.ofString(UTF_8));
+    }
+
+    private static URI uri(String path) {
+        return http.uri().resolve(path);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidepool.server.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@Timeout(120)
+class NodeProcessTest {
+    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Tag("full")
+    void aNodeIsFrozenThawedToldToEndAndEndsInOrder() throws Exception {
+        try (NodeProcess node = NodeProcess.start(SMALL, List.of("--name", "one"))) {
+            assertThat(node.name()).isEqualTo("one");
+            assertThat(node.address()).matches("127\\.0\\.0\\.1:[0-9]+");
+            assertThat(node.output()).contains("tidepool node one ready at " + node.address());
+            node.freeze();
+            awaitState(node, 'T');
+            node.thaw();
+            awaitState(node, 'S');
+            node.terminate();
+            assertThat(node.awaitEnd(Duration.ofSeconds(20))).isZero();
+            assertThatThrownBy(node::freeze).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void aFrozenNodeIsKilled() throws Exception {
+        try (NodeProcess node = NodeProcess.start(SMALL, List.of())) {
+            node.freeze();
+            node.kill();
+            assertThat(node.awaitEnd(Duration.ofSeconds(20))).isNotZero();
+            assertThat(node.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void aNodeThatCannotStartSaysWhy() {
+        assertThatThrownBy(() -> NodeProcess.start(SMALL, List.of("--pool", "fixd")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("unknown pool 'fixd'");
+    }
+
+    private static void awaitState(NodeProcess node, char wanted) throws IOException, InterruptedException {
+        Path file = Path.of("/proc", Long.toString(node.pid()), "stat");
+        while (Files.readString(file).charAt(Files.readString(file).lastIndexOf(')') + 2) != wanted) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+}
