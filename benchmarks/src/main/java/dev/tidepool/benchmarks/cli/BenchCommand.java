@@ -127,8 +127,7 @@ final class BenchCommand implements Callable<Integer> {
 
     /** Measures and writes result.json; when this process is told to end, with what there is, and waits until that is written. */
     private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd) throws IOException {
-        Plan<K> plan =
-                new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());
+        Plan<K> plan = new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());
         Path out = writableFolder();
         Effort effort = effort(suite);
         PrintWriter error = spec.commandLine().getErr();

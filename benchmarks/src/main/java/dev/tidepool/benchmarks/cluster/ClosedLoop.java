@@ -44,8 +44,8 @@ final class ClosedLoop {
         }
         double rate = completed.sum() * NANOS / (System.nanoTime() - began);
         if (!room.tryAcquire(inFlight, LOST_SECONDS, TimeUnit.SECONDS) || failed.sum() > 0) {
-            throw new IllegalStateException("%d tasks failed, %d did not end"
-                    .formatted(failed.sum(), inFlight - room.availablePermits()));
+            throw new IllegalStateException(
+                    "%d tasks failed, %d did not end".formatted(failed.sum(), inFlight - room.availablePermits()));
         }
         return rate;
     }

@@ -47,7 +47,10 @@ final class ClusterPage {
 
     private static final List<ValueTable> TABLES = List.of(
             new ValueTable(
-                    "Echo: thousand tasks a second", List.of(ClusterSuite.ECHO_THEN_SLEEP), List.of(Metric.TASKS_PER_SECOND), 1_000),
+                    "Echo: thousand tasks a second",
+                    List.of(ClusterSuite.ECHO_THEN_SLEEP),
+                    List.of(Metric.TASKS_PER_SECOND),
+                    1_000),
             table(
                     "Then 2,000 tasks/s that sleep for 100 ms, on the same processes",
                     ClusterSuite.ECHO_THEN_SLEEP,
@@ -65,11 +68,7 @@ final class ClusterPage {
                     Metric.TURNED_AWAY),
             table(
                     "One of three members loses 80 % of its CPU",
-                    ClusterSuite.WEAK,
-                    Metric.RESPONSE_P50,
-                    Metric.RESPONSE_P99,
-                    Metric.TURNED_AWAY,
-                    Metric.FAILED),
+                    ClusterSuite.WEAK, Metric.RESPONSE_P50, Metric.RESPONSE_P99, Metric.TURNED_AWAY, Metric.FAILED),
             table(
                     "Overload",
                     ClusterSuite.OVERLOAD,

@@ -65,8 +65,7 @@ public final class ClusterSuite implements Suite<Route> {
         ForkMain.run(new ClusterSuite(), arguments);
     }
 
-    private static Cell<Route> cell(
-            String name, String description, Experiment<Route> experiment, String... routes) {
+    private static Cell<Route> cell(String name, String description, Experiment<Route> experiment, String... routes) {
         Set<String> measured = Set.of(routes);
         return new Cell<>(name, description, route -> measured.contains(route.name()), 1, experiment);
     }

@@ -32,7 +32,11 @@ final class EchoThenSleep implements Experiment<Route> {
                     Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
                     Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
                     Metric.FAILED,
-                            Figures.count(Figures.all(warmUp, tasks), task -> all ? !task.isCompleted() : task.isTurnedAway() || task.end == Task.End.FAILED));
+                            Figures.count(
+                                    Figures.all(warmUp, tasks),
+                                    task -> all
+                                            ? !task.isCompleted()
+                                            : task.isTurnedAway() || task.end == Task.End.FAILED));
         }
     }
 }

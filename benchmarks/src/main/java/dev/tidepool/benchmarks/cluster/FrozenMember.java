@@ -37,18 +37,22 @@ final class FrozenMember implements Experiment<Route> {
                     .toList();
             Map<Metric, Double> values = Map.of(
                     Metric.HEALTHY_KEPT,
-                            Figures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
-                                    / Figures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
+                    Figures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
+                            / Figures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
                     Metric.LAST_SENT,
-                            stuck.stream()
-                                            .mapToLong(task -> Math.max(0, task.submittedAt - frozenAt))
-                                            .max()
-                                            .orElse(0)
-                                    / MILLIS,
-                    Metric.STUCK, (double) stuck.size(),
-                    Metric.TURNED_AWAY, Figures.count(during, Task::isTurnedAway) / during.size(),
-                    Metric.LONGEST_SUBMISSION, Figures.longestSubmissionMillis(during),
-                    Metric.RESPONSE_P99, Figures.responseMillis(during, 99));
+                    stuck.stream()
+                                    .mapToLong(task -> Math.max(0, task.submittedAt - frozenAt))
+                                    .max()
+                                    .orElse(0)
+                            / MILLIS,
+                    Metric.STUCK,
+                    (double) stuck.size(),
+                    Metric.TURNED_AWAY,
+                    Figures.count(during, Task::isTurnedAway) / during.size(),
+                    Metric.LONGEST_SUBMISSION,
+                    Figures.longestSubmissionMillis(during),
+                    Metric.RESPONSE_P99,
+                    Figures.responseMillis(during, 99));
             frozen.join().close();
             return values;
         }

@@ -22,8 +22,7 @@ final class MemberMemory implements Experiment<Route> {
     @Override
     public Map<Metric, Double> measure(Route route, Effort effort) throws Exception {
         try (OpenCluster cluster = route.opener().open(ClusterSize.of(1))) {
-            double unused =
-                    new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
+            double unused = new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
             long pid = cluster.pids().get(0);
             double idle = liveHeap(pid);
             double idleResident = status(pid, "VmRSS:") / KIBIBYTES;
@@ -57,8 +56,8 @@ final class MemberMemory implements Experiment<Route> {
                 .filter(line -> line.startsWith("Total"))
                 .mapToDouble(line -> Double.parseDouble(line.strip().split(" +")[2]))
                 .findFirst()
-                .orElseThrow(() -> new IOException("jcmd told no total: "
-                        + text.lines().findFirst().orElse("nothing")));
+                .orElseThrow(() -> new IOException(
+                        "jcmd told no total: " + text.lines().findFirst().orElse("nothing")));
     }
 
     /** Returns a figure of the process's status, as Linux tells it. */

@@ -64,9 +64,7 @@ final class OpenLoop {
                         task.pid = Job.pidOf(result);
                         ended(task, Task.End.COMPLETED);
                     } else {
-                        ended(
-                                task,
-                                thrown instanceof RejectedExecutionException ? Task.End.RETURNED : Task.End.FAILED);
+                        ended(task, thrown instanceof RejectedExecutionException ? Task.End.RETURNED : Task.End.FAILED);
                     }
                 },
                 Runnable::run);

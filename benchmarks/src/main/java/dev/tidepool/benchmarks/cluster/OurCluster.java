@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class OurCluster implements OpenCluster {
     private static final byte[] SECRET = "a secret for the benchmark alone".getBytes(StandardCharsets.US_ASCII);
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
-    private static final String CLUSTER = "tidepool-bench-" + ProcessHandle.current().pid();
+    private static final String CLUSTER =
+            "tidepool-bench-" + ProcessHandle.current().pid();
 
     private final List<NodeProcess> nodes = new ArrayList<>();
     private @Nullable HazelcastEngine engine;
@@ -46,7 +47,9 @@ final class OurCluster implements OpenCluster {
             throws IOException, InterruptedException {
         startNodes(size, secret);
         HazelcastEngine started = HazelcastEngine.start(
-                new HazelcastSettings(CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true), secret);
+                new HazelcastSettings(
+                        CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true),
+                secret);
         engine = started;
         DistributedExecutorBuilder builder = DistributedExecutor.builder("benchmark")
                 .hazelcast(started.instance())

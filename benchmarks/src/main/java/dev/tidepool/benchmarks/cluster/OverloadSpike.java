@@ -43,12 +43,18 @@ final class OverloadSpike implements Experiment<Route> {
             loop.awaitEnds(PATIENCE_SECONDS);
             List<Task> all = Figures.all(before, spike, after);
             return Map.of(
-                    Metric.CAPACITY, capacity,
-                    Metric.GOODPUT, goodput(all, spikeAt, spikeEnd) / capacity,
-                    Metric.RECOVERY, recoveryMillis(all, spikeEnd, end, NEAR * capacity),
-                    Metric.TURNED_AWAY, Figures.count(spike, Task::isTurnedAway) / spike.size(),
-                    Metric.LOST, Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
-                    Metric.RESPONSE_P99, Figures.responseMillis(all, 99));
+                    Metric.CAPACITY,
+                    capacity,
+                    Metric.GOODPUT,
+                    goodput(all, spikeAt, spikeEnd) / capacity,
+                    Metric.RECOVERY,
+                    recoveryMillis(all, spikeEnd, end, NEAR * capacity),
+                    Metric.TURNED_AWAY,
+                    Figures.count(spike, Task::isTurnedAway) / spike.size(),
+                    Metric.LOST,
+                    Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
+                    Metric.RESPONSE_P99,
+                    Figures.responseMillis(all, 99));
         }
     }
 

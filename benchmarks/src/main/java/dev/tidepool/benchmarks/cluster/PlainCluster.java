@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Members of plain Hazelcast and its {@code IExecutorService}, which chooses the member of each task at random. */
 final class PlainCluster implements OpenCluster {
     private static final int THREADS = 16;
-    private static final String CLUSTER = "plain-bench-" + ProcessHandle.current().pid();
+    private static final String CLUSTER =
+            "plain-bench-" + ProcessHandle.current().pid();
     private static final long START_LIMIT_NANOS = 30_000_000_000L;
     private static final long POLL_MILLIS = 50;
 

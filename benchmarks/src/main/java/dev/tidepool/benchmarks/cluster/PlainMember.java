@@ -25,8 +25,7 @@ final class PlainMember {
 
     static Config config(String cluster, int port, int firstPort, boolean lite, int threads) {
         HazelcastSettings loopback = HazelcastSettings.loopback(port, firstPort, lite);
-        Config config =
-                new HazelcastSettings(cluster, loopback.host(), port, loopback.seeds(), lite).toConfig();
+        Config config = new HazelcastSettings(cluster, loopback.host(), port, loopback.seeds(), lite).toConfig();
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
         config.addExecutorConfig(new ExecutorConfig(EXECUTOR, threads));
         config.getSerializationConfig()

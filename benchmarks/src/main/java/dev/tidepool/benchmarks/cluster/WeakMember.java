@@ -36,7 +36,9 @@ final class WeakMember implements Experiment<Route> {
                     Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
                     Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
                     Metric.TURNED_AWAY, Figures.count(tasks, Task::isTurnedAway) / tasks.size(),
-                    Metric.FAILED, Figures.count(tasks, task -> task.end == Task.End.FAILED || (all && task.end == Task.End.NONE)));
+                    Metric.FAILED,
+                            Figures.count(
+                                    tasks, task -> task.end == Task.End.FAILED || (all && task.end == Task.End.NONE)));
         }
     }
 }

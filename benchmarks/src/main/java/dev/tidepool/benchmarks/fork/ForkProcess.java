@@ -51,7 +51,8 @@ public final class ForkProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(suite.flags());
         command.addAll(suite.contender(pool).flags());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), suite.getClass().getName()));
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), suite.getClass().getName()));
         command.addAll(List.of(cell, pool, Json.MAPPER.writeValueAsString(effort), answer.toString()));
         Process fork = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

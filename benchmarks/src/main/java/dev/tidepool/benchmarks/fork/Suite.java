@@ -54,7 +54,8 @@ public interface Suite<K extends Contender> {
                 .orElseThrow(() -> new IllegalArgumentException("unknown cell '%s'; known: %s"
                         .formatted(
                                 name,
-                                String.join(", ", cells().stream().map(Cell::name).toList()))));
+                                String.join(
+                                        ", ", cells().stream().map(Cell::name).toList()))));
     }
 
     /**

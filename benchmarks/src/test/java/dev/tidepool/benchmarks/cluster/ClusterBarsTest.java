@@ -36,9 +36,7 @@ class ClusterBarsTest {
         assertThat(bars)
                 .filteredOn(bar -> bar.bar().startsWith("one of three loses"))
                 .extracting(BarResult::against, BarResult::measured, BarResult::verdict)
-                .containsExactly(
-                        tuple("round-robin", 8.0, Verdict.HELD),
-                        tuple("crr", 3.0, Verdict.MISSED));
+                .containsExactly(tuple("round-robin", 8.0, Verdict.HELD), tuple("crr", 3.0, Verdict.MISSED));
     }
 
     @Test

@@ -46,7 +46,8 @@ class OpenLoopTest {
     @Test
     void aClosedLoopCountsWhatCompleted() throws InterruptedException {
         List<byte[]> submitted = new ArrayList<>();
-        double rate = new ClosedLoop(new FakeCluster(n -> FakeCluster.result(1), submitted), new byte[100], 10).run(0.01);
+        double rate =
+                new ClosedLoop(new FakeCluster(n -> FakeCluster.result(1), submitted), new byte[100], 10).run(0.01);
         assertThat(rate).isBetween(submitted.size() / 10.0, submitted.size() / 0.01);
     }
 }
