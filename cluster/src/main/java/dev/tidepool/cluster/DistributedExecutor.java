@@ -118,7 +118,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     public <A extends @Nullable Object, R extends @Nullable Object> Map<NodeId, CompletableFuture<R>> submitToAll(
             RegisteredTask<A, R> task, A argument, TaskOptions options) {
         Map<NodeId, CompletableFuture<R>> futures = new LinkedHashMap<>();
-        for (NodeId member : members()) {
+        for (NodeId member : openMembers()) {
             CompletableFuture<R> future;
             try {
                 future = submitTo(member, task, argument, options);
@@ -222,9 +222,19 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return engine.self();
     }
 
-    /** Returns the members that tasks are sent to now. */
-    public List<NodeId> members() {
+    /** Returns the members as this executor sees them, by address; those that are set aside are among them. */
+    public List<MemberStatus> members() {
+        return caller.statuses();
+    }
+
+    /** Returns the nodes of the members that tasks are sent to now. */
+    List<NodeId> openMembers() {
         return caller.members();
+    }
+
+    /** Returns what became of its tasks so far. */
+    public ExecutorStats stats() {
+        return caller.stats();
     }
 
     /**

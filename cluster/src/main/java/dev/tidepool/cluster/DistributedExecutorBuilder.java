@@ -8,8 +8,9 @@ import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Seal;
 import dev.tidepool.policy.Require;
-import dev.tidepool.policy.routing.LeastInFlight;
+
 import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.policy.routing.ShortestWait;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public final class DistributedExecutorBuilder {
     private final String name;
     private @Nullable Engine engine;
     private boolean ownsEngine;
-    private RoutingPolicy routing = new LeastInFlight();
+    private RoutingPolicy routing = ShortestWait.defaults();
     private LeaseTerms lease = LeaseTerms.defaults();
     private int inFlightPerMember = 10_000;
     private int heldTasks = 1_000;
@@ -49,7 +50,7 @@ public final class DistributedExecutorBuilder {
         return this;
     }
 
-    /** Sets which member gets the next task; the default is {@link LeastInFlight}. */
+    /** Sets which member gets the next task; the default is {@link ShortestWait}. */
     public DistributedExecutorBuilder routing(RoutingPolicy policy) {
         this.routing = Objects.requireNonNull(policy, "policy");
         return this;

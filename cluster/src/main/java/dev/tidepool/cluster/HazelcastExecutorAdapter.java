@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
 import com.hazelcast.core.MultiExecutionCallback;
 import com.hazelcast.executor.LocalExecutorStats;
+import com.hazelcast.partition.PartitionAware;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  * IExecutorService executor = new HazelcastExecutorAdapter(instance, distributedExecutor);
  * }</pre>
  *
- * Tasks are serialisable, so their classes must be allowed on callers and members. Callbacks are called by
+ * Tasks are serialisable, so their classes must be allowed on callers and members. Those that are {@link
+ * com.hazelcast.core.HazelcastInstanceAware} are given the member's instance, those that are {@link PartitionAware} go
+ * to the owner of their key. Callbacks are called by
  * the engine's threads and must not block. Hazelcast's statistics are not kept. Thread-safe.
  */
 public final class HazelcastExecutorAdapter implements IExecutorService {
@@ -49,6 +52,12 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
 
     private <T> CompletableFuture<T> on(@Nullable Member member, Object task) {
         return executor.sendSerialised(task, member == null ? null : HazelcastEngine.idOf(member));
+    }
+
+    /** A task that names a key runs on the member that owns it, as Hazelcast has it; all others anywhere. */
+    private <T> CompletableFuture<T> anywhere(Object task) {
+        Object key = task instanceof PartitionAware<?> aware ? aware.getPartitionKey() : null;
+        return on(key == null ? null : keyOwner(key), task);
     }
 
     /** A submission that fails at once, told by its future: where a callback or a map of futures is to tell. */
@@ -71,7 +80,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
 
     private List<Member> members() {
         List<Member> members = new ArrayList<>();
-        List<NodeId> ours = executor.members();
+        List<NodeId> ours = executor.openMembers();
         for (Member member : instance.getCluster().getMembers()) {
             if (ours.contains(HazelcastEngine.idOf(member))) {
                 members.add(member);
@@ -140,7 +149,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
 
     @Override
     public void execute(Runnable command) {
-        executor.execute(command);
+        CompletableFuture<Object> unused = anywhere(command);
     }
 
     @Override
@@ -177,17 +186,17 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
 
     @Override
     public <T> CompletableFuture<T> submit(Callable<T> task) {
-        return executor.submit(task);
+        return anywhere(task);
     }
 
     @Override
     public CompletableFuture<?> submit(Runnable task) {
-        return executor.submit(task);
+        return anywhere(task);
     }
 
     @Override
     public <T> CompletableFuture<T> submit(Runnable task, T result) {
-        return executor.submit(task, result);
+        return submit(task).thenApply(nothing -> result);
     }
 
     @Override
@@ -351,7 +360,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
     @Override
     public LocalExecutorStats getLocalExecutorStats() {
         throw new UnsupportedOperationException(
-                "Hazelcast's statistics are not kept; ask the pool of each ClusterMember for stats()");
+                "Hazelcast's statistics are not kept; ask the DistributedExecutor for stats() and members()");
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.tidepool.cluster;
 
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
 import dev.tidepool.cluster.wire.CallerMessage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -23,14 +25,23 @@ final class SerialCodec implements Codec<@Nullable Object> {
         return new RegisteredTask<>(CallerMessage.SERIALISED_TASK, this, this);
     }
 
-    /** Lets members with this registry run serialised tasks. */
+    /**
+     * Lets members with this registry run serialised tasks.
+     *
+     * @param instance is given to tasks that ask for one; null if there is none
+     */
     @SuppressWarnings("NullAway") // As for decode.
-    void registerIn(TaskRegistry registry) {
-        registry.register(task(), SerialCodec::call);
+    void registerIn(TaskRegistry registry, @Nullable HazelcastInstance instance) {
+        registry.register(task(), (task, context) -> {
+            if (task instanceof HazelcastInstanceAware aware && instance != null) {
+                aware.setHazelcastInstance(instance);
+            }
+            return call(task);
+        });
     }
 
     /** Calls a deserialised callable. */
-    private static @Nullable Object call(@Nullable Object task, TaskContext context) throws Exception {
+    private static @Nullable Object call(@Nullable Object task) throws Exception {
         if (task instanceof Callable<?> callable) {
             return callable.call();
         } else if (task instanceof Runnable runnable) {

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdaptiveExecutor extends AbstractExecutorService implements AutoCloseable {
     private final PoolOptions options;
+    private final PoolBounds bounds;
     private final PoolStatistics statistics;
     private final ControlLoop control;
     private final WorkerPool pool;
@@ -53,6 +54,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     AdaptiveExecutor(
             PoolOptions options, SizingPolicy policy, PoolBounds bounds, PoolStatistics statistics, int decisionLog) {
         this.options = options;
+        this.bounds = bounds;
         this.statistics = statistics;
         this.control = new ControlLoop(options, policy, bounds, statistics, decisionLog);
         this.pool = control.pool();
@@ -222,6 +224,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
                 totals.responseSince(StatisticsSnapshot.ZERO).p99Nanos() / 1e6,
                 control.resizes(),
                 control.isOverloaded());
+    }
+
+    /** Returns the hard bounds on its number of threads, which no policy leaves. */
+    public PoolBounds bounds() {
+        return bounds;
     }
 
     /** Returns the last decisions with what led to them, oldest first, at most as many as the log holds. */

@@ -1,10 +1,13 @@
 package dev.tidepool.cluster.caller;
 
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.wire.CallerMessage;
 import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.wire.MemberMessage.ProbeAnswer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
+import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.Route;
 import dev.tidepool.policy.routing.RoutedTask;
 import dev.tidepool.policy.routing.Router;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class Balancer {
     private static final long HOLD = 100_000_000;
 
+    /** What is left of a number after a tick, so that it fades within about a second. */
+    private static final double FADING = 0.98;
+
     private final CallerSettings settings;
     private final Refusals refusals;
     private final Router router;
@@ -31,7 +38,10 @@ final class Balancer {
     private final List<MemberLink> routed = new ArrayList<>();
     private final Map<Integer, MemberLink> byRouterNode = new HashMap<>();
     private int lastRouterNode = -1;
+    private final List<MemberLink> toProbe = new ArrayList<>();
+    private final IntConsumer probe = this::wantsProbe;
     private long tickedAt;
+    private int callers = 1;
 
     Balancer(CallerSettings settings, Refusals refusals, long nowNanos) {
         this.settings = settings;
@@ -58,6 +68,7 @@ final class Balancer {
         routed.remove(link);
         byRouterNode.remove(link.routerNode);
         link.routerNode = MemberLink.NOT_ROUTED;
+        link.sentLately = 0;
         membersChanged(nowNanos);
     }
 
@@ -73,6 +84,10 @@ final class Balancer {
 
     void reported(MemberLink link, LoadReport load, long nowNanos) {
         link.report = load;
+        link.reportedAt = nowNanos;
+        if (!Double.isNaN(load.overloadPoint())) {
+            link.overloadPoint = load.overloadPoint();
+        }
         if (link.isRouted()) {
             router.onReport(
                     nowNanos,
@@ -90,6 +105,29 @@ final class Balancer {
         }
     }
 
+    /** A member has answered a probe. */
+    void answered(MemberLink link, ProbeAnswer answer, long nowNanos) {
+        if (link.isRouted()) {
+            router.onProbe(nowNanos, new ProbeReply(link.routerNode, answer.outstanding(), answer.latencyNanos()));
+        }
+    }
+
+    private void wantsProbe(int routerNode) {
+        MemberLink link = byRouterNode.get(routerNode);
+        if (link != null) {
+            toProbe.add(link);
+        }
+    }
+
+    /** Sends the probes that the router asked for with the last decision. */
+    void probe(Afterwards after) {
+        if (!toProbe.isEmpty()) {
+            List<MemberLink> links = List.copyOf(toProbe);
+            toProbe.clear();
+            after.add(() -> links.forEach(link -> link.outbox.send(new CallerMessage.Probe())));
+        }
+    }
+
     /** Returns what becomes of a task. */
     Verdict decide(PendingTask<?> task, long nowNanos) {
         if (task.target != null) {
@@ -97,8 +135,10 @@ final class Balancer {
         } else if (routed.isEmpty()) {
             return task.wasAccepted() ? Verdict.hold(nowNanos + HOLD) : Verdict.refuse(refusals.noMember(task));
         }
-        Route route = router.route(nowNanos, new RoutedTask(task.name, task.attempts + task.returns));
+        Route route = router.route(nowNanos, new RoutedTask(task.name, task.attempts + task.returns + task.holds));
+        router.probe(nowNanos, probe);
         if (route instanceof Route.Hold hold) {
+            task.holds++;
             return Verdict.hold(hold.untilNanos());
         } else if (route instanceof Route.Reject reject) {
             return Verdict.refuse(refusals.routerRejects(task, reject.retryAfterNanos()));
@@ -143,6 +183,7 @@ final class Balancer {
     /** A task was sent to a member. */
     void started(MemberLink link, long nowNanos) {
         link.inFlight++;
+        link.sentLately++;
         router.onStart(nowNanos, link.routerNode);
     }
 
@@ -152,7 +193,26 @@ final class Balancer {
         router.onDone(nowNanos, new TaskEnd(sending.routerNode, nowNanos - sending.sentAt, outcome));
     }
 
+    /** Every caller balances for itself; members tell how many there are. The most that one of them knows counts. */
+    private void countCallers(long nowNanos) {
+        int most = 1;
+        for (MemberLink link : routed) {
+            most = link.report == null ? most : Math.max(most, link.report.callers());
+        }
+        if (most != callers) {
+            callers = most;
+            router.onBalancers(nowNanos, most);
+        }
+    }
+
+    /** Returns how many tasks a member may have now. */
+    int cap(MemberLink link) {
+        return link.isRouted() ? Math.min(settings.inFlightPerMember(), router.mostInFlight(link.routerNode)) : 0;
+    }
+
     void tick(long nowNanos) {
+        routed.forEach(link -> link.sentLately *= FADING);
+        countCallers(nowNanos);
         if (tickNanos != Long.MAX_VALUE && nowNanos - tickedAt >= tickNanos) {
             tickedAt = nowNanos;
             router.onTick(nowNanos);

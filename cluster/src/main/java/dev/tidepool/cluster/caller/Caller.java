@@ -1,6 +1,8 @@
 package dev.tidepool.cluster.caller;
 
 import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.ExecutorStats;
+import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
@@ -52,6 +54,7 @@ public final class Caller {
     private final Links links;
     private final Registration port;
     private final Registration nodes;
+    private final Tally tally = new Tally();
     private final AtomicLong unfinished = new AtomicLong();
     private volatile boolean shutdown;
 
@@ -71,7 +74,7 @@ public final class Caller {
         this.refusals = new Refusals(settings);
         long now = clock.getAsLong();
         this.balancer = new Balancer(settings, refusals, now);
-        this.dispatcher = new Dispatcher(settings, balancer, refusals);
+        this.dispatcher = new Dispatcher(settings, balancer, refusals, tally);
         this.links = new Links(settings, balancer, dispatcher, this::transmit, this::ask, flusher, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
@@ -114,12 +117,14 @@ public final class Caller {
         if (payload.length > settings.payloadLimit()) {
             throw refusals.payloadTooLarge(name, payload.length);
         }
+        tally.submitted();
         Afterwards after = new Afterwards();
         PendingTask<R> task;
         RuntimeException refusal;
         lock.lock();
         try {
             if (shutdown) {
+                tally.rejected();
                 throw new TaskRejectedException(
                         name + " was not run: the executor '" + settings.name() + "' is shut down", Duration.ZERO);
             }
@@ -133,9 +138,14 @@ public final class Caller {
         after.run();
         if (refusal != null) {
             unfinished.decrementAndGet();
+            tally.rejected();
             throw refusal;
         }
         return task;
+    }
+
+    Tally tally() {
+        return tally;
     }
 
     /** A future has ended. */
@@ -218,6 +228,26 @@ public final class Caller {
         lock.lock();
         try {
             return balancer.routed().stream().map(link -> link.node).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns every member that is known, those set aside included, by address. */
+    public List<MemberStatus> statuses() {
+        lock.lock();
+        try {
+            return links.statuses(clock.getAsLong());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what became of the tasks so far. */
+    public ExecutorStats stats() {
+        lock.lock();
+        try {
+            return tally.stats(dispatcher.inFlight(), dispatcher.held());
         } finally {
             lock.unlock();
         }

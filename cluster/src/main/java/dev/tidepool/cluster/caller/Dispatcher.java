@@ -5,7 +5,6 @@ import dev.tidepool.cluster.wire.CallerMessage;
 import dev.tidepool.cluster.wire.MemberMessage;
 import dev.tidepool.cluster.wire.TaskEnded;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +22,23 @@ final class Dispatcher {
     private final CallerSettings settings;
     private final Balancer balancer;
     private final Refusals refusals;
+    private final Tally tally;
     private final SendingTable table = new SendingTable();
-    private final ArrayDeque<PendingTask<?>> held = new ArrayDeque<>();
+    private final HeldTasks held = new HeldTasks();
 
-    Dispatcher(CallerSettings settings, Balancer balancer, Refusals refusals) {
+    Dispatcher(CallerSettings settings, Balancer balancer, Refusals refusals, Tally tally) {
         this.settings = settings;
+        this.tally = tally;
         this.balancer = balancer;
         this.refusals = refusals;
+    }
+
+    int inFlight() {
+        return table.size();
+    }
+
+    int held() {
+        return held.size();
     }
 
     // ---- Tasks come
@@ -37,13 +46,9 @@ final class Dispatcher {
     /** Takes a task; returns why not, if it is turned away. */
     @Nullable
     RuntimeException submit(PendingTask<?> task, long nowNanos, Afterwards after) {
-        RuntimeException refusal;
-        if (held.isEmpty() || task.target != null) {
-            refusal = dispatch(task, nowNanos, after);
-        } else {
-            refusal = hold(task, nowNanos);
-            drainHeld(nowNanos, after);
-        }
+        drainHeld(nowNanos, after);
+        boolean isNext = held.due(nowNanos) == null || task.target != null;
+        RuntimeException refusal = isNext ? dispatch(task, nowNanos, after) : hold(task, nowNanos);
         if (refusal != null) {
             task.ended = true;
         }
@@ -51,7 +56,7 @@ final class Dispatcher {
     }
 
     private @Nullable RuntimeException dispatch(PendingTask<?> task, long nowNanos, Afterwards after) {
-        Verdict verdict = balancer.decide(task, nowNanos);
+        Verdict verdict = decide(task, nowNanos, after);
         if (verdict.link() != null) {
             send(task, verdict.link(), nowNanos, after);
             return null;
@@ -59,7 +64,16 @@ final class Dispatcher {
         return verdict.refusal() != null ? verdict.refusal() : hold(task, verdict.holdUntil());
     }
 
+    private Verdict decide(PendingTask<?> task, long nowNanos, Afterwards after) {
+        Verdict verdict = balancer.decide(task, nowNanos);
+        balancer.probe(after);
+        return verdict;
+    }
+
     private void send(PendingTask<?> task, MemberLink link, long nowNanos, Afterwards after) {
+        if (task.returns > 0 || task.attempts > 1) {
+            tally.rerouted();
+        }
         Sending sending = new Sending(table.newId(), task, link, nowNanos);
         table.add(sending);
         task.add(sending);
@@ -79,36 +93,29 @@ final class Dispatcher {
         if (held.size() >= settings.heldTasks()) {
             return refusals.full(task);
         }
-        task.heldUntil = until;
-        task.isHeld = true;
-        held.add(task);
+        held.hold(task, until);
         return null;
     }
 
-    private void unhold(PendingTask<?> task) {
-        if (task.isHeld) {
-            task.isHeld = false;
-            held.remove(task);
-        }
-    }
-
+    /** Asks again for the tasks whose time has come. One that finds every member full keeps its place before the others. */
     private void drainHeld(long nowNanos, Afterwards after) {
-        while (!held.isEmpty()) {
-            PendingTask<?> head = held.element();
-            if (head.heldUntil - nowNanos > 0) {
-                return;
-            }
-            Verdict verdict = balancer.decide(head, nowNanos);
-            if (verdict.link() == null && verdict.refusal() == null) {
-                head.heldUntil = verdict.holdUntil();
-                return;
-            }
-            unhold(head);
+        PendingTask<?> head = held.due(nowNanos);
+        while (head != null) {
+            Verdict verdict = decide(head, nowNanos, after);
             if (verdict.link() != null) {
+                held.release(head);
                 send(head, verdict.link(), nowNanos, after);
-            } else if (head.sendings == null && verdict.refusal() != null) {
-                fail(head, verdict.refusal(), after);
+            } else if (verdict.refusal() != null) {
+                held.release(head);
+                if (head.sendings == null) {
+                    fail(head, verdict.refusal(), after);
+                }
+            } else if (verdict.holdUntil() > nowNanos) {
+                held.hold(head, verdict.holdUntil());
+            } else {
+                return;
             }
+            head = held.due(nowNanos);
         }
     }
 
@@ -133,8 +140,8 @@ final class Dispatcher {
             refused(task, sending.link, refused, nowNanos, after);
         } else {
             remove(sending, Outcome.COMPLETED, nowNanos);
-            unhold(task);
-            end(task, Outcome.LOST, nowNanos, after);
+            held.release(task);
+            end(task, Outcome.CANCELLED, nowNanos, after);
             if (end instanceof TaskEnded.Completed completed) {
                 after.add(() -> task.complete(completed.result()));
             } else if (end instanceof TaskEnded.Failed failed) {
@@ -190,8 +197,9 @@ final class Dispatcher {
             boolean isOnlyOne = task.sendings == sending && sending.next == null && !task.isHeld;
             if (isOnlyOne && task.mayRunAgain() && !balancer.routed().isEmpty()) {
                 task.refusedBy(link);
-                if (dispatch(task, nowNanos, after) == null) {
-                    task.attempts++;
+                task.attempts++;
+                if (dispatch(task, nowNanos, after) != null) {
+                    task.attempts--;
                 }
             }
         }
@@ -218,8 +226,8 @@ final class Dispatcher {
     /** The caller's user does not want the task any more. */
     void abandon(PendingTask<?> task, long nowNanos, Afterwards after) {
         if (!task.ended) {
-            unhold(task);
-            end(task, Outcome.COMPLETED, nowNanos, after);
+            held.release(task);
+            end(task, Outcome.CANCELLED, nowNanos, after);
             drainHeld(nowNanos, after);
         }
     }
@@ -227,7 +235,7 @@ final class Dispatcher {
     /** Ends every task; its future is cancelled. Returns those that were sent nowhere. */
     List<PendingTask<?>> abandonAll(long nowNanos, Afterwards after) {
         List<PendingTask<?>> neverSent = new ArrayList<>();
-        for (PendingTask<?> task : List.copyOf(held)) {
+        for (PendingTask<?> task : held.all()) {
             if (task.sendings == null) {
                 neverSent.add(task);
             }
@@ -248,7 +256,7 @@ final class Dispatcher {
                 expire(sending.task, sending.link.node, nowNanos, after);
             }
         }
-        for (PendingTask<?> task : List.copyOf(held)) {
+        for (PendingTask<?> task : held.all()) {
             if (task.deadline - nowNanos <= 0) {
                 expire(task, null, nowNanos, after);
             }
@@ -258,7 +266,7 @@ final class Dispatcher {
 
     private void expire(PendingTask<?> task, @Nullable NodeId node, long nowNanos, Afterwards after) {
         RuntimeException cause = node == null ? refusals.heldTooLong(task) : refusals.timeLimit(task, node);
-        unhold(task);
+        held.release(task);
         end(task, Outcome.LOST, nowNanos, after);
         after.add(() -> task.fail(cause));
     }

@@ -1,5 +1,7 @@
 package dev.tidepool.cluster.caller;
 
+import dev.tidepool.cluster.MemberState;
+import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.wire.CallerEnvelope;
 import dev.tidepool.cluster.wire.CallerMessage;
@@ -8,10 +10,13 @@ import dev.tidepool.cluster.wire.Frame;
 import dev.tidepool.cluster.wire.MemberEnvelope;
 import dev.tidepool.cluster.wire.MemberMessage;
 import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.wire.MemberMessage.ProbeAnswer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +46,9 @@ final class Links {
     private static final class Asked {
         private long nextAt;
         private long interval = FIRST_ASK;
+
+        /** The member that was there and has ended, as far as anybody knows. */
+        private @Nullable MemberLink lost;
 
         private Asked(long nowNanos) {
             nextAt = nowNanos;
@@ -98,6 +106,8 @@ final class Links {
             if (message instanceof LoadReport load) {
                 link.accepts = load.accepts();
                 balancer.reported(link, load, nowNanos);
+            } else if (message instanceof ProbeAnswer answer) {
+                balancer.answered(link, answer, nowNanos);
             }
         }
         // Before its other messages: what comes back may go to this very member again.
@@ -139,6 +149,10 @@ final class Links {
                 keep(link, nowNanos, after);
             } else if (link.lease.endEpoch(nowNanos)) {
                 byEndpoint.remove(link.endpoint);
+                Asked asked = nodes.get(link.node);
+                if (asked != null) {
+                    asked.lost = link;
+                }
                 dispatcher.giveUp(link, nowNanos, after);
             }
         }
@@ -186,6 +200,37 @@ final class Links {
             }
         }
         return null;
+    }
+
+    /** Returns every member that is known, and those that were lost while their node is still there, by address. */
+    List<MemberStatus> statuses(long nowNanos) {
+        Map<NodeId, MemberLink> known = new TreeMap<>(
+                Comparator.comparing(NodeId::address).thenComparing(NodeId::uuid));
+        nodes.forEach((node, asked) -> {
+            if (asked.lost != null) {
+                known.put(node, asked.lost);
+            }
+        });
+        for (MemberLink link : byEndpoint.values()) {
+            MemberLink other = known.get(link.node);
+            if (link.report != null && (other == null || !other.leased)) {
+                known.put(link.node, link);
+            }
+        }
+        double sent = known.values().stream().mapToDouble(link -> link.sentLately).sum();
+        return known.values().stream().map(link -> status(link, sent, nowNanos)).toList();
+    }
+
+    private MemberStatus status(MemberLink link, double sent, long nowNanos) {
+        int cap = balancer.cap(link);
+        MemberState state = cap > 0 ? MemberState.OPEN : MemberState.SET_ASIDE;
+        return new MemberStatus(
+                link.node,
+                link.leased && !link.accepts ? MemberState.DRAINING : state,
+                link.inFlight,
+                cap,
+                sent == 0 ? 0 : link.sentLately / sent,
+                link.load(nowNanos));
     }
 
     /** Returns every member that is leased or still has tasks. */

@@ -1,10 +1,12 @@
 package dev.tidepool.cluster.caller;
 
+import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.wire.CallerMessage;
 import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.wire.Outbox;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,17 @@ final class MemberLink {
     /** Whether the engine still knows its node. */
     boolean present = true;
 
+    /** What it reported last. */
     @Nullable
     LoadReport report;
+
+    long reportedAt;
+
+    /** Where it said last that it is overloaded, tasks/s. */
+    double overloadPoint = Double.NaN;
+
+    /** Tasks sent to it lately: the number fades within about a second. */
+    double sentLately;
 
     MemberLink(
             NodeId node,
@@ -60,5 +71,25 @@ final class MemberLink {
 
     boolean isRouted() {
         return routerNode != NOT_ROUTED;
+    }
+
+    /** Returns its last report, or null. */
+    @Nullable
+    MemberLoad load(long nowNanos) {
+        LoadReport last = report;
+        return last == null
+                ? null
+                : new MemberLoad(
+                        Duration.ofNanos(nowNanos - reportedAt),
+                        last.poolSize(),
+                        last.busy(),
+                        last.queueLength(),
+                        Duration.ofNanos((long) last.averageWaitNanos()),
+                        Duration.ofNanos(last.minimumWaitNanos()),
+                        last.arrivalRate(),
+                        overloadPoint,
+                        last.capacityPerSecond(),
+                        last.freeMemoryBytes(),
+                        last.callers());
     }
 }

@@ -44,8 +44,14 @@ public final class PendingTask<R extends @Nullable Object> {
     /** Why the last member turned it away. */
     TaskEnded.@Nullable Refused lastRefusal;
 
+    /** How often the router held it. */
+    int holds;
+
     /** While it is held: when to ask the router again. */
     long heldUntil;
+
+    /** Its place among those held until the same time. */
+    long heldNumber;
 
     /** Whether it is held. */
     boolean isHeld;

@@ -65,7 +65,7 @@ final class Refusals {
 
     TaskRejectedException full(PendingTask<?> task) {
         return new TaskRejectedException(
-                "%s was not run: every member has its %d tasks in flight and %d more are held; try again after %d ms"
+                "%s was not run: no member has room, with at most %d tasks in flight on each, and %d more are held; try again after %d ms"
                         .formatted(task.name, settings.inFlightPerMember(), settings.heldTasks(), SOON.toMillis()),
                 SOON);
     }

@@ -43,6 +43,10 @@ final class SendingTable {
         size--;
     }
 
+    int size() {
+        return size;
+    }
+
     /** Returns the sendings for which a condition holds, as they are now. */
     List<Sending> matching(Predicate<Sending> condition) {
         List<Sending> found = new ArrayList<>();

@@ -1,9 +1,13 @@
 package dev.tidepool.cluster.caller;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The future of a submission. Cancelling it cancels the task on its member, by an interrupt where it runs. */
+/**
+ * The future of a submission. Its user may end it too, by cancelling it, completing it, or a timeout: the task is then
+ * cancelled on its member, by an interrupt where it runs.
+ */
 final class TaskFuture<R extends @Nullable Object> extends CompletableFuture<R> {
     private final Caller caller;
     private final PendingTask<R> task;
@@ -15,31 +19,48 @@ final class TaskFuture<R extends @Nullable Object> extends CompletableFuture<R> 
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
-        if (cancelled) {
+        return completeExceptionally(new CancellationException()) || isCancelled();
+    }
+
+    @Override
+    public boolean complete(R value) {
+        return abandonedIf(super.complete(value));
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable cause) {
+        return abandonedIf(super.completeExceptionally(cause));
+    }
+
+    private boolean abandonedIf(boolean endedByUser) {
+        if (endedByUser) {
             caller.abandon(task);
+            caller.tally().cancelled();
             caller.finished();
         }
-        return cancelled;
+        return endedByUser;
     }
 
     /** Its task has ended with a result. */
     void end(R result) {
-        if (complete(result)) {
+        if (super.complete(result)) {
+            caller.tally().completed();
             caller.finished();
         }
     }
 
     /** Its task has ended with an exception. */
     void endExceptionally(Throwable cause) {
-        if (completeExceptionally(cause)) {
+        if (super.completeExceptionally(cause)) {
+            caller.tally().failed(cause);
             caller.finished();
         }
     }
 
     /** Its task was given up by the caller itself. */
     void endCancelled() {
-        if (super.cancel(true)) {
+        if (super.completeExceptionally(new CancellationException())) {
+            caller.tally().cancelled();
             caller.finished();
         }
     }

@@ -1,7 +1,8 @@
 package dev.tidepool.cluster.member;
 
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.executor.PoolStats;
+import dev.tidepool.executor.statistics.MachineMonitor;
+import dev.tidepool.policy.MachineSample;
 
 /**
  * A member's pool on an {@link AdaptiveExecutor}.
@@ -16,8 +17,20 @@ public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
     }
 
     @Override
-    public Threads threads() {
-        PoolStats stats = executor.stats();
-        return new Threads(stats.threadsAlive(), stats.threadsBusy());
+    public int threads() {
+        return executor.stats().threadsAlive();
+    }
+
+    @Override
+    public int mostThreads() {
+        return executor.bounds().maxThreads();
+    }
+
+    @Override
+    public MachineSample machine() {
+        Runtime runtime = Runtime.getRuntime();
+        long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+        MachineSample machine = MachineMonitor.INSTANCE.sample(true, false);
+        return new MachineSample(machine.cores(), machine.processCpu(), machine.machineCpu(), free);
     }
 }

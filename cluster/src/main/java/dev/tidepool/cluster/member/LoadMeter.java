@@ -4,17 +4,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * Counts a member's tasks as they come, start and end. Thread-safe; sums are exact once nobody counts.
- *
- * <p>The mean wait of what is queued needs no look at the queue: it is now less the mean arrival.
- */
+/** Counts a member's tasks as they come, start and end. Thread-safe; sums are exact once nobody counts. */
 final class LoadMeter {
     private final long origin;
     private final AtomicLong present = new AtomicLong();
     private final LongAdder arrivals = new LongAdder();
-    private final LongAdder waiting = new LongAdder();
-    private final LongAdder waitingArrivals = new LongAdder();
+    private final LongAdder starts = new LongAdder();
+    private final LongAdder completions = new LongAdder();
+    private final Ages waiting = new Ages();
+    private final Ages running = new Ages();
     private final LongAccumulator shortestWait = new LongAccumulator(Math::min, Long.MAX_VALUE);
 
     LoadMeter(long nowNanos) {
@@ -28,27 +26,28 @@ final class LoadMeter {
             present.decrementAndGet();
             return false;
         }
-        waiting.increment();
-        waitingArrivals.add(nowNanos - origin);
+        waiting.begin(nowNanos - origin);
         return true;
     }
 
-    /** A task that arrived then has started after so long a wait. */
-    void started(long waitNanos, long arrivedAt) {
-        waiting.decrement();
-        waitingArrivals.add(origin - arrivedAt);
-        shortestWait.accumulate(waitNanos);
+    /** A task that arrived then has started. */
+    void started(long nowNanos, long arrivedAt) {
+        waiting.end(arrivedAt - origin);
+        running.begin(nowNanos - origin);
+        starts.increment();
+        shortestWait.accumulate(nowNanos - arrivedAt);
     }
 
     /** A task that arrived then does not start. */
     void left(long arrivedAt) {
-        waiting.decrement();
-        waitingArrivals.add(origin - arrivedAt);
+        waiting.end(arrivedAt - origin);
         present.decrementAndGet();
     }
 
     /** A task that had started has ended. */
-    void ended() {
+    void ended(long nowNanos) {
+        running.end(nowNanos - origin);
+        completions.increment();
         present.decrementAndGet();
     }
 
@@ -60,14 +59,31 @@ final class LoadMeter {
         return arrivals.sum();
     }
 
+    long starts() {
+        return starts.sum();
+    }
+
+    long completions() {
+        return completions.sum();
+    }
+
     int queueLength() {
-        return (int) Math.max(0, waiting.sum());
+        return waiting.number();
+    }
+
+    int busy() {
+        return running.number();
+    }
+
+    /** Returns the time that threads spent on tasks until now; now and then, too little. */
+    double busyNanos(long nowNanos) {
+        return running.total(nowNanos - origin);
     }
 
     /** Returns the mean wait so far of the tasks waiting; 0 when none waits. */
     double averageWaitNanos(long nowNanos) {
-        long count = waiting.sum();
-        return count <= 0 ? 0 : Math.max(0, nowNanos - origin - (double) waitingArrivals.sum() / count);
+        int count = waiting.number();
+        return count == 0 ? 0 : waiting.total(nowNanos - origin) / count;
     }
 
     /** Returns the shortest wait of the tasks started since the last call; 0 if none did. */

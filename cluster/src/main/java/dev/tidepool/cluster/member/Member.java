@@ -53,10 +53,14 @@ public final class Member {
     private final Ends ends;
     private final LoadMeter load;
     private final LoadReporter reporter;
+    private final ProbeAnswers probes = new ProbeAnswers();
     private final Map<Long, CallerLink> callers = new ConcurrentHashMap<>();
     private final Registration port;
     private volatile boolean draining;
     private volatile boolean stopping;
+
+    /** Callers that held a lease at the last tick. */
+    private volatile int leased;
 
     /**
      * Makes a member and listens to callers.
@@ -95,12 +99,21 @@ public final class Member {
         return load;
     }
 
+    ProbeAnswers probes() {
+        return probes;
+    }
+
     Ends ends() {
         return ends;
     }
 
     boolean isStopping() {
         return stopping;
+    }
+
+    /** A task of this caller was refused for a class in its argument. */
+    void classRefused(CallerLink link, String message) {
+        log.warn("class " + message, link.node() + " sends a serialised task: " + message);
     }
 
     // ---- Messages
@@ -146,7 +159,7 @@ public final class Member {
         }
         if (frame.recipient() != seal.self()) {
             // Asks who is there, or is for a former life of this node: what it says is not for this member.
-            tellLoad(link, reporter.current(now(), !draining));
+            tellLoad(link, reporter.current(now(), !draining, leased));
             return;
         }
         link.heard(envelope, now());
@@ -158,6 +171,8 @@ public final class Member {
                 if (task != null) {
                     task.cancel(Reason.CANCELLED);
                 }
+            } else if (message instanceof CallerMessage.Probe) {
+                link.tell(probes.answer((int) load.present()));
             } else {
                 farewell(link);
             }
@@ -195,7 +210,7 @@ public final class Member {
             link.tell(ends.refused(submit, Reason.QUEUE_FULL));
             return;
         }
-        MemberTask task = new MemberTask(this, link, submit, handler, now);
+        MemberTask task = new MemberTask(this, link, submit, handler, now, (int) load.present() - 1);
         if (!link.add(task)) {
             load.left(now);
             return;
@@ -219,7 +234,7 @@ public final class Member {
         List<MemberMessage> all = messages;
         if (link.reportIsDue(now, REPORT_WITH_REPLIES_EVERY)) {
             all = new ArrayList<>(messages);
-            all.add(reporter.current(now, !draining));
+            all.add(reporter.current(now, !draining, leased));
         }
         send(link, all, false);
     }
@@ -239,7 +254,10 @@ public final class Member {
     public void tick() {
         long now = now();
         callers.values().removeIf(link -> now - link.heardAt() > FORGOTTEN_AFTER);
-        LoadReport report = reporter.report(now, !draining);
+        leased = (int) callers.values().stream()
+                .filter(link -> link.lease().isRunning(now))
+                .count();
+        LoadReport report = reporter.report(now, !draining, leased);
         for (CallerLink link : callers.values()) {
             tellLoad(link, report);
             for (MemberTask task : link.tasks()) {

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.member;
 
+import dev.tidepool.policy.MachineSample;
 import java.util.concurrent.RejectedExecutionException;
 
 /** The pool that runs a member's tasks. */
@@ -12,14 +13,12 @@ public interface MemberPool {
      */
     void execute(MemberTask task);
 
-    /** Returns its threads now. */
-    Threads threads();
+    /** Returns its threads alive now. */
+    int threads();
 
-    /**
-     * The threads of a pool.
-     *
-     * @param alive threads alive
-     * @param busy those that run a task
-     */
-    record Threads(int alive, int busy) {}
+    /** Returns the threads that it may ever have; {@link Integer#MAX_VALUE} for any number. */
+    int mostThreads();
+
+    /** Returns the machine under it, its CPU and free memory included. */
+    MachineSample machine();
 }

@@ -24,17 +24,22 @@ public final class MemberTask implements Runnable, TypedTask {
     private final Submit submit;
     private final TaskHandler handler;
     private final long arrivedAt;
+
+    /** The tasks that it found here. */
+    private final int others;
+
     private State state = State.WAITING;
     private @Nullable Thread thread;
     private long startedAt;
     private boolean runningTold;
 
-    MemberTask(Member member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt) {
+    MemberTask(Member member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt, int others) {
         this.member = member;
         this.link = link;
         this.submit = submit;
         this.handler = handler;
         this.arrivedAt = arrivedAt;
+        this.others = others;
     }
 
     @Override
@@ -74,7 +79,7 @@ public final class MemberTask implements Runnable, TypedTask {
                 state = State.RUNNING;
                 thread = Thread.currentThread();
                 startedAt = now;
-                member.load().started(now - arrivedAt, arrivedAt);
+                member.load().started(now, arrivedAt);
                 return true;
             }
             state = State.ENDED;
@@ -101,13 +106,18 @@ public final class MemberTask implements Runnable, TypedTask {
             byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
             end = member.ends().completed(submit, result);
         } catch (Throwable thrown) {
+            if (thrown instanceof ArgumentRefusedException) {
+                member.classRefused(link, String.valueOf(thrown.getMessage()));
+            }
             end = member.ends().thrown(submit, thrown);
         }
         synchronized (this) {
             state = State.ENDED;
             thread = null;
         }
-        member.load().ended();
+        long now = member.now();
+        member.load().ended(now);
+        member.probes().ended(others, now - arrivedAt);
         link.ended(this, end);
     }
 

@@ -22,6 +22,11 @@ record StartLease(long epoch, long until) {
                 : this;
     }
 
+    /** Returns whether any task may start. */
+    boolean isRunning(long nowNanos) {
+        return nowNanos <= until;
+    }
+
     boolean allows(long taskEpoch, long nowNanos) {
         return taskEpoch == epoch && nowNanos <= until;
     }

@@ -19,6 +19,9 @@ public sealed interface CallerMessage extends Message {
     /** A {@link Farewell}. */
     int FAREWELL = 4;
 
+    /** A {@link Probe}. */
+    int PROBE = 5;
+
     /**
      * Run a task.
      *
@@ -80,6 +83,14 @@ public sealed interface CallerMessage extends Message {
         }
     }
 
+    /** Asks how many tasks there are and how long one would take; a {@link MemberMessage.ProbeAnswer} tells. */
+    record Probe() implements CallerMessage {
+        @Override
+        public void write(WireWriter out) {
+            out.writeByte(PROBE);
+        }
+    }
+
     /**
      * Reads a message.
      *
@@ -99,7 +110,8 @@ public sealed interface CallerMessage extends Message {
                         kind == SUBMIT_WITH_KEY ? in.readText() : null);
             case CANCEL -> new Cancel(in.readVarint());
             case FAREWELL -> new Farewell();
-            default -> throw new WireException("a caller's message is of kind " + kind + "; known are 1 to 4");
+            case PROBE -> new Probe();
+            default -> throw new WireException("a caller's message is of kind " + kind + "; known are 1 to 5");
         };
     }
 }

@@ -2,7 +2,7 @@ package dev.tidepool.cluster.wire;
 
 /** What a member tells a caller. */
 public sealed interface MemberMessage extends Message
-        permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport {
+        permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport, MemberMessage.ProbeAnswer {
     /** How a {@link TaskEnded.Completed} begins. */
     int COMPLETED = 1;
 
@@ -17,6 +17,9 @@ public sealed interface MemberMessage extends Message
 
     /** How a {@link LoadReport} begins. */
     int LOAD = 5;
+
+    /** How a {@link ProbeAnswer} begins. */
+    int PROBE_ANSWER = 6;
 
     /**
      * A task has started and still runs. Told once, and only of tasks that run for longer than a report's
@@ -45,6 +48,7 @@ public sealed interface MemberMessage extends Message
      * @param overloadPoint tasks/s above which the member is overloaded, where it signals that it is; else NaN
      * @param freeMemoryBytes memory that new threads could take
      * @param capacityPerSecond the tasks/s that the member thinks it can take; NaN where unknown
+     * @param callers callers that hold a lease on the member
      */
     record LoadReport(
             boolean accepts,
@@ -56,7 +60,8 @@ public sealed interface MemberMessage extends Message
             double arrivalRate,
             double overloadPoint,
             long freeMemoryBytes,
-            double capacityPerSecond)
+            double capacityPerSecond,
+            int callers)
             implements MemberMessage {
         @Override
         public void write(WireWriter out) {
@@ -71,6 +76,7 @@ public sealed interface MemberMessage extends Message
             out.writeDouble(overloadPoint);
             out.writeVarint(freeMemoryBytes);
             out.writeDouble(capacityPerSecond);
+            out.writeVarint(callers);
         }
 
         static LoadReport read(WireReader in) {
@@ -84,7 +90,23 @@ public sealed interface MemberMessage extends Message
                     in.readDouble(),
                     in.readDouble(),
                     in.readVarint(),
-                    in.readDouble());
+                    in.readDouble(),
+                    in.readCount());
+        }
+    }
+
+    /**
+     * The answer to a {@link CallerMessage.Probe}.
+     *
+     * @param outstanding tasks on the member, running and waiting
+     * @param latencyNanos its estimate of the response time of a task that comes now; 0 while it has none
+     */
+    record ProbeAnswer(int outstanding, long latencyNanos) implements MemberMessage {
+        @Override
+        public void write(WireWriter out) {
+            out.writeByte(PROBE_ANSWER);
+            out.writeVarint(outstanding);
+            out.writeVarint(latencyNanos);
         }
     }
 
@@ -101,7 +123,8 @@ public sealed interface MemberMessage extends Message
             case REFUSED -> TaskEnded.Refused.read(in);
             case RUNNING -> new Running(in.readVarint());
             case LOAD -> LoadReport.read(in);
-            default -> throw new WireException("a member's message is of kind " + kind + "; known are 1 to 5");
+            case PROBE_ANSWER -> new ProbeAnswer(in.readCount(), in.readVarint());
+            default -> throw new WireException("a member's message is of kind " + kind + "; known are 1 to 6");
         };
     }
 }

@@ -291,7 +291,7 @@ class EndsOfTasksTest {
                 .isInstanceOfSatisfying(
                         TaskRejectedException.class,
                         rejected -> assertThat(rejected.retryAfter()).isPositive())
-                .hasMessageContaining("10 tasks in flight and 5 more are held");
+                .hasMessageContaining("10 tasks in flight on each, and 5 more are held");
         cluster.run(500);
         assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
     }

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 final class SimulatedCluster {
     final SimulatedNetwork network;
     final Map<String, List<Long>> starts = new HashMap<>();
+    final Map<String, NodeId> places = new HashMap<>();
     final Map<String, Long> ends = new HashMap<>();
     private long endpoints = 100;
     private int threads = 8;
@@ -47,17 +48,18 @@ final class SimulatedCluster {
         return this;
     }
 
-    record MemberNode(SimulatedEngine engine, Member member) {}
+    record MemberNode(SimulatedEngine engine, Member member, VirtualPool pool) {}
 
     record CallerNode(SimulatedEngine engine, Caller caller) {}
 
     MemberNode member() {
         SimulatedEngine engine = network.join(network.chance().nextInt(400) - 200);
-        return new MemberNode(engine, memberOn(engine));
+        return memberOn(engine);
     }
 
-    Member memberOn(SimulatedEngine engine) {
-        VirtualPool pool = new VirtualPool(network, engine, threads, SimulatedCluster::service, this::started);
+    MemberNode memberOn(SimulatedEngine engine) {
+        VirtualPool pool =
+                new VirtualPool(network, engine, threads, SimulatedCluster::service, task -> started(engine, task));
         Member member = new Member(
                 new MemberSettings(engine.self().address(), taskLimit, 1 << 20, secret),
                 engine,
@@ -67,7 +69,7 @@ final class SimulatedCluster {
                 engine::clock,
                 null);
         network.every(engine, Member.TICK, member::tick);
-        return member;
+        return new MemberNode(engine, member, pool);
     }
 
     CallerNode caller() {
@@ -83,7 +85,8 @@ final class SimulatedCluster {
         return caller;
     }
 
-    private void started(String task) {
+    private void started(SimulatedEngine engine, String task) {
+        places.put(task, engine.self());
         starts.computeIfAbsent(task, name -> new ArrayList<>()).add(network.now());
     }
 

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.simulated;
 
 import dev.tidepool.cluster.member.MemberPool;
 import dev.tidepool.cluster.member.MemberTask;
+import dev.tidepool.policy.MachineSample;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
@@ -16,6 +17,9 @@ final class VirtualPool implements MemberPool {
     private final Consumer<String> started;
     private final ArrayDeque<MemberTask> queue = new ArrayDeque<>();
     private int busy;
+
+    /** How many times longer tasks take that start from now on. */
+    double slowness = 1;
 
     VirtualPool(
             SimulatedNetwork network,
@@ -43,7 +47,8 @@ final class VirtualPool implements MemberPool {
             if (task.begin()) {
                 busy++;
                 started.accept(task.taskType());
-                network.after(node, service.apply(task.taskType()), () -> {
+                long nanos = (long) (service.apply(task.taskType()).toNanos() * slowness);
+                network.after(node, Duration.ofNanos(nanos), () -> {
                     busy--;
                     task.finish();
                     startNext();
@@ -53,7 +58,17 @@ final class VirtualPool implements MemberPool {
     }
 
     @Override
-    public Threads threads() {
-        return new Threads(threads, busy);
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public int mostThreads() {
+        return threads;
+    }
+
+    @Override
+    public MachineSample machine() {
+        return MachineSample.ofCores(threads);
     }
 }

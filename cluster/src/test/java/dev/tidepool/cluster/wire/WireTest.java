@@ -34,7 +34,7 @@ class WireTest {
                     new Failed(2, "a.B", "no", "at c.D"),
                     new Refused(3, Reason.QUEUE_FULL, "full", 5),
                     new Running(4),
-                    new LoadReport(true, 1, 2, 3, 4.5, 6, 7.5, Double.NaN, 8, Double.NaN)));
+                    new LoadReport(true, 1, 2, 3, 4.5, 6, 7.5, Double.NaN, 8, Double.NaN, 2)));
 
     private static byte[] bytes(CallerEnvelope envelope) {
         WireWriter out = new WireWriter(16);

@@ -3,7 +3,6 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.simulation.Capacity;
 import dev.tidepool.lab.simulation.ClusterShape;
-import dev.tidepool.lab.simulation.SimulatedContestant;
 import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.lab.simulation.Simulation;
 import dev.tidepool.lab.simulation.SimulationPlan;

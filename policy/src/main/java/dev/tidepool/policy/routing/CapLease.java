@@ -39,6 +39,11 @@ final class CapLease {
         }
     }
 
+    /** Returns the bound, infinite while there is none. */
+    double most() {
+        return cap;
+    }
+
     /** Returns whether {@code number} of something is less than the cap, which a cap of less than one always denies. */
     boolean allowsMoreThan(double number) {
         return number + 1 <= cap;

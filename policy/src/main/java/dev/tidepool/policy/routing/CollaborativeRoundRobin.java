@@ -101,7 +101,7 @@ public record CollaborativeRoundRobin(
                 Comparator.comparingDouble(Node::filled).thenComparingInt(node -> node.index);
 
         private final CollaborativeRoundRobin policy;
-        private final int balancers;
+        private int balancers;
         private final Turn turn = new Turn();
 
         /** All nodes while all are full, else null. */
@@ -133,6 +133,15 @@ public record CollaborativeRoundRobin(
                 node.limit.signal(nowNanos, report.overloadPoint());
                 seat();
             }
+        }
+
+        @Override
+        public void onBalancers(long nowNanos, int number) {
+            balancers = number;
+            for (Node node : members()) {
+                node.limit.balancers(number);
+            }
+            seat();
         }
 
         @Override

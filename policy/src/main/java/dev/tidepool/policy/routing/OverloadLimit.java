@@ -11,7 +11,7 @@ import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
 final class OverloadLimit {
     private final Reading reading;
     private final long episodeGapNanos;
-    private final int balancers;
+    private int balancers;
     private long perSecond;
     private long step;
     private long signalledAtNanos;
@@ -20,6 +20,11 @@ final class OverloadLimit {
         this.reading = reading;
         this.episodeGapNanos = episodeGapNanos;
         this.balancers = balancers;
+    }
+
+    /** So many balancers share the limit from now on. */
+    void balancers(int number) {
+        balancers = number;
     }
 
     /** Returns whether there was an overload point. */

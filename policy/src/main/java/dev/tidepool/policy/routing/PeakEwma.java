@@ -75,7 +75,7 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
 
         @Override
         void done(long nowNanos, Measured member, TaskEnd end) {
-            if (end.outcome() != TaskEnd.Outcome.REJECTED) {
+            if (end.outcome() == TaskEnd.Outcome.COMPLETED || end.outcome() == TaskEnd.Outcome.LOST) {
                 member.measure(nowNanos, (double) end.responseNanos(), decayNanos);
             }
         }

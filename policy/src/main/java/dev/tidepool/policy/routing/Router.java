@@ -37,6 +37,13 @@ public interface Router {
     /** A task has come back from a node. */
     default void onDone(long nowNanos, TaskEnd end) {}
 
+    /**
+     * The cluster has so many balancers from now on; until it is called, as many as the {@link RoutingContext} says.
+     *
+     * @param balancers 1 or more, this one included
+     */
+    default void onBalancers(long nowNanos, int balancers) {}
+
     /** Called every {@link RoutingPolicy#tickEvery()}. */
     default void onTick(long nowNanos) {}
 
@@ -50,6 +57,15 @@ public interface Router {
      * @param send is given each node to probe
      */
     default void probe(long nowNanos, IntConsumer send) {}
+
+    /**
+     * Returns how many tasks of this balancer a member may have in flight now, as far as the rule bounds them: 0 for one
+     * that it has set aside, {@link Integer#MAX_VALUE} where there is no bound. For people to look at: {@link #route}
+     * alone decides.
+     */
+    default int mostInFlight(int node) {
+        return Integer.MAX_VALUE;
+    }
 
     /**
      * Returns what to do with the next task: {@link Route#NO_MEMBERS} while there is no member.

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What a router is given besides events.
  *
  * @param seed where its chance comes from; balancers of one cluster get different seeds
- * @param balancers balancers of the cluster, 1 to 1,000,000, each of which is taken to see the same share
+ * @param balancers balancers of the cluster at first, 1 to 1,000,000, each of which is taken to see the same share
  *     of the tasks: a rule that caps what a node gets takes its part of the cap
  * @param outstanding tells the tasks that are on a member, or on their way to it, at this very moment:
  *     perfect knowledge, which only a simulation has; null elsewhere

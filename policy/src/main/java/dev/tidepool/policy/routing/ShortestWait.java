@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *       take if that is longer, nor beyond {@code mostInFlight}. A node that turns a task away or signals overload with long
  *       waits is capped in flight, by a {@link CapLease}.
  *   <li><b>Silence</b>: a node that neither answers nor reports for {@code silence} is set aside. It gets one task a
- *       second while it has none, and after its first news one at a time, then twice as many every 50 ms.
+ *       second while it has none, and after its first news one at a time, then twice as many every 50 ms; so does a node that joins others.
  *   <li><b>No room</b>: the task is held until there should be room, in a {@link WaitingLine} of at most {@code
  *       longestHold}, three times at most; then it is turned away, to come back when the line of those turned away before will
  *       have passed.
@@ -101,8 +101,10 @@ public record ShortestWait(
         private final WaitingLine held;
         private final WaitingLine turnedAway = new WaitingLine(LONGEST_RETRY_NANOS);
 
-        /** Balancers, as their share of the arrivals tells. */
+        /** Balancers, as their share of the arrivals tells; 1 where it is told that it is alone. */
         private double balancers;
+
+        private boolean isAlone;
 
         private int starts;
         private int completions;
@@ -129,7 +131,8 @@ public record ShortestWait(
 
         @Override
         WatchedNode join(long nowNanos, Member member) {
-            return new WatchedNode(member, nowNanos, policy);
+            boolean amongPeers = !Double.isNaN(usualResponse);
+            return new WatchedNode(member, nowNanos, policy, amongPeers);
         }
 
         @Override
@@ -151,6 +154,21 @@ public record ShortestWait(
         void done(long nowNanos, WatchedNode node, TaskEnd end) {
             completions += end.outcome() == TaskEnd.Outcome.COMPLETED ? 1 : 0;
             node.done(nowNanos, end);
+        }
+
+        @Override
+        public void onBalancers(long nowNanos, int number) {
+            boolean knowsNoShare = latePeak == 0 || isAlone;
+            isAlone = number == 1;
+            if (isAlone || knowsNoShare) {
+                balancers = number;
+            }
+        }
+
+        @Override
+        public int mostInFlight(int number) {
+            WatchedNode node = member(number);
+            return node == null ? 0 : node.mostInFlight(balancers);
         }
 
         @Override
@@ -229,7 +247,7 @@ public record ShortestWait(
             for (WatchedNode node : members) {
                 everybodys += node.arrivalRate * (TICK_NANOS / 1e9);
             }
-            if (everybodys > 0 && latePeak > 0) {
+            if (everybodys > 0 && latePeak > 0 && !isAlone) {
                 balancers += RATE_WEIGHT * (Math.max(1, everybodys / latePeak) - balancers);
             }
         }

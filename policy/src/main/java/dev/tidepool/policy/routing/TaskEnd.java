@@ -16,6 +16,8 @@ public record TaskEnd(int node, long responseNanos, Outcome outcome) {
         /** The node turned it away; it has not run. */
         REJECTED,
         /** The node vanished or did not answer in time. */
-        LOST
+        LOST,
+        /** Nobody waits for it any more, by no fault of the node, which may still have it. */
+        CANCELLED
     }
 }

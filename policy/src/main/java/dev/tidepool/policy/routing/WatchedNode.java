@@ -74,8 +74,14 @@ final class WatchedNode extends MemberState {
     /** Tasks there, from all balancers, beyond which it gets no more. */
     double most = Double.POSITIVE_INFINITY;
 
-    WatchedNode(Member member, long nowNanos, ShortestWait policy) {
+    /**
+     * Makes what is known of a node at first.
+     *
+     * @param amongPeers whether there are nodes of which something is known: it then begins with one task at a time
+     */
+    WatchedNode(Member member, long nowNanos, ShortestWait policy, boolean amongPeers) {
         super(member);
+        allowance = amongPeers ? 1 : NO_BOUND;
         this.policy = policy;
         cap = new CapLease(policy.coolingTime().toNanos(), policy.capLease().toNanos());
         repliedAtNanos = nowNanos;
@@ -89,6 +95,13 @@ final class WatchedNode extends MemberState {
                 && inFlight < trial
                 && inFlight < policy.mostInFlight()
                 && cap.allowsMoreThan(inFlight);
+    }
+
+    /** Returns how many tasks {@link #hasRoom} lets it have now, if every balancer has as many there. */
+    int mostInFlight(double balancers) {
+        double room = Math.max(0, (most - (int) others) / balancers);
+        int bound = Math.min(Math.min(allowance, trial), policy.mostInFlight());
+        return (int) Math.min(bound, Math.min(room, cap.most()));
     }
 
     boolean isSetAside() {
@@ -109,7 +122,7 @@ final class WatchedNode extends MemberState {
     }
 
     void done(long nowNanos, TaskEnd end) {
-        if (end.outcome() == Outcome.LOST) {
+        if (end.outcome() == Outcome.LOST || end.outcome() == Outcome.CANCELLED) {
             return;
         }
         heard(nowNanos);

@@ -9,6 +9,7 @@ import dev.tidepool.server.http.HttpServer;
 import dev.tidepool.server.http.HttpSettings;
 import dev.tidepool.server.typed.TypedPolicies;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -116,7 +117,9 @@ public final class BalancerCommand implements Callable<Integer> {
         RoutingPolicy policy = TypedPolicies.routing(routing);
         int payloadLimit = cluster.payloadLimit();
         byte[] secret = cluster.secret();
-        byte[] token = tokenFile == null ? null : SecretFile.read("--token-file", tokenFile);
+        String token = tokenFile == null
+                ? null
+                : new String(SecretFile.read("--token-file", tokenFile), StandardCharsets.UTF_8);
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && (token == null || secret == null)) {
             throw new IllegalArgumentException(
@@ -146,7 +149,6 @@ public final class BalancerCommand implements Callable<Integer> {
     private String ready(RunningBalancer balancer) {
         int members = balancer.executor().members().size();
         return "tidepool balancer ready at %s, cluster '%s', %s"
-                .formatted(
-                        balancer.http().uri(), cluster.cluster(), members == 1 ? "1 member" : members + " members");
+                .formatted(balancer.http().uri(), cluster.cluster(), members == 1 ? "1 member" : members + " members");
     }
 }

@@ -35,7 +35,8 @@ final class OrderlyEnd {
     void await() throws InterruptedException {
         Runtime runtime = Runtime.getRuntime();
         // Halted, since the exit code of a process that was told to end would be that of the signal.
-        runtime.addShutdownHook(new Thread(() -> runtime.halt(ended() && !failed ? CommandLines.OK : CommandLines.FAILED)));
+        runtime.addShutdownHook(
+                new Thread(() -> runtime.halt(ended() && !failed ? CommandLines.OK : CommandLines.FAILED)));
         new CountDownLatch(1).await();
     }
 

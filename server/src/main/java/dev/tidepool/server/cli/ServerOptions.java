@@ -18,8 +18,9 @@ final class ServerOptions {
             names = "--join",
             paramLabel = "HOST:PORT",
             split = ",",
-            description = "Nodes of the cluster to join, one of which at least is there, separated by commas; a node that is"
-                    + " named itself may be the first. Default: none, which begins a cluster.")
+            description =
+                    "Nodes of the cluster to join, one of which at least is there, separated by commas; a node that is"
+                            + " named itself may be the first. Default: none, which begins a cluster.")
     private List<String> join = List.of();
 
     @Option(
@@ -32,7 +33,8 @@ final class ServerOptions {
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description = "File with the cluster's secret, 16 bytes or more, the same for all; needed unless all is on loopback.")
+            description =
+                    "File with the cluster's secret, 16 bytes or more, the same for all; needed unless all is on loopback.")
     private @Nullable Path secretFile;
 
     @Option(
@@ -92,8 +94,8 @@ final class ServerOptions {
                             .formatted(here.bindOption(), here.host()));
         }
         here.check();
-        HazelcastEngine engine = HazelcastEngine.start(
-                new HazelcastSettings(cluster, here.host(), here.port(), join, lite), secret);
+        HazelcastEngine engine =
+                HazelcastEngine.start(new HazelcastSettings(cluster, here.host(), here.port(), join, lite), secret);
         boolean first = join.isEmpty() || join.contains(here.host() + ":" + here.port());
         if (!first && engine.nodes().size() == 1) {
             engine.close();

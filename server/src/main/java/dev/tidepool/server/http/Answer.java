@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param header the name of one header more; null for none
  * @param value its value
  */
-record Answer(int status, String type, byte[] body, @Nullable HttpHeader header, String value) {
+record Answer(
+        int status, String type, ByteBuffer body, @Nullable HttpHeader header, String value) {
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
@@ -39,7 +40,7 @@ record Answer(int status, String type, byte[] body, @Nullable HttpHeader header,
 
     /** Something of that type. */
     static Answer of(int status, String type, byte[] body) {
-        return new Answer(status, type, body, null, "");
+        return new Answer(status, type, ByteBuffer.wrap(body), null, "");
     }
 
     /** One line of text: what there is in {@code text} up to its first line end. */
@@ -59,7 +60,11 @@ record Answer(int status, String type, byte[] body, @Nullable HttpHeader header,
             return of(end.getCause());
         }
         if (end instanceof TaskRejectedException rejected) {
-            return line(isWithoutMember(rejected) ? HttpStatus.SERVICE_UNAVAILABLE_503 : HttpStatus.TOO_MANY_REQUESTS_429, end.getMessage())
+            return line(
+                            isWithoutMember(rejected)
+                                    ? HttpStatus.SERVICE_UNAVAILABLE_503
+                                    : HttpStatus.TOO_MANY_REQUESTS_429,
+                            end.getMessage())
                     .retryAfter(rejected.retryAfter());
         }
         return line(status(end), end.getMessage() == null ? end.toString() : end.getMessage());
@@ -92,10 +97,10 @@ record Answer(int status, String type, byte[] body, @Nullable HttpHeader header,
     void send(Response response, Callback callback) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
         if (header != null) {
             response.getHeaders().put(header, value);
         }
-        response.write(true, ByteBuffer.wrap(body), callback);
+        response.write(true, body.slice(), callback);
     }
 }

@@ -23,9 +23,9 @@ final class Guard extends Handler.Wrapper {
 
     private final byte @Nullable [] token;
 
-    Guard(byte @Nullable [] token, Handler handler) {
+    Guard(@Nullable String token, Handler handler) {
         super(handler);
-        this.token = token;
+        this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -63,7 +63,8 @@ final class Guard extends Handler.Wrapper {
         String own = "http://" + request.getHttpURI().getAuthority();
         if (origin != null && !origin.equalsIgnoreCase(own)) {
             return Answer.line(
-                    HttpStatus.FORBIDDEN_403, "requests of web pages of another origin are refused without --token-file");
+                    HttpStatus.FORBIDDEN_403,
+                    "requests of web pages of another origin are refused without --token-file");
         }
         return null;
     }

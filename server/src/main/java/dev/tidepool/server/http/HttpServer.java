@@ -60,10 +60,9 @@ public final class HttpServer {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
 
-        Allowance allowance =
-                new Allowance(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
+        Allowance allowance = new Allowance(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
         Traffic traffic = new Traffic();
-        Pages pages = new Pages(executor, allowance, traffic);
+        Pages pages = new Pages(executor, new Metrics(executor, allowance, traffic));
         Routes routes = new Routes(executor, allowance, settings.payloadLimit(), pages);
         WaitingConnections waiting = new WaitingConnections(PATIENCE, new Guard(settings.token(), routes));
         connector.addBean(waiting, false); // as a listener; its life is the handler's
@@ -84,7 +83,8 @@ public final class HttpServer {
     /** Returns where it takes requests. */
     public URI uri() {
         String host = connector.getHost();
-        return URI.create("http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort()));
+        return URI.create(
+                "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort()));
     }
 
     /**

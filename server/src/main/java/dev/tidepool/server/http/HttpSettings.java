@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host the address to listen at
  * @param port its port; 0 for any that is free
- * @param token the bytes of the bearer token that every request must carry; null, on loopback only, for none
+ * @param token the bearer token that every request must carry; null, on loopback only, for none
  * @param payloadLimit most bytes of a request's body
  */
-public record HttpSettings(String host, int port, byte @Nullable [] token, int payloadLimit) {
+public record HttpSettings(String host, int port, @Nullable String token, int payloadLimit) {
 
     /**
      * Checks the ranges.
@@ -21,6 +21,5 @@ public record HttpSettings(String host, int port, byte @Nullable [] token, int p
     public HttpSettings {
         Require.inRange("port", port, 0, 65_535);
         Require.inRange("payloadLimit", payloadLimit, 1, 100_000_000);
-        token = token == null ? null : token.clone();
     }
 }

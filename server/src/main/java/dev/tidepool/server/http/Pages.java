@@ -2,21 +2,26 @@ package dev.tidepool.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberState;
 import java.time.Duration;
+import java.util.List;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
 /** What can be looked at: the members, the metrics, and whether there is anybody to run tasks. Thread-safe. */
 final class Pages {
-    private final DistributedExecutor executor;
-    private final Allowance allowance;
-    private final Traffic traffic;
+    private static final ObjectWriter JSON = new JsonMapper().writerWithDefaultPrettyPrinter();
 
-    Pages(DistributedExecutor executor, Allowance allowance, Traffic traffic) {
+    private final DistributedExecutor executor;
+    private final Metrics metrics;
+
+    Pages(DistributedExecutor executor, Metrics metrics) {
         this.executor = executor;
-        this.allowance = allowance;
-        this.traffic = traffic;
+        this.metrics = metrics;
     }
 
     /** Returns the page of a path; null if there is none. */
@@ -24,26 +29,29 @@ final class Pages {
     Answer page(String path) {
         return switch (path) {
             case "/health" -> health();
-            case "/metrics" -> Answer.of(HttpStatus.OK_200, Prometheus.TYPE, metrics().getBytes(UTF_8));
+            case "/members" -> members();
+            case "/metrics" ->
+                Answer.of(HttpStatus.OK_200, Prometheus.TYPE, metrics.text().getBytes(UTF_8));
             default -> null;
         };
     }
 
     private Answer health() {
-        int members = executor.members().size();
-        return members > 0
-                ? Answer.line(HttpStatus.OK_200, members == 1 ? "1 member" : members + " members")
+        long open = executor.members().stream()
+                .filter(member -> member.state() == MemberState.OPEN)
+                .count();
+        return open > 0
+                ? Answer.line(HttpStatus.OK_200, open == 1 ? "1 member" : open + " members")
                 : Answer.line(HttpStatus.SERVICE_UNAVAILABLE_503, "no member").retryAfter(Duration.ofSeconds(1));
     }
 
-    private String metrics() {
-        Prometheus out = new Prometheus();
-        traffic.write(out);
-        out.gauge("tidepool_http_requests", "Requests for tasks now.").sample(allowance.requests());
-        out.gauge("tidepool_http_bytes", "Bytes of arguments and results that they hold.")
-                .sample(allowance.bytes());
-        out.gauge("tidepool_members", "Members that tasks are sent to now.")
-                .sample(executor.members().size());
-        return out.text();
+    private Answer members() {
+        List<MemberView> members =
+                executor.members().stream().map(MemberView::of).toList();
+        try {
+            return Answer.of(HttpStatus.OK_200, "application/json", JSON.writeValueAsBytes(members));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

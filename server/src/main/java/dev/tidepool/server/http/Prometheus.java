@@ -1,7 +1,5 @@
 package dev.tidepool.server.http;
 
-import java.util.Locale;
-
 /** Writes metrics in Prometheus' text format, version 0.0.4. Not thread-safe. */
 final class Prometheus {
     static final String TYPE = "text/plain;version=0.0.4;charset=utf-8";
@@ -27,24 +25,37 @@ final class Prometheus {
     }
 
     /** Adds a sample without a label. */
+    Prometheus sample(long value) {
+        text.append(family);
+        return end(Long.toString(value));
+    }
+
+    /** Adds a sample without a label. */
     Prometheus sample(double value) {
         text.append(family);
-        return end(value);
+        return end(Double.toString(value));
+    }
+
+    /** Adds a sample with one label. */
+    Prometheus sample(String label, String labelValue, long value) {
+        label(label, labelValue);
+        return end(Long.toString(value));
     }
 
     /** Adds a sample with one label. */
     Prometheus sample(String label, String labelValue, double value) {
-        text.append(family).append('{').append(label).append("=\"");
-        text.append(labelValue.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
-        text.append("\"}");
-        return end(value);
+        label(label, labelValue);
+        return end(Double.toString(value));
     }
 
-    private Prometheus end(double value) {
-        boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-        text.append(' ')
-                .append(whole ? Long.toString((long) value) : String.format(Locale.ROOT, "%.9g", value))
-                .append('\n');
+    private void label(String label, String value) {
+        text.append(family).append('{').append(label).append("=\"");
+        text.append(value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+        text.append("\"}");
+    }
+
+    private Prometheus end(String value) {
+        text.append(' ').append(value).append('\n');
         return this;
     }
 

@@ -12,6 +12,8 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -43,9 +45,10 @@ final class TaskExchange {
     }
 
     /** Begins; returns at once. */
-    void begin(DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
+    void begin(
+            DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
         Scheduler.Task deadline = deadline(() -> request.fail(new TimeoutException()));
-        Content.Source.asByteArrayAsync(request, payloadLimit).whenComplete((argument, failure) -> {
+        Promise.Invocable<byte[]> read = Promise.Invocable.from(InvocationType.NON_BLOCKING, (argument, failure) -> {
             deadline.cancel();
             if (failure != null) {
                 answer(unread(failure, payloadLimit));
@@ -53,6 +56,7 @@ final class TaskExchange {
                 submit(executor, task, argument, options);
             }
         });
+        Content.Source.asByteArrayAsync(request, payloadLimit, read);
     }
 
     private static Answer unread(Throwable failure, int payloadLimit) {
@@ -85,7 +89,7 @@ final class TaskExchange {
         }
         request.addIdleTimeoutListener(idle -> false); // the client waits for the task, as it should
         request.addFailureListener(gone -> result.cancel(true));
-        result.whenComplete((bytes, failure) -> {
+        CompletableFuture<byte[]> unused = result.whenComplete((bytes, failure) -> {
             if (failure != null) {
                 answer(Answer.of(failure));
             } else {
@@ -97,14 +101,16 @@ final class TaskExchange {
     }
 
     private void answer(Answer answer) {
-        Scheduler.Task deadline = deadline(
-                () -> request.getConnectionMetaData().getConnection().getEndPoint().close());
-        answer.send(response, Callback.from(
-                () -> {
-                    deadline.cancel();
-                    allowance.leave(held.get());
-                },
-                callback));
+        Scheduler.Task deadline = deadline(() ->
+                request.getConnectionMetaData().getConnection().getEndPoint().close());
+        answer.send(
+                response,
+                Callback.from(
+                        () -> {
+                            deadline.cancel();
+                            allowance.leave(held.get());
+                        },
+                        callback));
     }
 
     private Scheduler.Task deadline(Runnable action) {

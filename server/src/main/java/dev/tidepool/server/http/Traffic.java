@@ -15,14 +15,17 @@ final class Traffic implements RequestLog {
 
     @Override
     public void log(Request request, Response response) {
-        byStatus.computeIfAbsent(response.getStatus(), status -> new LongAdder()).increment();
+        byStatus.computeIfAbsent(response.getStatus(), status -> new LongAdder())
+                .increment();
         nanos.add(NanoTime.since(request.getBeginNanoTime()));
     }
 
     void write(Prometheus out) {
         out.counter("tidepool_http_responses_total", "Responses, by status code.");
         byStatus.forEach((status, count) -> out.sample("code", Integer.toString(status), count.sum()));
-        out.counter("tidepool_http_response_seconds_total", "Time from the first byte of a request to the last of its response, summed up.")
+        out.counter(
+                        "tidepool_http_response_seconds_total",
+                        "Time from the first byte of a request to the last of its response, summed up.")
                 .sample(nanos.sum() / 1e9);
     }
 }

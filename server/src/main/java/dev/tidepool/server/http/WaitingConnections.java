@@ -52,12 +52,15 @@ final class WaitingConnections extends Handler.Wrapper implements Connection.Lis
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         since.remove(connection);
-        return super.handle(request, response, Callback.from(
-                () -> {
-                    if (connection.isOpen()) {
-                        since.put(connection, System.nanoTime());
-                    }
-                },
-                callback));
+        return super.handle(
+                request,
+                response,
+                Callback.from(
+                        () -> {
+                            if (connection.isOpen()) {
+                                since.put(connection, System.nanoTime());
+                            }
+                        },
+                        callback));
     }
 }

@@ -11,8 +11,7 @@ import java.nio.charset.StandardCharsets;
  * the process go on when it is closed, or when this JVM ends, however it does. Thread-safe.
  */
 final class Signals implements AutoCloseable {
-    private static final String SCRIPT =
-            """
+    private static final String SCRIPT = """
             while read -r signal; do kill -s "$signal" "$1" 2>/dev/null && echo sent || exit; done
             kill -s CONT "$1" 2>/dev/null
             """;

@@ -39,7 +39,8 @@ public final class BuiltInTasks implements TaskModule {
     }
 
     private static String spin(String micros) throws InterruptedException {
-        long end = THREADS.getCurrentThreadCpuTime() + 1_000 * whole("spin", micros, "microseconds", 1_000 * HOUR_MILLIS);
+        long end =
+                THREADS.getCurrentThreadCpuTime() + 1_000 * whole("spin", micros, "microseconds", 1_000 * HOUR_MILLIS);
         long state = 1;
         while (THREADS.getCurrentThreadCpuTime() < end) {
             for (int step = 0; step < STEPS; step++) {

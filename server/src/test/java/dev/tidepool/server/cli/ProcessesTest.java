@@ -31,13 +31,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class ProcessesTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
-    private static final Pattern READY =
-            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members");
+    private static final Pattern READY = Pattern.compile(
+            "tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @Test
     void aNodeAndABalancerToldToEndLetWhatWasAcceptedEnd(@TempDir Path folder) throws Exception {
-        String secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more").toString();
+        String secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more")
+                .toString();
         try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret));
                 NodeProcess second =
                         NodeProcess.start(SMALL, List.of("--secret-file", secret, "--join", first.address()))) {
@@ -68,9 +69,8 @@ class ProcessesTest {
 
     /** Begins twenty tasks of a second, and waits until all are in the balancer. */
     private static List<CompletableFuture<HttpResponse<String>>> tasks(URI uri) throws InterruptedException {
-        List<CompletableFuture<HttpResponse<String>>> tasks = IntStream.range(0, 20)
-                .mapToObj(i -> post(uri, "sleep", "1000"))
-                .toList();
+        List<CompletableFuture<HttpResponse<String>>> tasks =
+                IntStream.range(0, 20).mapToObj(i -> post(uri, "sleep", "1000")).toList();
         while (!get(uri, "/metrics").contains("tidepool_http_requests 20\n")) {
             TimeUnit.MILLISECONDS.sleep(10);
         }

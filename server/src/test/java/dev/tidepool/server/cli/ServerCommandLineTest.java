@@ -46,7 +46,11 @@ class ServerCommandLineTest {
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            expectBadInput("tidepool: --port is " + port + ", which cannot be listened at on 127.0.0.1", "node", "--port", port);
+            expectBadInput(
+                    "tidepool: --port is " + port + ", which cannot be listened at on 127.0.0.1",
+                    "node",
+                    "--port",
+                    port);
             expectBadInput(
                     "tidepool: --port is " + port + ", which cannot be listened at on 127.0.0.1",
                     "balancer",
@@ -76,7 +80,11 @@ class ServerCommandLineTest {
 
     @Test
     void otherAddressesThanLoopbackNeedASecret() throws IOException {
-        expectBadInput("tidepool: --bind is 0.0.0.0, which other machines reach: give every node the same secret", "node", "--bind", "0.0.0.0");
+        expectBadInput(
+                "tidepool: --bind is 0.0.0.0, which other machines reach: give every node the same secret",
+                "node",
+                "--bind",
+                "0.0.0.0");
         expectBadInput(
                 "tidepool: --bind is 0.0.0.0, which other machines reach: name a --token-file",
                 "balancer",
@@ -132,7 +140,8 @@ class ServerCommandLineTest {
             nobody = socket.getLocalPort();
         }
         error.getBuffer().setLength(0);
-        assertThat(execute("node", "--port", "0", "--join", "127.0.0.1:" + nobody)).isEqualTo(CommandLines.FAILED);
+        assertThat(execute("node", "--port", "0", "--join", "127.0.0.1:" + nobody))
+                .isEqualTo(CommandLines.FAILED);
         assertThat(error.toString())
                 .startsWith("tidepool: no node of cluster 'tidepool' at 127.0.0.1:" + nobody + " let this one in")
                 .hasLineCount(1);

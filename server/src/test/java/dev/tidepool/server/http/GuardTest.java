@@ -7,6 +7,7 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** Who may ask, by requests as they are on the wire. There is no member: who may ask is told so. */
 @Timeout(60)
 class GuardTest {
-    private static final byte[] TOKEN = "a token of some length".getBytes(UTF_8);
+    private static final String TOKEN = "a token of some length";
     private static final int MAY_ASK = 503;
 
     private static HazelcastEngine engine;
@@ -72,8 +73,10 @@ class GuardTest {
     @Test
     void withATokenWhoeverHasItMayAsk() throws IOException {
         String host = "Host: balancer.example\r\n";
-        assertThat(status(closed, host + "Authorization: Bearer a token of some length")).isEqualTo(MAY_ASK);
-        assertThat(status(closed, host + "authorization: bearer a token of some length")).isEqualTo(MAY_ASK);
+        assertThat(status(closed, host + "Authorization: Bearer a token of some length"))
+                .isEqualTo(MAY_ASK);
+        assertThat(status(closed, host + "authorization: bearer a token of some length"))
+                .isEqualTo(MAY_ASK);
     }
 
     @Test
@@ -91,7 +94,9 @@ class GuardTest {
 
     @Test
     void whatIsNoHttpIsToldSoInOneLine() throws IOException {
-        assertThat(ask(open, "GET / HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 400").doesNotContain("<");
+        assertThat(ask(open, "GET / HTTP/1.1\r\n\r\n"))
+                .startsWith("HTTP/1.1 400")
+                .doesNotContain("<");
         assertThat(ask(open, "nonsense\r\n\r\n")).startsWith("HTTP/1.1 400").doesNotContain("<");
         assertThat(ask(open, "GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 4")
@@ -106,7 +111,8 @@ class GuardTest {
     }
 
     private static String ask(HttpServer server, String request) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", server.uri().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(request.getBytes(UTF_8));
             return new String(socket.getInputStream().readAllBytes(), UTF_8);

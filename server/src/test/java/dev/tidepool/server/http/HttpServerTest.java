@@ -53,7 +53,8 @@ class HttpServerTest {
                     throw new IllegalStateException("no luck\nat all");
                 })
                 .register(RegisteredTask.ofBytes("grow"), (bytes, context) -> new byte[PAYLOAD_LIMIT + 1])
-                .register(new RegisteredTask<>("key", Codec.text(), Codec.text()), (text, context) -> context.key() + "")
+                .register(
+                        new RegisteredTask<>("key", Codec.text(), Codec.text()), (text, context) -> context.key() + "")
                 .register(RegisteredTask.ofBytes("wait"), (bytes, context) -> {
                     RUNNING.countDown();
                     MAY_END.await();
@@ -104,7 +105,9 @@ class HttpServerTest {
     void aTaskThatNobodyRegisteredIsNotFound() throws Exception {
         HttpResponse<String> response = post("ech0", "x");
         assertThat(response.statusCode()).isEqualTo(404);
-        assertThat(response.body()).contains("ech0", "no member has registered it").hasLineCount(1);
+        assertThat(response.body())
+                .contains("ech0", "no member has registered it")
+                .hasLineCount(1);
         assertThat(post("no%20name", "x").statusCode()).isEqualTo(404);
     }
 
@@ -185,12 +188,15 @@ class HttpServerTest {
     void theMetricsAreInPrometheusFormat() throws Exception {
         post("echo", "one");
         HttpResponse<String> response = get("/metrics");
-        assertThat(response.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .startsWith("text/plain;version=0.0.4"));
+        assertThat(response.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain;version=0.0.4"));
         assertThat(response.body())
-                .contains("# TYPE tidepool_http_responses_total counter", "tidepool_http_responses_total{code=\"200\"} ");
+                .contains(
+                        "# TYPE tidepool_http_responses_total counter", "tidepool_http_responses_total{code=\"200\"} ");
         assertThat(response.body().lines())
-                .allMatch(line -> line.matches("# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+|[a-z_]+(\\{.*\\})? NaN"));
+                .allMatch(
+                        line -> line.matches(
+                                "# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+|[a-z_]+(\\{.*\\})? NaN"));
     }
 
     @Test

@@ -17,8 +17,8 @@ class TypedPoliciesTest {
                 .forEach(entry -> assertThat(TypedPolicies.sizing(entry.name(), 4))
                         .isEqualTo(entry.defaults().apply(4)));
         RoutingPolicies.all()
-                .forEach(entry -> assertThat(TypedPolicies.routing(entry.name()).name())
-                        .isNotBlank());
+                .forEach(entry ->
+                        assertThat(TypedPolicies.routing(entry.name()).name()).isNotBlank());
     }
 
     @Test
@@ -29,7 +29,8 @@ class TypedPoliciesTest {
 
     @Test
     void anUnknownNameOffersTheNearest() {
-        assertThatThrownBy(() -> TypedPolicies.sizing("fixd", 4)).hasMessageStartingWith("unknown pool 'fixd'; nearest: fixed");
+        assertThatThrownBy(() -> TypedPolicies.sizing("fixd", 4))
+                .hasMessageStartingWith("unknown pool 'fixd'; nearest: fixed");
         assertThatThrownBy(() -> TypedPolicies.routing("round"))
                 .hasMessageStartingWith("unknown routing policy 'round'; nearest: round-robin");
     }

@@ -1,6 +1,7 @@
 package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.routing.LatencyEstimate;
 import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param clusterName nodes with another name are no part of it
  * @param host the address that the node binds to and is reached by
- * @param port its port, 1 to 65535; 0 for any that is free
+ * @param port its port, 1 to 65535; 0 for one that is free
  * @param seeds addresses of nodes, {@code host:port}, one of which at least is there, or this node's own
  * @param lite whether the node keeps no data of Hazelcast's structures; callers need none
  */

@@ -23,7 +23,8 @@ public final class LoopbackCluster {
         return new HazelcastSettings(name, "127.0.0.1", port, List.of("127.0.0.1:" + ports.get(0)), true);
     }
 
-    private static int freePort() {
+    /** Returns a port that is free now. */
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException none) {

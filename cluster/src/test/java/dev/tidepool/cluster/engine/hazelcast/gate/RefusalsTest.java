@@ -2,6 +2,7 @@ package dev.tidepool.cluster.engine.hazelcast.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.LogLines;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package dev.tidepool.cluster.engine.hazelcast.gate;
+package dev.tidepool.cluster;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Keeps what is logged at a logger and below it, from WARNING upwards. */
-final class LogLines extends Handler implements AutoCloseable {
+public final class LogLines extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Logger logger;
 
@@ -16,13 +16,13 @@ final class LogLines extends Handler implements AutoCloseable {
         this.logger = logger;
     }
 
-    static LogLines of(String name) {
+    public static LogLines of(String name) {
         LogLines lines = new LogLines(Logger.getLogger(name));
         lines.logger.addHandler(lines);
         return lines;
     }
 
-    List<String> all() {
+    public List<String> all() {
         return records.stream().map(LogRecord::getMessage).toList();
     }
 
