@@ -9,6 +9,7 @@ import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Set;
 
@@ -27,7 +28,7 @@ public final class ClusterSuite implements Suite<Route> {
             cell(
                     ECHO_THEN_SLEEP,
                     "2 members: echoes of 100 bytes, 1,000 in flight; then, same processes, 2,000/s that sleep for 100 ms",
-                    new EchoThenSleep(),
+                    new Measured(ClusterSize.of(2), new EchoThenSleep()),
                     Route.OURS,
                     Route.SEALED,
                     Route.PLAIN,
@@ -35,28 +36,28 @@ public final class ClusterSuite implements Suite<Route> {
             cell(
                     FROZEN,
                     "3 members, 5,000/s that sleep for 1 ms; one member is frozen (SIGSTOP) for 5 s",
-                    new FrozenMember(),
+                    new Measured(ClusterSize.of(3), new FrozenMember()),
                     Route.OURS,
                     Route.PLAIN,
                     Route.ROUND_ROBIN),
             cell(
                     WEAK,
                     "3 members, tasks of 5 ms CPU at 60 % of the machine; one member runs for a fifth of the time for 10 s",
-                    new WeakMember(),
+                    new Measured(ClusterSize.of(3), new WeakMember()),
                     Route.OURS,
                     Route.ROUND_ROBIN,
                     Route.CRR),
             cell(
                     OVERLOAD,
                     "2 members of 16 threads, tasks that sleep for 10 ms: 90 %, for 3 s 140 %, then 100 % of the capacity",
-                    new OverloadSpike(),
+                    new Measured(new ClusterSize(2, 16), new OverloadSpike()),
                     Route.OURS,
                     Route.PLAIN,
                     Route.ROUND_ROBIN),
             cell(
                     MEMORY,
                     "1 member with 10,000 tasks of 100 bytes in flight, which sleep",
-                    new MemberMemory(),
+                    new Measured(ClusterSize.of(1), new MemberMemory()),
                     Route.OURS,
                     Route.PLAIN));
 
@@ -90,10 +91,15 @@ public final class ClusterSuite implements Suite<Route> {
         return JVM;
     }
 
-    /** Once: a fork takes half a minute, and the time of messages between processes depends little on that link. */
     @Override
     public int attempts() {
-        return 1;
+        return 3;
+    }
+
+    /** The time of messages between processes depends on who else computes, and little on the link between cores. */
+    @Override
+    public boolean isDisturbed(Fork fork, boolean linkIsSlow) {
+        return ForeignCpu.isMuch(fork.values().getOrDefault(Metric.FOREIGN_CPU, 0.0));
     }
 
     @Override

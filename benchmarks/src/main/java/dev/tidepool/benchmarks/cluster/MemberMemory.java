@@ -1,7 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
 import dev.tidepool.benchmarks.cell.Effort;
-import dev.tidepool.benchmarks.cell.Experiment;
 import dev.tidepool.benchmarks.result.Metric;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /** The memory of a member's process: idle after a warm-up, and with 10,000 tasks of 100 bytes there that sleep. */
-final class MemberMemory implements Experiment<Route> {
+final class MemberMemory implements Measured.Body {
     private static final int IN_FLIGHT = 10_000;
     private static final long SLEEP_MICROS = 25_000_000;
     private static final int WARM_IN_FLIGHT = 1_000;
@@ -20,26 +19,24 @@ final class MemberMemory implements Experiment<Route> {
     private static final long ARRIVAL_MILLIS = 2_000;
 
     @Override
-    public Map<Metric, Double> measure(Route route, Effort effort) throws Exception {
-        try (OpenCluster cluster = route.opener().open(ClusterSize.of(1))) {
-            double unused = new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
-            long pid = cluster.pids().get(0);
-            double idle = liveHeap(pid);
-            double idleResident = status(pid, "VmRSS:") / KIBIBYTES;
-            byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
-            for (int i = 0; i < IN_FLIGHT; i++) {
-                CompletionStage<byte[]> noOneWaits = cluster.submitToFirst(argument);
-            }
-            Thread.sleep(ARRIVAL_MILLIS);
-            double loaded = liveHeap(pid);
-            return Map.of(
-                    Metric.HEAP_IDLE, idle / MEBIBYTE,
-                    Metric.HEAP_LOADED, loaded / MEBIBYTE,
-                    Metric.BYTES_PER_TASK_IN_FLIGHT, (loaded - idle) / IN_FLIGHT,
-                    Metric.RESIDENT_IDLE, idleResident,
-                    Metric.RESIDENT_LOADED, status(pid, "VmRSS:") / KIBIBYTES,
-                    Metric.THREADS, status(pid, "Threads:"));
+    public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
+        double unused = new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
+        long pid = cluster.pids().get(0);
+        double idle = liveHeap(pid);
+        double idleResident = status(pid, "VmRSS:") / KIBIBYTES;
+        byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
+        for (int i = 0; i < IN_FLIGHT; i++) {
+            CompletionStage<byte[]> noOneWaits = cluster.submitToFirst(argument);
         }
+        Thread.sleep(ARRIVAL_MILLIS);
+        double loaded = liveHeap(pid);
+        return Map.of(
+                Metric.HEAP_IDLE, idle / MEBIBYTE,
+                Metric.HEAP_LOADED, loaded / MEBIBYTE,
+                Metric.BYTES_PER_TASK_IN_FLIGHT, (loaded - idle) / IN_FLIGHT,
+                Metric.RESIDENT_IDLE, idleResident,
+                Metric.RESIDENT_LOADED, status(pid, "VmRSS:") / KIBIBYTES,
+                Metric.THREADS, status(pid, "Threads:"));
     }
 
     /** Returns the bytes of all live objects: the last line of a class histogram, which collects first. */

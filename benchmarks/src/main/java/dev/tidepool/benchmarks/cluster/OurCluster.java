@@ -100,7 +100,7 @@ final class OurCluster implements OpenCluster {
     @Override
     public CompletionStage<byte[]> submitToFirst(byte[] argument) {
         DistributedExecutor to = started(executor);
-        NodeId first = to.members().get(0);
+        NodeId first = to.members().get(0).node();
         return to.submitTo(first, BenchmarkTasks.JOB, argument, TaskOptions.defaults());
     }
 

@@ -1,7 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
 import dev.tidepool.benchmarks.cell.Effort;
-import dev.tidepool.benchmarks.cell.Experiment;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +9,7 @@ import java.util.Map;
  * Two members of 16 threads and tasks that sleep for 10 ms: 90 % of the capacity, then 140 % for a while,
  * then just what they can do. A task counts as done well within 500 ms of when it was due: later, nobody waits for it.
  */
-final class OverloadSpike implements Experiment<Route> {
-    private static final ClusterSize SIZE = new ClusterSize(2, 16);
+final class OverloadSpike implements Measured.Body {
     private static final long SLEEP_MICROS = 10_000;
     private static final int SATURATING = 128;
     private static final double BEFORE_SECONDS = 2;
@@ -27,35 +25,33 @@ final class OverloadSpike implements Experiment<Route> {
     private static final double MILLIS = 1e6;
 
     @Override
-    public Map<Metric, Double> measure(Route route, Effort effort) throws Exception {
-        try (OpenCluster cluster = route.opener().open(SIZE)) {
-            byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
-            ClosedLoop saturation = new ClosedLoop(cluster, argument, SATURATING);
-            double unused = saturation.run(effort.warmUpSeconds());
-            double capacity = saturation.run(effort.seconds());
-            OpenLoop loop = new OpenLoop(cluster, argument);
-            List<Task> before = loop.send(BEFORE * capacity, BEFORE_SECONDS);
-            long spikeAt = System.nanoTime();
-            List<Task> spike = loop.send(SPIKE * capacity, SPIKE_SECONDS);
-            long spikeEnd = System.nanoTime();
-            List<Task> after = loop.send(capacity, AFTER_SECONDS);
-            long end = System.nanoTime();
-            loop.awaitEnds(PATIENCE_SECONDS);
-            List<Task> all = Figures.all(before, spike, after);
-            return Map.of(
-                    Metric.CAPACITY,
-                    capacity,
-                    Metric.GOODPUT,
-                    goodput(all, spikeAt, spikeEnd) / capacity,
-                    Metric.RECOVERY,
-                    recoveryMillis(all, spikeEnd, end, NEAR * capacity),
-                    Metric.TURNED_AWAY,
-                    Figures.count(spike, Task::isTurnedAway) / spike.size(),
-                    Metric.LOST,
-                    Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
-                    Metric.RESPONSE_P99,
-                    Figures.responseMillis(all, 99));
-        }
+    public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
+        byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
+        ClosedLoop saturation = new ClosedLoop(cluster, argument, SATURATING);
+        double unused = saturation.run(effort.warmUpSeconds());
+        double capacity = saturation.run(effort.seconds());
+        OpenLoop loop = new OpenLoop(cluster, argument);
+        List<Task> before = loop.send(BEFORE * capacity, BEFORE_SECONDS);
+        long spikeAt = System.nanoTime();
+        List<Task> spike = loop.send(SPIKE * capacity, SPIKE_SECONDS);
+        long spikeEnd = System.nanoTime();
+        List<Task> after = loop.send(capacity, AFTER_SECONDS);
+        long end = System.nanoTime();
+        loop.awaitEnds(PATIENCE_SECONDS);
+        List<Task> all = Figures.all(before, spike, after);
+        return Map.of(
+                Metric.CAPACITY,
+                capacity,
+                Metric.GOODPUT,
+                goodput(all, spikeAt, spikeEnd) / capacity,
+                Metric.RECOVERY,
+                recoveryMillis(all, spikeEnd, end, NEAR * capacity),
+                Metric.TURNED_AWAY,
+                Figures.count(spike, Task::isTurnedAway) / spike.size(),
+                Metric.LOST,
+                Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
+                Metric.RESPONSE_P99,
+                Figures.responseMillis(all, 99));
     }
 
     private static double goodput(List<Task> tasks, long from, long to) {

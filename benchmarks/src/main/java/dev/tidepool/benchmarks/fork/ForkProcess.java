@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs forks, one JVM after another: the same Java and class path for all. */
 public final class ForkProcess {
-    private static final long LONGEST_SECONDS = 120;
+    private static final long LONGEST_SECONDS = 180;
     private static final String THROWN = "Exception in thread \"main\" ";
     private static final String TOO_LONG = "it took longer than " + LONGEST_SECONDS + " s and was ended";
 

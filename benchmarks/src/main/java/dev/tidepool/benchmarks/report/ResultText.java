@@ -89,13 +89,22 @@ public final class ResultText {
         if (link.count() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f; %d forks were repeated because it had become slow.%n",
+                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f; %d forks were repeated because they were disturbed.%n",
                     link.median(),
                     link.min(),
                     link.max(),
                     result.samples(Metric.ATTEMPTS).values().stream()
                             .filter(attempts -> attempts > 1)
                             .count()));
+        }
+        Samples others = result.samples(Metric.FOREIGN_CPU);
+        if (others.count() > 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "CPU that other processes used meanwhile, of all: median %.0f %%, %.0f to %.0f.%n",
+                    100 * others.median(),
+                    100 * others.min(),
+                    100 * others.max()));
         }
         if (!result.complete()) {
             text.append("Incomplete: it was stopped early.%n".formatted());
