@@ -113,7 +113,8 @@ public final class ClusterMemberBuilder {
         }
         AllowedClasses classes = allowed;
         if (classes != null && tasks.handler(CallerMessage.SERIALISED_TASK) == null) {
-            new SerialCodec(classes).registerIn(tasks, on instanceof HazelcastEngine hazelcast ? hazelcast.instance() : null);
+            new SerialCodec(classes)
+                    .registerIn(tasks, on instanceof HazelcastEngine hazelcast ? hazelcast.instance() : null);
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
         MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);

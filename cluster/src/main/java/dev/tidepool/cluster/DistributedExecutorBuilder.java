@@ -8,7 +8,6 @@ import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.wire.Flusher;
 import dev.tidepool.cluster.wire.Seal;
 import dev.tidepool.policy.Require;
-
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.ShortestWait;
 import java.util.Objects;

@@ -13,4 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param load what it reported last; null if it has not
  */
 public record MemberStatus(
-        NodeId node, MemberState state, int inFlight, int cap, double share, @Nullable MemberLoad load) {}
+        NodeId node,
+        MemberState state,
+        int inFlight,
+        int cap,
+        double share,
+        @Nullable MemberLoad load) {}

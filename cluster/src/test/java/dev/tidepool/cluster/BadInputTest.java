@@ -124,7 +124,8 @@ class BadInputTest {
         for (int i = 0; i < REPEATS / 10; i++) {
             assertThat(failure(executor.submit(ECHO, new byte[2 * MEBIBYTE])))
                     .isInstanceOf(PayloadTooLargeException.class)
-                    .hasMessageContaining("2097152 bytes, member takes 1048576; send less, or raise payloadLimit there");
+                    .hasMessageContaining(
+                            "2097152 bytes, member takes 1048576; send less, or raise payloadLimit there");
         }
         assertThat(linesWith("2097152 bytes")).hasSize(1);
     }

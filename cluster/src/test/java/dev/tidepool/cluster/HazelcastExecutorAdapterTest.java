@@ -348,8 +348,8 @@ class HazelcastExecutorAdapterTest {
     @Test
     void invokeAllAndInvokeAnyWaitForResults() throws Exception {
         List<Where> tasks = List.of(new Where(), new Where());
-        assertThat(executor.invokeAll(tasks)).allSatisfy(future -> assertThat(get(future))
-                .isIn("first", "second"));
+        assertThat(executor.invokeAll(tasks))
+                .allSatisfy(future -> assertThat(get(future)).isIn("first", "second"));
         assertThat(executor.invokeAll(tasks, 10, TimeUnit.SECONDS)).hasSize(2);
         assertThat(executor.invokeAny(tasks)).isIn("first", "second");
         assertThat(executor.invokeAny(tasks, 10, TimeUnit.SECONDS)).isIn("first", "second");

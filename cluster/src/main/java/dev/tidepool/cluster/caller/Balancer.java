@@ -41,7 +41,7 @@ final class Balancer {
     private final List<MemberLink> toProbe = new ArrayList<>();
     private final IntConsumer probe = this::wantsProbe;
     private long tickedAt;
-    private int callers = 1;
+    private int callers;
 
     Balancer(CallerSettings settings, Refusals refusals, long nowNanos) {
         this.settings = settings;
@@ -195,11 +195,11 @@ final class Balancer {
 
     /** Every caller balances for itself; members tell how many there are. The most that one of them knows counts. */
     private void countCallers(long nowNanos) {
-        int most = 1;
+        int most = 0;
         for (MemberLink link : routed) {
             most = link.report == null ? most : Math.max(most, link.report.callers());
         }
-        if (most != callers) {
+        if (most > 0 && most != callers) {
             callers = most;
             router.onBalancers(nowNanos, most);
         }

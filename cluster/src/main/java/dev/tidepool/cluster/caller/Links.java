@@ -204,8 +204,8 @@ final class Links {
 
     /** Returns every member that is known, and those that were lost while their node is still there, by address. */
     List<MemberStatus> statuses(long nowNanos) {
-        Map<NodeId, MemberLink> known = new TreeMap<>(
-                Comparator.comparing(NodeId::address).thenComparing(NodeId::uuid));
+        Map<NodeId, MemberLink> known =
+                new TreeMap<>(Comparator.comparing(NodeId::address).thenComparing(NodeId::uuid));
         nodes.forEach((node, asked) -> {
             if (asked.lost != null) {
                 known.put(node, asked.lost);
@@ -217,7 +217,8 @@ final class Links {
                 known.put(link.node, link);
             }
         }
-        double sent = known.values().stream().mapToDouble(link -> link.sentLately).sum();
+        double sent =
+                known.values().stream().mapToDouble(link -> link.sentLately).sum();
         return known.values().stream().map(link -> status(link, sent, nowNanos)).toList();
     }
 

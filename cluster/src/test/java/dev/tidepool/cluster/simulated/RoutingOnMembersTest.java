@@ -2,9 +2,9 @@ package dev.tidepool.cluster.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberState;
-import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
@@ -217,7 +217,9 @@ class RoutingOnMembersTest {
         assertThat(load.queueLength()).isGreaterThan(0);
         assertThat(load.averageWait()).isBetween(Duration.ofMillis(500), Duration.ofMillis(1_600));
         assertThat(load.minimumWait()).isGreaterThan(Duration.ofMillis(500));
-        assertThat(load.overloadPoint()).as("the waits rose by more than a tenth").isNotNaN();
+        assertThat(load.overloadPoint())
+                .as("the waits rose by more than a tenth")
+                .isNotNaN();
         end();
     }
 

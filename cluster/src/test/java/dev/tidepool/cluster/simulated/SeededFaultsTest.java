@@ -6,6 +6,7 @@ import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
+import dev.tidepool.policy.routing.ShortestWait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,6 +57,9 @@ class SeededFaultsTest {
         Run(long seed) {
             this.seed = seed;
             cluster = new SimulatedCluster(seed).threads(4);
+            if (seed % 2 == 0) {
+                cluster.routing = ShortestWait.defaults();
+            }
             network = cluster.network;
             chance = network.chance();
             for (int i = 0; i < 3; i++) {

@@ -41,6 +41,11 @@ final class Balancer {
         return this;
     }
 
+    Balancer balancers(int number) {
+        router.onBalancers(nowNanos, number);
+        return this;
+    }
+
     Route route() {
         return router.route(nowNanos, TASK);
     }

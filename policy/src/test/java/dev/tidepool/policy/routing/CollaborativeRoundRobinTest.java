@@ -118,6 +118,15 @@ class CollaborativeRoundRobinTest {
     }
 
     @Test
+    void theLimitIsSharedByAsManyBalancersAsThereAreNow() {
+        Balancer balancer = new Balancer(CollaborativeRoundRobin.defaults(), 0, 1);
+        balancer.overload(0, 1000).balancers(2);
+        assertThat(balancer.sendCounting(1000, 2)).containsExactly(450, 550);
+        balancer.balancers(1).tick(1000);
+        assertThat(balancer.sendCounting(2000, 2)).containsExactly(900, 1100);
+    }
+
+    @Test
     void saysWhatIsAllowed() {
         assertThatThrownBy(() -> new CollaborativeRoundRobin(
                         Reading.LITERAL, WhenAllFull.HOLD, Duration.ofSeconds(10), Duration.ZERO))

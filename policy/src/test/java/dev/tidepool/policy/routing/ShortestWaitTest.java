@@ -125,6 +125,68 @@ class ShortestWaitTest {
     }
 
     @Test
+    void isToldHowManyBalancersThereAreUntilItsShareTells() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0).balancers(10);
+        balancer.report(0, 1, 0, 0, 0, 100).tick(50);
+        assertThat(sentUntilFull(balancer))
+                .as("10 x 2 and one are less than 25")
+                .isEqualTo(3);
+        balancer.balancers(1);
+        assertThat(sentUntilFull(balancer)).as("25 without the others").isEqualTo(22);
+    }
+
+    @Test
+    void aBalancerThatIsAloneTakesNoLateReportForOthersTasks() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0).balancers(1);
+        for (millis = 0; millis < 20_000; millis += TICK) {
+            balancer.at(millis)
+                    .start(0)
+                    .done(0, 10)
+                    .report(0, 1, 0, 0, 100, 1_000)
+                    .tick(millis);
+        }
+        assertThat(sentUntilFull(balancer)).as("1000/s for 260 ms").isBetween(255, 262);
+    }
+
+    @Test
+    void aNodeThatJoinsOthersBeginsWithOneTaskAtATime() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        for (int i = 0; i < 10; i++) {
+            balancer.at(100 + i).start(0).start(1).done(0, 10).done(1, 10);
+        }
+        millis = 150;
+        balancer.tick(millis).members(0, 1, 2);
+        assertThat(balancer.router.mostInFlight(2)).isEqualTo(1);
+        assertThat(balancer.sendCounting(30, 3)[2]).isEqualTo(1);
+        pass(balancer, 250, 0, 1, 2);
+        assertThat(balancer.router.mostInFlight(2)).isEqualTo(4);
+        pass(balancer, 1_000, 0, 1, 2);
+        assertThat(balancer.router.mostInFlight(2)).isEqualTo(10_000);
+    }
+
+    @Test
+    void saysHowManyTasksANodeMayHave() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 2, null), 0, 1);
+        balancer.report(0, 1, 0, 0, 0, 100).report(1, 1, 0, 0, 0, Double.NaN).tick(50);
+        assertThat(balancer.router.mostInFlight(0)).as("half of 25").isEqualTo(12);
+        assertThat(balancer.router.mostInFlight(1)).isEqualTo(10_000);
+        assertThat(balancer.router.mostInFlight(7)).as("no member").isZero();
+        millis = 50;
+        pass(balancer, 1_000, 1);
+        assertThat(balancer.router.mostInFlight(0)).as("silent").isZero();
+    }
+
+    @Test
+    void aCancelledTaskSaysNothingOfItsNode() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        pass(balancer, 1_000, 0, 1);
+        balancer.start(0);
+        pass(balancer, 1_450, 1);
+        balancer.done(0, 450, Outcome.CANCELLED);
+        assertThat(balancer.router.mostInFlight(0)).as("no news").isZero();
+    }
+
+    @Test
     void tasksThatOthersSentCountWhileTheyAreThere() {
         Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 5; i++) {

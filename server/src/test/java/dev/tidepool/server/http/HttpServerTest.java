@@ -10,6 +10,7 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.policy.routing.LeastInFlight;
 import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
 import java.net.URI;
@@ -69,6 +70,7 @@ class HttpServerTest {
                 cluster, "127.0.0.1", 0, List.of(memberEngine.self().address()), true));
         executor = DistributedExecutor.builder("balancer")
                 .hazelcast(callerEngine.instance())
+                .routing(new LeastInFlight())
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();
         assertThat(executor.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
@@ -104,7 +106,7 @@ class HttpServerTest {
     @Test
     void aTaskThatNobodyRegisteredIsNotFound() throws Exception {
         HttpResponse<String> response = post("ech0", "x");
-        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(404);
         assertThat(response.body())
                 .contains("ech0", "no member has registered it")
                 .hasLineCount(1);
@@ -172,7 +174,7 @@ class HttpServerTest {
         assertThat(get("/metrics").body()).containsPattern("tidepool_http_requests [1-9]");
         MAY_END.countDown();
         for (CompletableFuture<HttpResponse<String>> each : waiting) {
-            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).as(each.join().body()).isEqualTo(200);
         }
     }
 
