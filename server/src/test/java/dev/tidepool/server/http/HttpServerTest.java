@@ -10,7 +10,9 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.routing.LeastInFlight;
+import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
 import java.net.URI;
@@ -40,6 +42,7 @@ class HttpServerTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static HazelcastEngine memberEngine;
+    private static AdaptiveExecutor pool;
     private static ClusterMember member;
     private static HazelcastEngine callerEngine;
     private static DistributedExecutor executor;
@@ -61,9 +64,11 @@ class HttpServerTest {
                     MAY_END.await();
                     return bytes;
                 });
+        pool = AdaptiveExecutor.builder("one").sizing(new Fixed(200)).build();
         member = ClusterMember.builder("one")
                 .hazelcast(memberEngine.instance())
                 .tasks(tasks)
+                .executor(pool)
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();
         callerEngine = HazelcastEngine.start(new HazelcastSettings(
@@ -83,6 +88,7 @@ class HttpServerTest {
         executor.close();
         callerEngine.close();
         member.close();
+        pool.shutdown();
         memberEngine.close();
     }
 
@@ -174,7 +180,9 @@ class HttpServerTest {
         assertThat(get("/metrics").body()).containsPattern("tidepool_http_requests [1-9]");
         MAY_END.countDown();
         for (CompletableFuture<HttpResponse<String>> each : waiting) {
-            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).as(each.join().body()).isEqualTo(200);
+            assertThat(each.get(20, TimeUnit.SECONDS).statusCode())
+                    .as(each.join().body())
+                    .isEqualTo(200);
         }
     }
 
