@@ -9,7 +9,6 @@ import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
-import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Set;
 
@@ -91,15 +90,10 @@ public final class ClusterSuite implements Suite<Route> {
         return JVM;
     }
 
+    /** Once: the time of messages between processes depends little on the link between cores. */
     @Override
     public int attempts() {
-        return 3;
-    }
-
-    /** The time of messages between processes depends on who else computes, and little on the link between cores. */
-    @Override
-    public boolean isDisturbed(Fork fork, boolean linkIsSlow) {
-        return ForeignCpu.isMuch(fork.values().getOrDefault(Metric.FOREIGN_CPU, 0.0));
+        return 1;
     }
 
     @Override

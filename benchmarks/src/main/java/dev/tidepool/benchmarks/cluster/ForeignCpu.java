@@ -16,7 +16,7 @@ final class ForeignCpu {
     private static final Path MACHINE = Path.of("/proc/stat");
     private static final double QUIET = 0.1;
     private static final long PROBE_MILLIS = 500;
-    private static final int MOST_PROBES = 120;
+    private static final int MOST_PROBES = 20;
     private static final int IDLE = 3;
     private static final int WAITS_FOR_DISK = 4;
     private static final int GUEST = 8; // counted under user already
@@ -47,7 +47,7 @@ final class ForeignCpu {
         return all <= 0 ? 0 : Math.max(0, (double) (now.busy - began.busy - now.own + began.own) / all);
     }
 
-    /** Waits until others use less than a tenth of the cores, a minute at most. */
+    /** Waits until others use less than a tenth of the cores, 10 s at most. */
     static void awaitQuiet() throws IOException, InterruptedException {
         for (int probe = 0; probe < MOST_PROBES; probe++) {
             ForeignCpu others = new ForeignCpu(List.of());
@@ -56,11 +56,6 @@ final class ForeignCpu {
                 return;
             }
         }
-    }
-
-    /** Returns whether this share disturbs a measurement. */
-    static boolean isMuch(double share) {
-        return share > QUIET;
     }
 
     private Ticks now() throws IOException {

@@ -51,11 +51,6 @@ public final class EngineSuite implements Suite<PoolKind> {
     }
 
     @Override
-    public boolean isDisturbed(Fork fork, boolean linkIsSlow) {
-        return linkIsSlow;
-    }
-
-    @Override
     public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
         return Elimination.leavesOut(turn, measured);
     }

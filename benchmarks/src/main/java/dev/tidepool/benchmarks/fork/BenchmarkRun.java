@@ -92,13 +92,13 @@ public final class BenchmarkRun {
                 List.of());
     }
 
-    /** Runs a fork, again if it was disturbed. */
+    /** Runs a fork, again if the link between the cores became slow meanwhile. */
     private Fork fork(Plan.Turn turn) throws IOException {
         for (int attempt = 1; ; attempt++) {
             double before = link.awaitFast();
             Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
             double after = link.roundTrip();
-            if (stopped || attempt == suite.attempts() || !suite.isDisturbed(fork, link.isSlow(Math.max(before, after)))) {
+            if (stopped || attempt == suite.attempts() || !link.isSlow(Math.max(before, after))) {
                 return fork.with(Map.of(Metric.CORE_LINK, Math.max(before, after), Metric.ATTEMPTS, (double) attempt));
             }
         }

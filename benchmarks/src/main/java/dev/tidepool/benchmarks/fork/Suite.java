@@ -27,15 +27,8 @@ public interface Suite<K extends Contender> {
     /** Returns the options of every fork's JVM. */
     List<String> flags();
 
-    /** Returns how often a fork is run at most, if it was disturbed each time. */
+    /** Returns how often a fork is run at most, if the link between the cores became slow meanwhile. */
     int attempts();
-
-    /**
-     * Returns whether a fork should be run again.
-     *
-     * @param linkIsSlow whether the link between the cores became slow meanwhile
-     */
-    boolean isDisturbed(Fork fork, boolean linkIsSlow);
 
     /** Returns whether a fork need not be run, after what was measured so far. */
     boolean leavesOut(Plan.Turn turn, List<Fork> measured);

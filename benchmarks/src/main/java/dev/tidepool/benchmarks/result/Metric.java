@@ -60,7 +60,7 @@ public enum Metric {
     FOREIGN_CPU("CPU used by others, of all"),
     /** Time of a cache line from one core to another and back, nanos, before or after the fork, whichever was longer. */
     CORE_LINK("core link ns"),
-    /** How often the fork was run, because it was disturbed; the last one counts. */
+    /** How often the fork was run, because the link had become slow; the last one counts. */
     ATTEMPTS("attempts");
 
     private final String unit;
