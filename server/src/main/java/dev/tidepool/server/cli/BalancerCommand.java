@@ -26,14 +26,15 @@ import picocli.CommandLine.Spec;
         name = "balancer",
         description = {
             "Take tasks by HTTP and spread them over the nodes of a cluster.",
-            "POST /tasks/{name}: the body is the argument, the response the result; GET /members, /metrics, /health."
+            "POST /tasks/NAME: the body is the argument, the response the result.",
+            "GET /members, /metrics, /health."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no more requests,",
-            "lets those it has end, and exits with 0."
+            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no",
+            "more requests, lets those it has end, and exits with 0."
         })
 public final class BalancerCommand implements Callable<Integer> {
     /** How long to look for nodes before it is ready; it works without, and says so to its clients. */

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no more tasks,",
-            "lets those it has end, and exits with 0."
+            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no",
+            "more tasks, lets those it has end, and exits with 0."
         })
 public final class NodeCommand implements Callable<Integer> {
     @Option(
