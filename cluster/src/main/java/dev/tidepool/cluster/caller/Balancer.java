@@ -135,6 +135,9 @@ final class Balancer {
         } else if (routed.isEmpty()) {
             return task.wasAccepted() ? Verdict.hold(nowNanos + HOLD) : Verdict.refuse(refusals.noMember(task));
         }
+        if (task.lastRefusal != null && routed.stream().allMatch(task::wasRefusedBy)) {
+            return Verdict.refuse(refusals.refusedByAll(task));
+        }
         Route route = router.route(nowNanos, new RoutedTask(task.name, task.attempts + task.returns + task.holds));
         router.probe(nowNanos, probe);
         if (route instanceof Route.Hold hold) {

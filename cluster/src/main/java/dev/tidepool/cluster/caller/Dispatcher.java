@@ -136,7 +136,7 @@ final class Dispatcher {
         }
         PendingTask<?> task = sending.task;
         if (end instanceof TaskEnded.Refused refused) {
-            remove(sending, Outcome.REJECTED, nowNanos);
+            remove(sending, refused.reason().isLoad() ? Outcome.REJECTED : Outcome.CANCELLED, nowNanos);
             refused(task, sending.link, refused, nowNanos, after);
         } else {
             remove(sending, Outcome.COMPLETED, nowNanos);

@@ -27,6 +27,11 @@ public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
     }
 
     @Override
+    public long threadCpuNanos() {
+        return MachineMonitor.threadCpuNanos();
+    }
+
+    @Override
     public MachineSample machine() {
         Runtime runtime = Runtime.getRuntime();
         long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();

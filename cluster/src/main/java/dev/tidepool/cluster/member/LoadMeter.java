@@ -13,6 +13,7 @@ final class LoadMeter {
     private final LongAdder completions = new LongAdder();
     private final Ages waiting = new Ages();
     private final Ages running = new Ages();
+    private final TaskCpu cpu = new TaskCpu();
     private final LongAccumulator shortestWait = new LongAccumulator(Math::min, Long.MAX_VALUE);
 
     LoadMeter(long nowNanos) {
@@ -78,6 +79,10 @@ final class LoadMeter {
     /** Returns the time that threads spent on tasks until now; now and then, too little. */
     double busyNanos(long nowNanos) {
         return running.total(nowNanos - origin);
+    }
+
+    TaskCpu cpu() {
+        return cpu;
     }
 
     /** Returns the mean wait so far of the tasks waiting; 0 when none waits. */

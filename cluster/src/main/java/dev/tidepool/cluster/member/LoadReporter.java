@@ -120,6 +120,10 @@ final class LoadReporter {
                 starts == 0 ? WaitTimes.NONE : new WaitTimes(starts, shortestWait, shortestWait),
                 ResponseTimes.NONE,
                 List.of(),
-                machine);
+                new MachineSample(
+                        machine.cores(),
+                        Math.min(1, meanBusy * load.cpu().share() / machine.cores()),
+                        machine.machineCpu(),
+                        machine.freeMemoryBytes()));
     }
 }

@@ -95,6 +95,10 @@ public final class Member {
         return clock.getAsLong();
     }
 
+    MemberPool pool() {
+        return pool;
+    }
+
     LoadMeter load() {
         return load;
     }

@@ -19,6 +19,9 @@ public interface MemberPool {
     /** Returns the threads that it may ever have; {@link Integer#MAX_VALUE} for any number. */
     int mostThreads();
 
+    /** Returns the CPU time that the calling thread of the pool has used, nanos; negative where unknown. */
+    long threadCpuNanos();
+
     /** Returns the machine under it, its CPU and free memory included. */
     MachineSample machine();
 }

@@ -101,6 +101,7 @@ public final class MemberTask implements Runnable, TypedTask {
     /** Runs the task and tells how it ended. */
     public void finish() {
         TaskEnded end;
+        long cpuBefore = TaskCpu.samples(submit.id()) ? member.pool().threadCpuNanos() : -1;
         try {
             TaskContext context = new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key());
             byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
@@ -117,6 +118,9 @@ public final class MemberTask implements Runnable, TypedTask {
         }
         long now = member.now();
         member.load().ended(now);
+        if (cpuBefore >= 0) {
+            member.load().cpu().add(member.pool().threadCpuNanos() - cpuBefore, now - startedAt);
+        }
         member.probes().ended(others, now - arrivedAt);
         link.ended(this, end);
     }

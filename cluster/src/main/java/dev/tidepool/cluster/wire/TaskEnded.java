@@ -102,6 +102,11 @@ public sealed interface TaskEnded extends MemberMessage {
             this.code = code;
         }
 
+        /** Returns whether the member turned the task away for its own sake, because it is full or ends. */
+        public boolean isLoad() {
+            return this == QUEUE_FULL || this == STOPPING;
+        }
+
         static Reason of(int code) {
             for (Reason reason : values()) {
                 if (reason.code == code) {

@@ -68,6 +68,11 @@ final class VirtualPool implements MemberPool {
     }
 
     @Override
+    public long threadCpuNanos() {
+        return -1;
+    }
+
+    @Override
     public MachineSample machine() {
         return MachineSample.ofCores(threads);
     }
