@@ -3,17 +3,31 @@ package dev.tidepool.benchmarks.cluster;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.server.task.TaskModule;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
-/** The benchmarks' one task, for nodes. */
+/** The benchmarks' tasks, for nodes: one for each {@link Job}, as users would name them, since pools learn by name. */
 public final class BenchmarkTasks implements TaskModule {
-    /** Runs a {@link Job}. */
-    static final RegisteredTask<byte[], byte[]> JOB = RegisteredTask.ofBytes("benchmark");
+    private static final Map<Job, RegisteredTask<byte[], byte[]>> TASKS = new EnumMap<>(Job.class);
+
+    static {
+        for (Job job : Job.values()) {
+            TASKS.put(job, RegisteredTask.ofBytes("benchmark-" + job.name().toLowerCase(Locale.ROOT)));
+        }
+    }
 
     /** Makes the module; for {@link java.util.ServiceLoader}. */
     public BenchmarkTasks() {}
 
+    /** Returns the task for an argument. */
+    static RegisteredTask<byte[], byte[]> of(byte[] argument) {
+        return Objects.requireNonNull(TASKS.get(Job.of(argument)), "task");
+    }
+
     @Override
     public void register(TaskRegistry registry) {
-        registry.register(JOB, (argument, context) -> Job.run(argument));
+        TASKS.values().forEach(task -> registry.register(task, (argument, context) -> Job.run(argument)));
     }
 }

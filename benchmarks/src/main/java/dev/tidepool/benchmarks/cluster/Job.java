@@ -44,6 +44,7 @@ enum Job {
         }
     };
 
+    private static final Job[] ALL = values();
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 500;
     private static final int BYTES = 100;
@@ -61,10 +62,14 @@ enum Job {
                 .array();
     }
 
+    /** Returns the job that an argument asks for. */
+    static Job of(byte[] argument) {
+        return ALL[ByteBuffer.wrap(argument).getInt(0)];
+    }
+
     /** Runs the task that the argument asks for. */
     static byte[] run(byte[] argument) throws InterruptedException {
-        ByteBuffer bytes = ByteBuffer.wrap(argument);
-        return values()[bytes.getInt(0)].run(bytes);
+        return of(argument).run(ByteBuffer.wrap(argument));
     }
 
     /** Returns the process that a result is from, 0 if it does not tell. */

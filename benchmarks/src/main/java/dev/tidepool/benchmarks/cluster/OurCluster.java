@@ -94,14 +94,14 @@ final class OurCluster implements OpenCluster {
 
     @Override
     public CompletionStage<byte[]> submit(byte[] argument) {
-        return started(executor).submit(BenchmarkTasks.JOB, argument);
+        return started(executor).submit(BenchmarkTasks.of(argument), argument);
     }
 
     @Override
     public CompletionStage<byte[]> submitToFirst(byte[] argument) {
         DistributedExecutor to = started(executor);
         NodeId first = to.members().get(0).node();
-        return to.submitTo(first, BenchmarkTasks.JOB, argument, TaskOptions.defaults());
+        return to.submitTo(first, BenchmarkTasks.of(argument), argument, TaskOptions.defaults());
     }
 
     @Override
