@@ -1,6 +1,5 @@
 package dev.tidepool.benchmarks;
 
-import dev.tidepool.benchmarks.cell.Cells;
 import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
@@ -51,7 +50,7 @@ public final class MadeUp {
                 5,
                 true,
                 cells.stream()
-                        .map(cell -> new MeasuredCell(cell, Cells.find(cell).description()))
+                        .map(cell -> new MeasuredCell(cell, "the cell " + cell))
                         .toList(),
                 pools.stream()
                         .map(pool -> new MeasuredPool(pool, "the pool " + pool, role(pool)))

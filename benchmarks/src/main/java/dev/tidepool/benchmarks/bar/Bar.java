@@ -15,23 +15,25 @@ import dev.tidepool.lab.result.Interval;
  * @param atLeast whether the value is to be at least the bound, or at most
  * @param tolerance the share of the bound by which a tie may miss it
  */
-record Bar(String text, double bound, boolean atLeast, double tolerance) {
+public record Bar(String text, double bound, boolean atLeast, double tolerance) {
     /** Fewer forks than these resolve nothing. */
-    static final int FEWEST_FORKS = 5;
+    public static final int FEWEST_FORKS = 5;
 
     /** A tie within this share of the bound counts as reached. */
-    static final double TIE = 0.05;
+    public static final double TIE = 0.05;
 
-    static Bar atLeast(String text, double bound) {
+    /** Returns a bar that a value reaches by being as large, or less by a tie. */
+    public static Bar atLeast(String text, double bound) {
         return new Bar(text, bound, true, TIE);
     }
 
-    static Bar atMost(String text, double bound) {
+    /** Returns a bar that a value reaches by being as small, or more by a tie. */
+    public static Bar atMost(String text, double bound) {
         return new Bar(text, bound, false, TIE);
     }
 
     /** Returns a bar whose bound is itself a tolerance, so that there is no tie. */
-    static Bar strictlyAtMost(String text, double bound) {
+    public static Bar strictlyAtMost(String text, double bound) {
         return new Bar(text, bound, false, 0);
     }
 
@@ -41,7 +43,7 @@ record Bar(String text, double bound, boolean atLeast, double tolerance) {
      * @param values one of each fork
      * @param against the pool compared with, empty if none
      */
-    BarResult judge(Samples values, String against) {
+    public BarResult judge(Samples values, String against) {
         return new BarResult(
                 text,
                 bound,

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param threads threads of the pool
  * @param tasks tasks of a burst
  */
-record Burst(int threads, int tasks) implements Experiment {
+record Burst(int threads, int tasks) implements Experiment<PoolKind> {
     private static final long PAUSE_NANOS = 30_000_000;
     private static final double MICROS = 1e3;
     private static final long LOST_SECONDS = 10;

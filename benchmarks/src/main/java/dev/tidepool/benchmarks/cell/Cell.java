@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.Contender;
 import java.util.function.Predicate;
 
 /**
@@ -8,15 +8,16 @@ import java.util.function.Predicate;
  *
  * @param name as users type it
  * @param description what is measured, one line
- * @param pools which kinds of pool are measured in it
+ * @param pools which contenders are measured in it
  * @param forksEachRound forks of each pool in each round
- * @param experiment measures one pool
+ * @param experiment measures one contender
+ * @param <K> the kind of contenders
  */
-public record Cell(
-        String name, String description, Predicate<PoolKind> pools, int forksEachRound, Experiment experiment) {
+public record Cell<K extends Contender>(
+        String name, String description, Predicate<K> pools, int forksEachRound, Experiment<K> experiment) {
 
-    /** Returns the same with one fork of each pool in each round. */
-    public Cell withOneFork() {
-        return new Cell(name, description, pools, 1, experiment);
+    /** Returns the same with one fork of each contender in each round. */
+    public Cell<K> withOneFork() {
+        return new Cell<>(name, description, pools, 1, experiment);
     }
 }

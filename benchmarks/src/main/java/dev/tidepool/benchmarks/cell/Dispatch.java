@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param threads threads of the pool
  * @param longest the longest task, in JMH's tokens
  */
-record Dispatch(String benchmark, int producers, int threads, int longest) implements Experiment {
+record Dispatch(String benchmark, int producers, int threads, int longest) implements Experiment<PoolKind> {
     private static final String ALLOCATION = "gc.alloc.rate.norm"; // the collector profiler's label
     private static final int ITERATIONS = 3;
     private static final double NANOS = 1e9;

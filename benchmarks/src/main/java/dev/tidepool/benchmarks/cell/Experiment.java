@@ -1,17 +1,21 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
 
-/** Measures one pool, in this JVM, which is a fresh one. */
+/**
+ * Measures one contender, in this JVM, which is a fresh one.
+ *
+ * @param <K> the kind of contenders
+ */
 @FunctionalInterface
-public interface Experiment {
+public interface Experiment<K extends Contender> {
 
     /**
-     * Opens a pool of this kind, measures it, and closes it.
+     * Opens a contender, measures it, and closes it.
      *
-     * @throws Exception whatever the pool throws
+     * @throws Exception whatever it throws
      */
-    Map<Metric, Double> measure(PoolKind kind, Effort effort) throws Exception;
+    Map<Metric, Double> measure(K kind, Effort effort) throws Exception;
 }

@@ -19,7 +19,7 @@ import org.HdrHistogram.ConcurrentHistogram;
  *
  * @param rate tasks a second
  */
-record LoneTask(int rate) implements Experiment {
+record LoneTask(int rate) implements Experiment<PoolKind> {
     private static final int THREADS = 2;
     private static final int WARM_UP_RATE = 20_000; // compiles everything before the measurement
     private static final int WARM_UPS = 3; // the compiler has much time between tasks and takes it

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * are one object submitted again and again, so only what the pool adds is counted. Between flood and
  * second look, a hundredth of the flood passes one by one: storage may shrink when it is used again.
  */
-record QueueMemory() implements Experiment {
+record QueueMemory() implements Experiment<PoolKind> {
     private static final int COLLECTIONS = 3;
     private static final int SMALLER = 100;
     private static final long LOST_SECONDS = 60;

@@ -1,15 +1,16 @@
 package dev.tidepool.benchmarks.cli;
 
-import dev.tidepool.benchmarks.bar.Bars;
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
 import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.cluster.ClusterSuite;
+import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.fork.BenchmarkRun;
 import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.fork.Suite;
+import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
-import dev.tidepool.benchmarks.report.Page;
-import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.lab.cli.EarlyEnd;
 import dev.tidepool.lab.cli.OutputFolder;
@@ -44,6 +45,11 @@ final class BenchCommand implements Callable<Integer> {
     private static final double LEAST_SECONDS = 0.1;
     private static final double MOST_SECONDS = 30;
 
+    @Option(
+            names = "--cluster",
+            description = "Measure the distributed executor on several processes, beside plain Hazelcast.")
+    private boolean cluster;
+
     @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
     private boolean quick;
 
@@ -51,7 +57,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--cells",
             paramLabel = "a,b",
             split = ",",
-            description = "Only these cells. All: ${COMPLETION-CANDIDATES}.",
+            description = "Only these cells. All: ${COMPLETION-CANDIDATES}. An unknown name shows those of --cluster.",
             completionCandidates = CellNames.class)
     private @Nullable List<String> cellNames;
 
@@ -102,7 +108,7 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            conclude(renderFiles == null ? List.of(measure(earlyEnd)) : read(renderFiles));
+            conclude(renderFiles == null ? List.of(measure(suite(), earlyEnd)) : read(renderFiles));
         } finally {
             earlyEnd.written();
         }
@@ -111,27 +117,27 @@ final class BenchCommand implements Callable<Integer> {
 
     private void conclude(List<BenchmarkResult> results) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        results.forEach(result -> out.print("\n" + ResultText.of(result)));
+        results.forEach(result -> out.print("\n" + suite().text(result)));
         if (docs != null) {
-            Files.writeString(docs, Page.of(results));
+            Files.writeString(docs, suite().page(results));
             out.println("\npage: " + docs);
         }
         out.flush();
     }
 
     /** Measures and writes result.json; when this process is told to end, with what there is, and waits until that is written. */
-    private BenchmarkResult measure(EarlyEnd earlyEnd) throws IOException {
-        Plan plan = new Plan(cells(), chosen(poolNames, PoolKinds.all(), PoolKinds::find), rounds());
+    private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd) throws IOException {
+        Plan<K> plan = new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());
         Path out = writableFolder();
-        Effort effort = effort();
+        Effort effort = effort(suite);
         PrintWriter error = spec.commandLine().getErr();
         Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
-        BenchmarkRun run = new BenchmarkRun(plan, effort, out, progress);
+        BenchmarkRun run = new BenchmarkRun(suite, plan, effort, out, progress);
         earlyEnd.stops(run::stop);
         String command = "./tidepool bench "
                 + String.join(" ", spec.commandLine().getParseResult().originalArgs());
         BenchmarkResult measured = run.run(command.strip());
-        BenchmarkResult result = measured.withBars(Bars.judge(measured));
+        BenchmarkResult result = measured.withBars(suite.judge(measured));
         Path json = out.resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         error.println("tidepool: " + (result.complete() ? "" : "stopped early; what was measured is in ") + json);
@@ -150,8 +156,12 @@ final class BenchCommand implements Callable<Integer> {
         return results;
     }
 
-    private List<Cell> cells() {
-        List<Cell> cells = chosen(cellNames, Cells.all(), Cells::find);
+    private Suite<?> suite() {
+        return cluster ? new ClusterSuite() : new EngineSuite();
+    }
+
+    private <K extends Contender> List<Cell<K>> cells(Suite<K> suite) {
+        List<Cell<K>> cells = chosen(cellNames, suite.cells(), suite::cell);
         return quick ? cells.stream().map(Cell::withOneFork).toList() : cells;
     }
 
@@ -163,8 +173,8 @@ final class BenchCommand implements Callable<Integer> {
         return wanted;
     }
 
-    private Effort effort() {
-        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+    private Effort effort(Suite<?> suite) {
+        Effort effort = suite.effort(quick);
         if (seconds == null) {
             return effort;
         }

@@ -15,9 +15,8 @@ import java.util.Map;
 
 /** Runs a plan, fork after fork. {@link #run} is called once; {@link #stop} by any thread. */
 public final class BenchmarkRun {
-    private static final int MOST_ATTEMPTS = 2;
-
-    private final Plan plan;
+    private final Suite<?> suite;
+    private final Plan<?> plan;
     private final Effort effort;
     private final Listener listener;
     private final ForkProcess process;
@@ -39,16 +38,18 @@ public final class BenchmarkRun {
     /**
      * Makes a run.
      *
+     * @param suite where cells and contenders are from
      * @param plan what is measured
      * @param effort how much each fork measures
      * @param folder where forks may write
      * @param listener hears of the progress
      */
-    public BenchmarkRun(Plan plan, Effort effort, Path folder, Listener listener) {
+    public BenchmarkRun(Suite<?> suite, Plan<?> plan, Effort effort, Path folder, Listener listener) {
+        this.suite = suite;
         this.plan = plan;
         this.effort = effort;
         this.listener = listener;
-        this.process = new ForkProcess(effort, folder);
+        this.process = new ForkProcess(suite, effort, folder);
     }
 
     /**
@@ -59,11 +60,11 @@ public final class BenchmarkRun {
      * @throws IOException if a fork cannot be started
      */
     public BenchmarkResult run(String command) throws IOException {
-        Environment environment = Environment.here(ForkProcess.FLAGS, "normal");
+        Environment environment = Environment.here(suite.flags(), "normal");
         List<Fork> forks = new ArrayList<>();
         listener.begun();
         for (Plan.Turn turn : plan.turns()) {
-            if (Elimination.leavesOut(turn, forks)) {
+            if (suite.leavesOut(turn, forks)) {
                 listener.leftOut(turn);
                 continue;
             }
@@ -97,7 +98,7 @@ public final class BenchmarkRun {
             double before = link.awaitFast();
             Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
             double after = link.roundTrip();
-            if (stopped || attempt == MOST_ATTEMPTS || !link.isSlow(Math.max(before, after))) {
+            if (stopped || attempt == suite.attempts() || !link.isSlow(Math.max(before, after))) {
                 return fork.with(Map.of(Metric.CORE_LINK, Math.max(before, after), Metric.ATTEMPTS, (double) attempt));
             }
         }

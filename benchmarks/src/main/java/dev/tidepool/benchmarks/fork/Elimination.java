@@ -11,13 +11,13 @@ import java.util.List;
  * best peer, those of a peer that reached less than 40 % of what the best one did; in the others,
  * which compare with ThreadPoolExecutor, those of all other peers.
  */
-final class Elimination {
+public final class Elimination {
     private static final double HOPELESS = 0.4;
 
     private Elimination() {}
 
     /** Returns whether the turn can be left out, after what was measured so far. */
-    static boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+    public static boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
         boolean isNeeded =
                 turn.pool().role() != PoolKind.Role.PEER || turn.pool().name().equals(PoolKinds.THREAD_POOL_EXECUTOR);
         if (isNeeded || turn.round() == 1) {

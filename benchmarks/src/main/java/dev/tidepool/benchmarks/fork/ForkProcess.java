@@ -14,15 +14,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs forks, one JVM after another: the same Java, class path and options for all. */
+/** Runs forks, one JVM after another: the same Java and class path for all. */
 public final class ForkProcess {
-    /** The options of every fork's JVM. */
-    public static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
-
-    private static final long LONGEST_SECONDS = 120;
+    private static final long LONGEST_SECONDS = 180;
     private static final String THROWN = "Exception in thread \"main\" ";
     private static final String TOO_LONG = "it took longer than " + LONGEST_SECONDS + " s and was ended";
 
+    private final Suite<?> suite;
     private final Effort effort;
     private final Path folder;
     private volatile @Nullable Process running;
@@ -30,10 +28,12 @@ public final class ForkProcess {
     /**
      * Makes a runner of forks.
      *
+     * @param suite what they measure
      * @param effort how much each measures
      * @param folder where they write
      */
-    public ForkProcess(Effort effort, Path folder) {
+    public ForkProcess(Suite<?> suite, Effort effort, Path folder) {
+        this.suite = suite;
         this.effort = effort;
         this.folder = folder;
     }
@@ -49,8 +49,10 @@ public final class ForkProcess {
         Files.deleteIfExists(answer);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ForkMain.class.getName()));
+        command.addAll(suite.flags());
+        command.addAll(suite.contender(pool).flags());
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), suite.getClass().getName()));
         command.addAll(List.of(cell, pool, Json.MAPPER.writeValueAsString(effort), answer.toString()));
         Process fork = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
  * @param role whether it is ours, a peer, or there for reference
  * @param opener opens a pool of so many threads, all of them started where the pool can do that
  */
-public record PoolKind(String name, String description, Role role, IntFunction<OpenPool> opener) {
+public record PoolKind(String name, String description, Role role, IntFunction<OpenPool> opener) implements Contender {
 
     /** What a pool is compared for. */
     public enum Role {

@@ -38,12 +38,17 @@ public final class ResultText {
 
     private ResultText() {}
 
-    /** Returns the text. */
+    /** Returns the text of a run of the engine's benchmark. */
     public static String of(BenchmarkResult result) {
+        return of(result, TABLES);
+    }
+
+    /** Returns the text, with these tables as far as anything of them was measured. */
+    public static String of(BenchmarkResult result, List<ValueTable> tables) {
         StringBuilder text =
                 new StringBuilder("## JDK %s%n%n".formatted(result.environment().java()));
         text.append(facts(result)).append('\n').append(BarTable.of(result.bars()));
-        for (ValueTable table : TABLES) {
+        for (ValueTable table : tables) {
             String values = table.of(result);
             if (!values.isEmpty()) {
                 text.append("%n### %s%n%n".formatted(table.title())).append(values);
@@ -91,6 +96,15 @@ public final class ResultText {
                     result.samples(Metric.ATTEMPTS).values().stream()
                             .filter(attempts -> attempts > 1)
                             .count()));
+        }
+        Samples others = result.samples(Metric.FOREIGN_CPU);
+        if (others.count() > 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "CPU that other processes used meanwhile, of all: median %.0f %%, %.0f to %.0f.%n",
+                    100 * others.median(),
+                    100 * others.min(),
+                    100 * others.max()));
         }
         if (!result.complete()) {
             text.append("Incomplete: it was stopped early.%n".formatted());

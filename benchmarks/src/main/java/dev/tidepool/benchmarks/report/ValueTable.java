@@ -17,7 +17,7 @@ import java.util.List;
  * @param metrics what is shown of each
  * @param unit what one is counted in, in the metric's own unit, such as 1e6 for millions
  */
-record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {
+public record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {
 
     private record Column(String cell, Metric metric) {}
 

@@ -42,6 +42,15 @@ class BenchCommandTest {
     }
 
     @Test
+    void theClusterHasCellsAndPoolsOfItsOwn() {
+        assertThat(run("--cluster", "--cells", "2-2")).isEqualTo(2);
+        assertThat(run("--cluster", "--pools", "jetty")).isEqualTo(2);
+        assertThat(error.toString())
+                .contains("unknown cell '2-2'; known: echo-sleep, frozen, weak, overload, in-flight")
+                .contains("unknown pool 'jetty'; known on this JDK: tidepool, tidepool-secret, hazelcast-16");
+    }
+
+    @Test
     void aWrongNumberOfRoundsIsOneLine() {
         assertThat(run("--rounds", "0")).isEqualTo(2);
         assertThat(error.toString()).isEqualToIgnoringNewLines("tidepool: --rounds is 0; allowed is 1 to 1000");

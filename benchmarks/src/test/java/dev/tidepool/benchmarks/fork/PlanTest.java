@@ -3,6 +3,7 @@ package dev.tidepool.benchmarks.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
     @Test
     void everyPoolHasItsTurnInEveryCellBeforeTheNextRoundWhichBeginsWithAnother() {
-        Plan plan = new Plan(
+        Plan<PoolKind> plan = new Plan<>(
                 List.of(Cells.find("2-2"), Cells.find("submit")),
                 List.of(PoolKinds.find("tidepool"), PoolKinds.find("tpe-linked"), PoolKinds.find("jetty")),
                 2);
@@ -32,7 +33,7 @@ class PlanTest {
 
     @Test
     void theForksOfARoundAlternateToo() {
-        Plan plan = new Plan(List.of(Cells.find("instrumentation")), PoolKinds.all(), 1);
+        Plan<PoolKind> plan = new Plan<>(List.of(Cells.find("instrumentation")), PoolKinds.all(), 1);
         assertThat(plan.turns())
                 .extracting(turn -> turn.pool().name())
                 .containsExactly(

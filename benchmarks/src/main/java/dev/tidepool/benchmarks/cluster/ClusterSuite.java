@@ -1,0 +1,118 @@
+package dev.tidepool.benchmarks.cluster;
+
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.cell.Experiment;
+import dev.tidepool.benchmarks.fork.ForkMain;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.fork.Suite;
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Fork;
+import java.util.List;
+import java.util.Set;
+
+/** The distributed executor on several processes of this machine, beside plain Hazelcast and other routing. */
+public final class ClusterSuite implements Suite<Route> {
+    /** The options of every process's JVM, callers and members, ours and others. */
+    static final List<String> JVM = List.of("-Xms512m", "-Xmx512m");
+
+    static final String ECHO_THEN_SLEEP = "echo-sleep";
+    static final String FROZEN = "frozen";
+    static final String WEAK = "weak";
+    static final String OVERLOAD = "overload";
+    static final String MEMORY = "in-flight";
+
+    private static final List<Cell<Route>> CELLS = List.of(
+            cell(
+                    ECHO_THEN_SLEEP,
+                    "2 members: echoes of 100 bytes, 1,000 in flight; then, same processes, 2,000/s that sleep for 100 ms",
+                    new Measured(ClusterSize.of(2), new EchoThenSleep()),
+                    Route.OURS,
+                    Route.SEALED,
+                    Route.PLAIN,
+                    Route.PLAIN_AS_IT_COMES),
+            cell(
+                    FROZEN,
+                    "3 members, 5,000/s that sleep for 1 ms; one member is frozen (SIGSTOP) for 5 s",
+                    new Measured(ClusterSize.of(3), new FrozenMember()),
+                    Route.OURS,
+                    Route.PLAIN,
+                    Route.ROUND_ROBIN),
+            cell(
+                    WEAK,
+                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member runs for a fifth of the time for 10 s",
+                    new Measured(ClusterSize.of(3), new WeakMember()),
+                    Route.OURS,
+                    Route.ROUND_ROBIN,
+                    Route.CRR),
+            cell(
+                    OVERLOAD,
+                    "2 members of 16 threads, tasks that sleep for 10 ms: 90 %, for 3 s 140 %, then 100 % of the capacity",
+                    new Measured(new ClusterSize(2, 16), new OverloadSpike()),
+                    Route.OURS,
+                    Route.PLAIN,
+                    Route.ROUND_ROBIN),
+            cell(
+                    MEMORY,
+                    "1 member with 10,000 tasks of 100 bytes in flight, which sleep",
+                    new Measured(ClusterSize.of(1), new MemberMemory()),
+                    Route.OURS,
+                    Route.PLAIN));
+
+    /** Runs a fork. */
+    public static void main(String[] arguments) throws Exception {
+        ForkMain.run(new ClusterSuite(), arguments);
+    }
+
+    private static Cell<Route> cell(String name, String description, Experiment<Route> experiment, String... routes) {
+        Set<String> measured = Set.of(routes);
+        return new Cell<>(name, description, route -> measured.contains(route.name()), 1, experiment);
+    }
+
+    @Override
+    public List<Cell<Route>> cells() {
+        return CELLS;
+    }
+
+    @Override
+    public List<Route> contenders() {
+        return Route.ALL;
+    }
+
+    @Override
+    public Effort effort(boolean quick) {
+        return quick ? Effort.QUICK.lasting(2) : Effort.FULL.lasting(4);
+    }
+
+    @Override
+    public List<String> flags() {
+        return JVM;
+    }
+
+    /** Once: the time of messages between processes depends little on the link between cores. */
+    @Override
+    public int attempts() {
+        return 1;
+    }
+
+    @Override
+    public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+        return false;
+    }
+
+    @Override
+    public List<BarResult> judge(BenchmarkResult result) {
+        return new ClusterBars(result).judge();
+    }
+
+    @Override
+    public String text(BenchmarkResult result) {
+        return ClusterPage.text(result);
+    }
+
+    @Override
+    public String page(List<BenchmarkResult> results) {
+        return ClusterPage.of(results);
+    }
+}

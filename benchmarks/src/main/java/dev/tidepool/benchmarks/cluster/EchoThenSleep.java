@@ -1,0 +1,38 @@
+package dev.tidepool.benchmarks.cluster;
+
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Metric;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Both ends with one configuration: echoes of 100 bytes, 1,000 in flight, and then, on the very same
+ * processes, 2,000 tasks a second that sleep for 100 ms.
+ */
+final class EchoThenSleep implements Measured.Body {
+    private static final int IN_FLIGHT = 1_000;
+    private static final double RATE = 2_000;
+    private static final long SLEEP_MICROS = 100_000;
+    private static final double PATIENCE_SECONDS = 2;
+
+    @Override
+    public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
+        ClosedLoop echo = new ClosedLoop(cluster, Job.ECHO.argument(0), IN_FLIGHT);
+        double unused = echo.run(effort.warmUpSeconds());
+        double rate = echo.run(effort.seconds());
+        OpenLoop sleep = new OpenLoop(cluster, Job.SLEEP.argument(SLEEP_MICROS));
+        List<Task> warmUp = sleep.send(RATE, 1);
+        List<Task> tasks = sleep.send(RATE, effort.seconds());
+        boolean all = sleep.awaitEnds(PATIENCE_SECONDS);
+        return Map.of(
+                Metric.TASKS_PER_SECOND, rate,
+                Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
+                Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
+                Metric.FAILED,
+                        Figures.count(
+                                Figures.all(warmUp, tasks),
+                                task -> all
+                                        ? !task.isCompleted()
+                                        : task.isTurnedAway() || task.end == Task.End.FAILED));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tidepool.benchmarks.cluster;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What is drawn from the tasks of a run. Times are seconds, milliseconds or nanos as the names say. */
+final class Figures {
+    private static final double MILLIS = 1e6;
+    private static final double NANOS = 1e9;
+
+    private Figures() {}
+
+    /**
+     * Returns a percentile of the responses, milliseconds; a task that has not ended counts with the time that it has
+     * taken so far, so what is returned is too small for those that leave tasks unended.
+     */
+    static double responseMillis(List<Task> tasks, double percent) {
+        long now = System.nanoTime();
+        long[] sorted = tasks.stream()
+                .filter(task -> !task.isTurnedAway())
+                .mapToLong(task -> task.response(now))
+                .sorted()
+                .toArray();
+        int rank = (int) Math.ceil(percent / 100 * sorted.length);
+        return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, rank - 1)] / MILLIS;
+    }
+
+    /** Returns the longest call that submitted a task, milliseconds. */
+    static double longestSubmissionMillis(Collection<Task> tasks) {
+        return tasks.stream().mapToLong(task -> task.submissionNanos).max().orElse(0) / MILLIS;
+    }
+
+    /** Returns how many tasks for which something holds ended with their result in a second, from one time to another. */
+    static double completedPerSecond(Collection<Task> tasks, long from, long to, Predicate<Task> condition) {
+        long count = tasks.stream()
+                .filter(task -> task.isCompleted() && task.endedAt >= from && task.endedAt < to)
+                .filter(condition)
+                .count();
+        return count * NANOS / (to - from);
+    }
+
+    /** Returns how many tasks there are for which something holds. */
+    static double count(Collection<Task> tasks, Predicate<Task> condition) {
+        return tasks.stream().filter(condition).count();
+    }
+
+    /** Returns all of them. */
+    @SafeVarargs
+    static List<Task> all(List<Task>... parts) {
+        return Arrays.stream(parts).flatMap(List::stream).toList();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidepool.benchmarks.cluster;
+
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** 5,000 tasks a second that sleep for a millisecond, on three members, one of which is frozen after a while. */
+final class FrozenMember implements Measured.Body {
+    private static final double RATE = 5_000;
+    private static final long SLEEP_MICROS = 1_000;
+    private static final double BEFORE_SECONDS = 3;
+    private static final double FROZEN_SECONDS = 5;
+    private static final double MARGIN_SECONDS = 2; // a lease that ends is found out within 1.6 s
+    private static final double MILLIS = 1e6;
+
+    @Override
+    public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
+        OpenLoop loop = new OpenLoop(cluster, Job.SLEEP.argument(SLEEP_MICROS));
+        List<Task> warmUp = loop.send(RATE, effort.warmUpSeconds());
+        long victim = cluster.pids().get(1);
+        long beganAt = System.nanoTime();
+        List<Task> before = loop.send(RATE, BEFORE_SECONDS);
+        CompletableFuture<Frozen> frozen = CompletableFuture.supplyAsync(() -> freeze(victim));
+        long frozenAt = System.nanoTime();
+        List<Task> during = loop.send(RATE, FROZEN_SECONDS);
+        long endedAt = System.nanoTime();
+        boolean unused = loop.awaitEnds(MARGIN_SECONDS);
+        List<Task> all = Figures.all(warmUp, before, during);
+        List<Task> stuck = all.stream()
+                .filter(task -> !task.isCompleted() && !task.isTurnedAway())
+                .toList();
+        Map<Metric, Double> values = Map.of(
+                Metric.HEALTHY_KEPT,
+                Figures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
+                        / Figures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
+                Metric.LAST_SENT,
+                stuck.stream()
+                                .mapToLong(task -> Math.max(0, task.submittedAt - frozenAt))
+                                .max()
+                                .orElse(0)
+                        / MILLIS,
+                Metric.STUCK,
+                (double) stuck.size(),
+                Metric.TURNED_AWAY,
+                Figures.count(during, Task::isTurnedAway) / during.size(),
+                Metric.LONGEST_SUBMISSION,
+                Figures.longestSubmissionMillis(during),
+                Metric.RESPONSE_P99,
+                Figures.responseMillis(during, 99));
+        frozen.join().close();
+        return values;
+    }
+
+    private static Frozen freeze(long pid) {
+        try {
+            return new Frozen(pid);
+        } catch (Exception failed) {
+            throw new CompletionException(failed);
+        }
+    }
+}

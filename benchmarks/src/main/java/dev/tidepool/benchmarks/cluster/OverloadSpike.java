@@ -1,0 +1,71 @@
+package dev.tidepool.benchmarks.cluster;
+
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Metric;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Two members of 16 threads and tasks that sleep for 10 ms: 90 % of the capacity, then 140 % for a while,
+ * then just what they can do. A task counts as done well within 500 ms of when it was due: later, nobody waits for it.
+ */
+final class OverloadSpike implements Measured.Body {
+    private static final long SLEEP_MICROS = 10_000;
+    private static final int SATURATING = 128;
+    private static final double BEFORE_SECONDS = 2;
+    private static final double SPIKE_SECONDS = 3;
+    private static final double AFTER_SECONDS = 3;
+    private static final double BEFORE = 0.9;
+    private static final double SPIKE = 1.4;
+    private static final double NEAR = 0.95;
+    private static final double PATIENCE_SECONDS = 5;
+    private static final long SOON_ENOUGH = 500_000_000;
+    private static final long WINDOW = 250_000_000;
+    private static final long STEP = 10_000_000;
+    private static final double MILLIS = 1e6;
+
+    @Override
+    public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
+        byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
+        ClosedLoop saturation = new ClosedLoop(cluster, argument, SATURATING);
+        double unused = saturation.run(effort.warmUpSeconds());
+        double capacity = saturation.run(effort.seconds());
+        OpenLoop loop = new OpenLoop(cluster, argument);
+        List<Task> before = loop.send(BEFORE * capacity, BEFORE_SECONDS);
+        long spikeAt = System.nanoTime();
+        List<Task> spike = loop.send(SPIKE * capacity, SPIKE_SECONDS);
+        long spikeEnd = System.nanoTime();
+        List<Task> after = loop.send(capacity, AFTER_SECONDS);
+        long end = System.nanoTime();
+        loop.awaitEnds(PATIENCE_SECONDS);
+        List<Task> all = Figures.all(before, spike, after);
+        return Map.of(
+                Metric.CAPACITY,
+                capacity,
+                Metric.GOODPUT,
+                goodput(all, spikeAt, spikeEnd) / capacity,
+                Metric.RECOVERY,
+                recoveryMillis(all, spikeEnd, end, NEAR * capacity),
+                Metric.TURNED_AWAY,
+                Figures.count(spike, Task::isTurnedAway) / spike.size(),
+                Metric.LOST,
+                Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
+                Metric.RESPONSE_P99,
+                Figures.responseMillis(all, 99));
+    }
+
+    private static double goodput(List<Task> tasks, long from, long to) {
+        return Figures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
+    }
+
+    /** From the end of the spike to the first time after which every window has the goodput wanted; at most until the end. */
+    private static double recoveryMillis(List<Task> tasks, long from, long to, double wanted) {
+        long recovered = from;
+        for (long window = from; window + WINDOW <= to; window += STEP) {
+            if (goodput(tasks, window, window + WINDOW) < wanted) {
+                recovered = window + STEP;
+            }
+        }
+        return (recovered - from) / MILLIS;
+    }
+}

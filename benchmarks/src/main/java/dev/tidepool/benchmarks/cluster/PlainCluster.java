@@ -1,0 +1,131 @@
+package dev.tidepool.benchmarks.cluster;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IExecutorService;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Members of plain Hazelcast and its {@code IExecutorService}, which chooses the member of each task at random. */
+final class PlainCluster implements OpenCluster {
+    private static final int THREADS = 16;
+    private static final String CLUSTER =
+            "plain-bench-" + ProcessHandle.current().pid();
+    private static final long START_LIMIT_NANOS = 30_000_000_000L;
+    private static final long POLL_MILLIS = 50;
+
+    private final List<Process> members = new ArrayList<>();
+    private @Nullable HazelcastInstance instance;
+    private @Nullable IExecutorService executor;
+
+    private PlainCluster() {}
+
+    static PlainCluster open(ClusterSize size) throws IOException, InterruptedException {
+        PlainCluster cluster = new PlainCluster();
+        try {
+            cluster.start(size);
+            return cluster;
+        } catch (IOException | InterruptedException | RuntimeException failed) {
+            cluster.close();
+            throw failed;
+        }
+    }
+
+    private void start(ClusterSize size) throws IOException, InterruptedException {
+        int threads = size.threads() == ClusterSize.AS_CONFIGURED ? THREADS : size.threads();
+        List<Integer> ports = freePorts(size.members() + 1);
+        for (int i = 0; i < size.members(); i++) {
+            members.add(startMember(ports.get(i), ports.get(0), threads));
+        }
+        HazelcastInstance caller = Hazelcast.newHazelcastInstance(
+                PlainMember.config(CLUSTER, ports.get(size.members()), ports.get(0), true, threads));
+        instance = caller;
+        long deadline = System.nanoTime() + START_LIMIT_NANOS;
+        while (caller.getCluster().getMembers().size() <= size.members()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("the members did not come");
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+        executor = caller.getExecutorService(PlainMember.EXECUTOR);
+    }
+
+    private static Process startMember(int port, int firstPort, int threads) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ClusterSuite.JVM);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PlainMember.class.getName()));
+        command.addAll(List.of(CLUSTER, "" + port, "" + firstPort, "" + threads));
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return held.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
+    private IExecutorService executor() {
+        if (executor == null) {
+            throw new IllegalStateException("the cluster is not started");
+        }
+        return executor;
+    }
+
+    @Override
+    public CompletionStage<byte[]> submit(byte[] argument) {
+        return stage(executor().submit(new PlainTask(argument)));
+    }
+
+    @Override
+    public CompletionStage<byte[]> submitToFirst(byte[] argument) {
+        IExecutorService to = executor();
+        HazelcastInstance known = instance;
+        if (known == null) {
+            throw new IllegalStateException("the cluster is not started");
+        }
+        Member first = known.getCluster().getMembers().stream()
+                .filter(member -> !member.isLiteMember())
+                .findFirst()
+                .orElseThrow();
+        return stage(to.submitToMember(new PlainTask(argument), first));
+    }
+
+    @SuppressWarnings("unchecked") // Hazelcast's future of a byte array
+    private static CompletionStage<byte[]> stage(Future<byte[]> future) {
+        return (CompletionStage<byte[]>) future;
+    }
+
+    @Override
+    public List<Long> pids() {
+        return members.stream().map(Process::pid).toList();
+    }
+
+    @Override
+    public void close() {
+        members.forEach(Process::destroyForcibly);
+        if (instance != null) {
+            instance.getLifecycleService().terminate();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tidepool.benchmarks.cluster;
+
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.server.process.StolenCpu;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tasks of CPU at 60 % of the machine's cores on three members, one of which then runs for a fifth of the
+ * time only.
+ */
+final class WeakMember implements Measured.Body {
+    private static final long SPIN_MICROS = 5_000;
+    private static final double LOAD = 0.6;
+    private static final double SHARE = 0.2;
+    private static final double WEAK_SECONDS = 10;
+    private static final double PATIENCE_SECONDS = 10;
+    private static final double MICROS = 1e6;
+
+    @Override
+    public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
+        double rate = LOAD * Runtime.getRuntime().availableProcessors() * MICROS / SPIN_MICROS;
+        OpenLoop loop = new OpenLoop(cluster, Job.SPIN.argument(SPIN_MICROS));
+        List<Task> unused = loop.send(rate, effort.warmUpSeconds());
+        List<Task> tasks;
+        boolean all;
+        try (StolenCpu stolen = StolenCpu.of(cluster.pids().get(1), SHARE)) {
+            tasks = loop.send(rate, WEAK_SECONDS);
+            all = loop.awaitEnds(PATIENCE_SECONDS);
+        }
+        return Map.of(
+                Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
+                Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
+                Metric.TURNED_AWAY, Figures.count(tasks, Task::isTurnedAway) / tasks.size(),
+                Metric.FAILED,
+                        Figures.count(
+                                tasks, task -> task.end == Task.End.FAILED || (all && task.end == Task.End.NONE)));
+    }
+}

@@ -1,0 +1,5 @@
+/** The distributed executor on several processes of this machine, beside plain Hazelcast. */
+@NullMarked
+package dev.tidepool.benchmarks.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package dev.tidepool.benchmarks.engine;
+
+import dev.tidepool.benchmarks.bar.Bars;
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.fork.Elimination;
+import dev.tidepool.benchmarks.fork.ForkMain;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.fork.Suite;
+import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.report.Page;
+import dev.tidepool.benchmarks.report.ResultText;
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Fork;
+import java.util.List;
+
+/** Our pool beside the other pools of this JVM. */
+public final class EngineSuite implements Suite<PoolKind> {
+
+    /** Runs a fork. */
+    public static void main(String[] arguments) throws Exception {
+        ForkMain.run(new EngineSuite(), arguments);
+    }
+
+    @Override
+    public List<Cell<PoolKind>> cells() {
+        return Cells.all();
+    }
+
+    @Override
+    public List<PoolKind> contenders() {
+        return PoolKinds.all();
+    }
+
+    @Override
+    public Effort effort(boolean quick) {
+        return quick ? Effort.QUICK : Effort.FULL;
+    }
+
+    @Override
+    public List<String> flags() {
+        return List.of("-Xms1g", "-Xmx1g");
+    }
+
+    @Override
+    public int attempts() {
+        return 2;
+    }
+
+    @Override
+    public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+        return Elimination.leavesOut(turn, measured);
+    }
+
+    @Override
+    public List<BarResult> judge(BenchmarkResult result) {
+        return Bars.judge(result);
+    }
+
+    @Override
+    public String text(BenchmarkResult result) {
+        return ResultText.of(result);
+    }
+
+    @Override
+    public String page(List<BenchmarkResult> results) {
+        return Page.of(results);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tidepool.benchmarks.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+    private static final long MILLIS = 1_000_000;
+
+    private static Task completed(long due, long endedAt) {
+        Task task = new Task(due);
+        task.endedAt = endedAt;
+        task.end = Task.End.COMPLETED;
+        return task;
+    }
+
+    @Test
+    void percentilesAreNearestRanksOfTheTasksThatWereNotTurnedAway() {
+        List<Task> tasks = LongStream.rangeClosed(1, 100)
+                .mapToObj(millis -> completed(0, millis * MILLIS))
+                .toList();
+        Task refused = new Task(0);
+        refused.end = Task.End.REFUSED;
+        List<Task> all = Figures.all(tasks, List.of(refused));
+        assertThat(Figures.responseMillis(all, 99)).isEqualTo(99);
+        assertThat(Figures.responseMillis(all, 50)).isEqualTo(50);
+    }
+
+    @Test
+    void aTaskThatHasNotEndedCountsWithItsTimeSoFar() {
+        Task late = new Task(System.nanoTime() - 3_000 * MILLIS);
+        assertThat(Figures.responseMillis(List.of(late), 99)).isCloseTo(3_000, within(1_000.0));
+    }
+
+    @Test
+    void ratesCountWhatEndedWithinTheTime() {
+        List<Task> tasks = LongStream.range(0, 1_000)
+                .mapToObj(millis -> completed(0, millis * MILLIS))
+                .toList();
+        assertThat(Figures.completedPerSecond(tasks, 100 * MILLIS, 600 * MILLIS, task -> task.endedAt < 200 * MILLIS))
+                .isEqualTo(200);
+    }
+}
