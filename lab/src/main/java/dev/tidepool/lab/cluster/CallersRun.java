@@ -1,5 +1,6 @@
 package dev.tidepool.lab.cluster;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.lab.race.ArrivalLog;
@@ -13,6 +14,7 @@ import dev.tidepool.lab.result.ClusterRun;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
 import dev.tidepool.workload.Schedule;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -41,6 +43,7 @@ final class CallersRun {
     private final List<TaskCaller> callers;
     private final Consumer<LiveFigures> live;
     private final ArrivalLog log;
+    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final AtomicLongArray completed;
     private final LongAdder inDoubt = new LongAdder();
     private final LongAdder timedOut = new LongAdder();
@@ -72,12 +75,16 @@ final class CallersRun {
         long startedAtMillis = System.currentTimeMillis() + LEAD_NANOS / 1_000_000;
         log.startAt(System.nanoTime() + LEAD_NANOS);
         Generator generator = new Generator(schedule, Runnable::run, index -> () -> submit(index), log, limit);
+        double unusedLoad = machine.getCpuLoad(); // what is read next counts from here
+        long cpuBefore = machine.getProcessCpuTime();
         generating.run(generator);
         awaitEnd(generating, limit);
         boolean incomplete = stopped;
         generator.stop();
         generating.join(GENERATOR_END_MILLIS);
         long endedAt = log.now();
+        double machineLoad = machine.getCpuLoad();
+        double cpuSeconds = (machine.getProcessCpuTime() - cpuBefore) / 1e9;
         List<SeriesPoint> series = CallersSeries.of(schedule, log, endedAt);
         ClusterContestant contestant = ClusterContestant.find(request.contestant());
         // The nodes are asked nothing: what has not come back is unfinished.
@@ -95,6 +102,8 @@ final class CallersRun {
                 run,
                 startedAtMillis,
                 startedAtMillis + endedAt / 1_000_000,
+                machineLoad,
+                cpuSeconds,
                 inDoubt.sum(),
                 timedOut.sum(),
                 inTime(),

@@ -9,10 +9,14 @@ import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what callers and nodes noted, on the callers' clock. */
 final class MergedRun {
+    /** The share of the machine's CPU that others may use. */
+    private static final double MOST_BY_OTHERS = 0.2;
+
     private MergedRun() {}
 
     /**
@@ -32,8 +36,23 @@ final class MergedRun {
         }
         List<Decision> decisions = histories.isEmpty() ? List.of() : decisions(histories.get(0), answer);
         ClusterRun cluster = new ClusterRun(answer.inDoubt(), answer.timedOut(), answer.inTime(), nodes);
-        @Nullable String reason = nodeLost ? "a node ended during the run" : null;
+        @Nullable String reason = nodeLost ? "a node ended during the run" : busyReason(answer, nodes, seconds);
         return answer.run().onCluster(cluster, decisions, series(answer.run().series(), nodes), reason);
+    }
+
+    /** Nodes and callers that do not get the CPU they ask for show what the scheduler does, not what they do. */
+    private static @Nullable String busyReason(CallerAnswer answer, List<NodeRun> nodes, double seconds) {
+        double ours = answer.cpuSeconds()
+                + nodes.stream().mapToDouble(NodeRun::cpuSeconds).sum();
+        double others =
+                answer.machineLoad() - ours / (seconds * Runtime.getRuntime().availableProcessors());
+        return others > MOST_BY_OTHERS
+                ? String.format(
+                        Locale.ROOT,
+                        "other programs used %.0f %% of the machine's CPU; allowed are %.0f %%",
+                        100 * others,
+                        100 * MOST_BY_OTHERS)
+                : null;
     }
 
     private static NodeRun node(

@@ -38,6 +38,10 @@ class MergedRunTest {
     }
 
     private static CallerAnswer answer() {
+        return answer(0.5);
+    }
+
+    private static CallerAnswer answer(double machineLoad) {
         Run run = Run.failed("auto", 1, new PolicyDescription("auto", Map.of()), "");
         Run measured = run.onCluster(
                 new ClusterRun(0, 0, 0, List.of()),
@@ -46,7 +50,8 @@ class MergedRunTest {
                         new SeriesPoint(0.5, 1, 0, 0, 0, 0, 1.5, null),
                         new SeriesPoint(1.5, 1, 2, 0, 0, 0, null, null)),
                 null);
-        return new CallerAnswer(measured, 100_000, 102_000, 4, 5, 3, List.of(6L, 7L), List.of(8L, 0L));
+        return new CallerAnswer(
+                measured, 100_000, 102_000, machineLoad, 0.5, 4, 5, 3, List.of(6L, 7L), List.of(8L, 0L));
     }
 
     @Test
@@ -77,6 +82,18 @@ class MergedRunTest {
         assertThat(merged.threadSeconds()).isEqualTo(120);
         assertThat(merged.threadsPeak()).isEqualTo(60);
         assertThat(merged.decisions()).extracting(Decision::t).containsExactly(-1.0, 1.0);
+    }
+
+    @Test
+    void aRunOnAMachineThatOthersUseIsInvalid() {
+        // In 2 s the callers used 0.5 s of CPU and each node 2: what is left of the machine's is others'.
+        double ours = 4.5 / (2.0 * Runtime.getRuntime().availableProcessors());
+        assertThat(MergedRun.of(answer(ours + 0.1), List.of(history(10), history(20)), SETUP, false)
+                        .invalidReason())
+                .doesNotContain("other programs");
+        assertThat(MergedRun.of(answer(ours + 0.3), List.of(history(10), history(20)), SETUP, false)
+                        .invalidReason())
+                .isEqualTo("other programs used 30 % of the machine's CPU; allowed are 20 %");
     }
 
     @Test
