@@ -60,7 +60,8 @@ class ChaosTest {
 
     private List<Phase> chosen(List<Phase> phases) {
         return phases.stream()
-                .filter(phase -> faults.isEmpty() || faults.contains(phase.fault().name()))
+                .filter(phase ->
+                        faults.isEmpty() || faults.contains(phase.fault().name()))
                 .toList();
     }
 
