@@ -8,12 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
-import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -47,27 +45,25 @@ final class TaskExchange {
     /** Begins; returns at once. */
     void begin(
             DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
-        Scheduler.Task deadline = deadline(() -> request.fail(new TimeoutException()));
-        Promise.Invocable<byte[]> read = Promise.Invocable.from(InvocationType.NON_BLOCKING, (argument, failure) -> {
-            deadline.cancel();
-            if (failure != null) {
-                answer(unread(failure, payloadLimit));
-            } else {
-                submit(executor, task, argument, options);
-            }
-        });
-        Content.Source.asByteArrayAsync(request, payloadLimit, read);
+        Scheduler.Task deadline = deadline();
+        new ArgumentReader(
+                        request,
+                        payloadLimit,
+                        argument -> {
+                            deadline.cancel();
+                            submit(executor, task, argument, options);
+                        },
+                        failure -> {
+                            deadline.cancel();
+                            answer(failure == null ? tooLarge(payloadLimit) : unread(failure));
+                        })
+                .run();
     }
 
-    private static Answer unread(Throwable failure, int payloadLimit) {
-        if (failure instanceof TimeoutException) {
-            return Answer.line(
-                    HttpStatus.REQUEST_TIMEOUT_408,
-                    "the argument did not come within %d s".formatted(TRANSFER_SECONDS));
-        } else if (failure instanceof IllegalStateException) {
-            return tooLarge(payloadLimit);
-        }
-        return Answer.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
+    private static Answer unread(Throwable failure) {
+        return failure instanceof TimeoutException
+                ? Answer.line(HttpStatus.REQUEST_TIMEOUT_408, "the argument did not come in time")
+                : Answer.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
     }
 
     /** The argument has more bytes than are allowed. */
@@ -101,8 +97,7 @@ final class TaskExchange {
     }
 
     private void answer(Answer answer) {
-        Scheduler.Task deadline = deadline(() ->
-                request.getConnectionMetaData().getConnection().getEndPoint().close());
+        Scheduler.Task deadline = deadline();
         answer.send(
                 response,
                 Callback.from(
@@ -113,7 +108,11 @@ final class TaskExchange {
                         callback));
     }
 
-    private Scheduler.Task deadline(Runnable action) {
-        return request.getComponents().getScheduler().schedule(action, TRANSFER_SECONDS, TimeUnit.SECONDS);
+    /** Closes the connection when the time is over. */
+    private Scheduler.Task deadline() {
+        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        return request.getComponents()
+                .getScheduler()
+                .schedule(connection::close, TRANSFER_SECONDS, TimeUnit.SECONDS);
     }
 }
