@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param overloadPoint tasks/s above which it said that it is overloaded, when it last did; NaN if it never did
  * @param capacityPerSecond its own estimate of the tasks/s that it can take; NaN where unknown
  * @param freeMemoryBytes memory that new threads could take
- * @param callers callers that hold a lease on it
+ * @param callers callers that hold a lease on it and sent it tasks in the last 10 s
  */
 public record MemberLoad(
         Duration age,

@@ -5,10 +5,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what comes from another thread or process and tells nobody. */
-final class Wait {
+public final class Wait {
     private Wait() {}
 
-    static void until(BooleanSupplier condition) {
+    public static void until(BooleanSupplier condition) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {

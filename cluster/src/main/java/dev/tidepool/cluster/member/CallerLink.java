@@ -16,12 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a member knows of one caller: its lease and its tasks. Thread-safe. */
 final class CallerLink {
+    private static final long LATELY = 10_000_000_000L;
+
     private final NodeId node;
     private final long endpoint;
     private volatile StartLease lease = StartLease.NONE;
     private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
     private final Outbox<MemberMessage> outbox;
     private volatile long heardAt;
+    private volatile boolean hasSpoken;
+    private volatile long spokeAt;
     private long reportedAt;
 
     CallerLink(
@@ -52,7 +56,16 @@ final class CallerLink {
 
     synchronized void heard(CallerEnvelope envelope, long nowNanos) {
         heardAt = nowNanos;
+        if (!envelope.messages().isEmpty()) {
+            hasSpoken = true;
+            spokeAt = nowNanos;
+        }
         lease = lease.after(envelope);
+    }
+
+    /** Returns whether it holds a lease and has sent tasks lately: it is one of those that share this member. */
+    boolean isActive(long nowNanos) {
+        return hasSpoken && nowNanos - spokeAt < LATELY && lease.isRunning(nowNanos);
     }
 
     StartLease lease() {

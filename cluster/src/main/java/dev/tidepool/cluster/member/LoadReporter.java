@@ -59,7 +59,7 @@ final class LoadReporter {
      * Returns the load now; called every {@link Member#TICK}. The report signals overload where the monitor has just seen
      * it.
      *
-     * @param callers callers that hold a lease
+     * @param callers callers that hold a lease and have sent tasks lately
      */
     synchronized LoadReport report(long nowNanos, boolean accepts, int callers) {
         machine = pool.machine();

@@ -59,8 +59,8 @@ public final class Member {
     private volatile boolean draining;
     private volatile boolean stopping;
 
-    /** Callers that held a lease at the last tick. */
-    private volatile int leased;
+    /** Callers that shared this member at the last tick. */
+    private volatile int active;
 
     /**
      * Makes a member and listens to callers.
@@ -163,7 +163,7 @@ public final class Member {
         }
         if (frame.recipient() != seal.self()) {
             // Asks who is there, or is for a former life of this node: what it says is not for this member.
-            tellLoad(link, reporter.current(now(), !draining, leased));
+            tellLoad(link, reporter.current(now(), !draining, active));
             return;
         }
         link.heard(envelope, now());
@@ -238,7 +238,7 @@ public final class Member {
         List<MemberMessage> all = messages;
         if (link.reportIsDue(now, REPORT_WITH_REPLIES_EVERY)) {
             all = new ArrayList<>(messages);
-            all.add(reporter.current(now, !draining, leased));
+            all.add(reporter.current(now, !draining, active));
         }
         send(link, all, false);
     }
@@ -258,10 +258,9 @@ public final class Member {
     public void tick() {
         long now = now();
         callers.values().removeIf(link -> now - link.heardAt() > FORGOTTEN_AFTER);
-        leased = (int) callers.values().stream()
-                .filter(link -> link.lease().isRunning(now))
-                .count();
-        LoadReport report = reporter.report(now, !draining, leased);
+        active = (int)
+                callers.values().stream().filter(link -> link.isActive(now)).count();
+        LoadReport report = reporter.report(now, !draining, active);
         for (CallerLink link : callers.values()) {
             tellLoad(link, report);
             for (MemberTask task : link.tasks()) {

@@ -48,7 +48,7 @@ public sealed interface MemberMessage extends Message
      * @param overloadPoint tasks/s above which the member is overloaded, where it signals that it is; else NaN
      * @param freeMemoryBytes memory that new threads could take
      * @param capacityPerSecond the tasks/s that the member thinks it can take; NaN where unknown
-     * @param callers callers that hold a lease on the member
+     * @param callers callers that hold a lease on the member and sent it tasks in the last 10 s
      */
     record LoadReport(
             boolean accepts,

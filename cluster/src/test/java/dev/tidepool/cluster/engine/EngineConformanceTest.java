@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,10 @@ public abstract class EngineConformanceTest {
     private Engine open() {
         Engine engine = join();
         opened.add(engine);
+        Wait.until(() -> {
+            letTravel();
+            return opened.stream().allMatch(other -> other.nodes().contains(engine.self()));
+        });
         return engine;
     }
 

@@ -202,8 +202,10 @@ class RoutingOnMembersTest {
     void reportsTellEverythingThatAMemberKnows() {
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
+        CallerNode other = cluster.caller();
         cluster.caller();
         cluster.run(500);
+        assertThat(cluster.submit(other, "other-20ms", TaskOptions.defaults())).isNotNull();
         // 4 threads do 200/s of 20 ms; 160 come.
         load(caller, Duration.ofNanos(6_250_000), 20);
         cluster.run(5_000);
@@ -243,15 +245,24 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void callersThatAreGoneAreNoLongerCounted() {
+    void onlyCallersThatAreThereAndSendTasksAreCounted() {
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
         CallerNode other = cluster.caller();
+        CallerNode third = cluster.caller();
         cluster.run(1_000);
-        assertThat(status(caller, member).load().callers()).isEqualTo(2);
+        assertThat(status(caller, member).load().callers()).isZero();
+        for (CallerNode one : List.of(caller, other, third)) {
+            assertThat(cluster.submit(one, "greeting-1ms", TaskOptions.defaults()))
+                    .isNotNull();
+        }
+        cluster.run(500);
+        assertThat(status(caller, member).load().callers()).isEqualTo(3);
         cluster.network.vanish(other.engine(), Duration.ofSeconds(60));
         cluster.run(1_500);
-        assertThat(status(caller, member).load().callers()).isEqualTo(1);
+        assertThat(status(caller, member).load().callers()).isEqualTo(2);
+        cluster.run(10_000);
+        assertThat(status(caller, member).load().callers()).isZero();
     }
 
     @Test

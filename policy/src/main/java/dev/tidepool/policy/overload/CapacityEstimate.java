@@ -11,8 +11,9 @@ import java.time.Duration;
  *
  * <ul>
  *   <li><b>utilisation law</b>: a station of which {@code X} tasks/s use the fraction {@code U} can serve {@code X / U}.
- *       The stations are the cores, of which there is what the process uses and what nobody does, and the threads that
- *       the pool may ever have. The busiest of them counts;
+ *       The stations are the cores, of which there is what the process uses and what nobody does, at least half of them
+ *       (on a machine that others use up, what the process uses would otherwise be all that there is, and few
+ *       tasks a sign of little capacity), and the threads that the pool may ever have. The busiest of them counts;
  *   <li><b>a standing queue</b> (tasks waited all through the interval, as {@link StandingQueue} tells it): the pool does
  *       all that it can, whatever holds it, so its throughput is its capacity. Afterwards that is an upper bound
  *       which gives way, by 20 % a second, or at once to a higher throughput.
@@ -107,6 +108,9 @@ public final class CapacityEstimate {
         /** Below this, the use of a station says nothing. */
         private static final double LEAST_UTILISATION = 0.005;
 
+        /** The share of the cores that the process would get of a machine on which others use all. */
+        private static final double LEAST_SHARE = 0.5;
+
         private final double mostTasks;
         private final double mostSeconds;
         private double tasks;
@@ -140,7 +144,7 @@ public final class CapacityEstimate {
             if (!Double.isNaN(used)) {
                 double unused = Math.max(0, 1 - (Double.isNaN(machine) ? used : machine));
                 coresUsed += weight * (used * elapsed - coresUsed);
-                coresUsable += weight * ((used + unused) * elapsed - coresUsable);
+                coresUsable += weight * (Math.max(LEAST_SHARE, used + unused) * elapsed - coresUsable);
             }
         }
 

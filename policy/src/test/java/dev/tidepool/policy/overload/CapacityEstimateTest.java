@@ -64,6 +64,13 @@ class CapacityEstimateTest {
     }
 
     @Test
+    void onAMachineThatOthersUseUpFewTasksAreNoSignOfLittleCapacity() {
+        assertThat(feed(20, sample(100, 40, 2, 0.05, 1, 0), NO_BOUND))
+                .as("400/s use a tenth of half of the cores")
+                .isCloseTo(4_000, within(1e-6));
+    }
+
+    @Test
     void theUtilisationLawOfTheThreads() {
         assertThat(feed(20, sample(100, 10, 8, 0.01, 0.01, 0), 16))
                 .as("100/s keep 8 of 16 threads busy")
