@@ -66,6 +66,9 @@ final class ChaosRun {
 
     /** Runs phases on a new cluster. */
     void run(List<Phase> phases, Network network, @Nullable Path secretFile) throws Exception {
+        if (phases.isEmpty()) {
+            return;
+        }
         Path histories = Files.createDirectories(folder.resolve(secretFile == null ? "open" : "secret"));
         List<Integer> strikes = new ArrayList<>();
         List<Duration> times = new ArrayList<>();

@@ -10,7 +10,11 @@ import dev.tidepool.server.chaos.history.PhaseCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,22 +26,27 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("full")
 class ChaosTest {
-    private final long tasks = Long.getLong("tidepool.chaos.tasks", 100_000);
+    private final long tasks = Long.getLong("tidepool.chaos.tasks", 30_000);
     private final int perSecond = Integer.getInteger("tidepool.chaos.rate", 2_000);
     private final long seed = Long.getLong("tidepool.chaos.seed", System.nanoTime());
+    private final List<String> faults = Arrays.stream(
+                    System.getProperty("tidepool.chaos.faults", "").split(",", -1))
+            .filter(name -> !name.isEmpty())
+            .toList();
     private final Path folder = Path.of(System.getProperty("tidepool.chaos.folder", "target/chaos"));
 
     @Test
     void everyTaskHasAKnownEndUnderEveryFault() throws Exception {
         String command = "mvn verify -Pfull -pl server -am -Dtest=ChaosTest -Dsurefire.failIfNoSpecifiedTests=false"
                 + " -Dtidepool.chaos.tasks=" + tasks + " -Dtidepool.chaos.rate=" + perSecond
-                + " -Dtidepool.chaos.seed=" + seed;
+                + " -Dtidepool.chaos.seed=" + seed
+                + (faults.isEmpty() ? "" : " -Dtidepool.chaos.faults=" + String.join(",", faults));
         System.out.println(command);
         Path histories = Files.createDirectories(folder).resolve("seed" + seed);
         ChaosRun run = new ChaosRun(tasks, perSecond, new Random(seed), histories);
-        run.run(Phase.OPEN, new Loopback(), null);
+        run.run(chosen(Phase.OPEN), new Loopback(), null);
         try (Network namespaces = new Namespaces(ChaosRun.places())) {
-            run.run(Phase.SECRET, namespaces, secretFile(histories));
+            run.run(chosen(Phase.SECRET), namespaces, secretFile(histories));
         } catch (Namespaces.NotPermittedException notHere) {
             System.out.println("no partitions, and nothing under a secret: " + notHere.getMessage());
         }
@@ -49,9 +58,16 @@ class ChaosTest {
         delete(histories);
     }
 
+    private List<Phase> chosen(List<Phase> phases) {
+        return phases.stream()
+                .filter(phase ->
+                        faults.isEmpty() || faults.contains(phase.fault().name()))
+                .toList();
+    }
+
     private static Path secretFile(Path histories) throws IOException {
         byte[] secret = new byte[32];
-        new java.security.SecureRandom().nextBytes(secret);
+        new SecureRandom().nextBytes(secret);
         return Files.writeString(
                 histories.resolve("cluster-secret"), HexFormat.of().formatHex(secret));
     }
@@ -81,7 +97,7 @@ class ChaosTest {
 
     private static void delete(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
-            for (Path path : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+            for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
             }
         }

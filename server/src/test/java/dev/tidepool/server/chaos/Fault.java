@@ -3,6 +3,7 @@ package dev.tidepool.server.chaos;
 import dev.tidepool.server.chaos.cluster.CallerProcess;
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Random;
 
 /** What goes wrong in a phase of a run. Each strike leaves a whole cluster behind. */
@@ -121,7 +122,7 @@ enum Fault {
     abstract void strike(ChaosCluster cluster, Random chance) throws Exception;
 
     String text() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static void pause(int millis) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerMain {
     private static final int PAYLOAD_LIMIT = 200_000;
-    private static final long STOP = 200_000_000;
+    private static final long STOP = 100_000_000;
 
     private CallerMain() {}
 
