@@ -30,7 +30,7 @@ final class EchoThenSleep implements Measured.Body {
                 Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
                 Metric.FAILED,
                         Figures.count(
-                                Figures.all(warmUp, tasks),
+                                Figures.all(List.of(warmUp, tasks)),
                                 task -> all
                                         ? !task.isCompleted()
                                         : task.isTurnedAway() || task.end == Task.End.FAILED));

@@ -38,7 +38,7 @@ final class OverloadSpike implements Measured.Body {
         List<Task> after = loop.send(capacity, AFTER_SECONDS);
         long end = System.nanoTime();
         loop.awaitEnds(PATIENCE_SECONDS);
-        List<Task> all = Figures.all(before, spike, after);
+        List<Task> all = Figures.all(List.of(before, spike, after));
         return Map.of(
                 Metric.CAPACITY,
                 capacity,

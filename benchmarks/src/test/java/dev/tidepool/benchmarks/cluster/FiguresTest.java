@@ -24,7 +24,7 @@ class FiguresTest {
                 .toList();
         Task refused = new Task(0);
         refused.end = Task.End.REFUSED;
-        List<Task> all = Figures.all(tasks, List.of(refused));
+        List<Task> all = Figures.all(List.of(tasks, List.of(refused)));
         assertThat(Figures.responseMillis(all, 99)).isEqualTo(99);
         assertThat(Figures.responseMillis(all, 50)).isEqualTo(50);
     }
