@@ -192,6 +192,31 @@ class BadInputTest {
         assertThat(linesWith("than this caller")).hasSize(1);
     }
 
+    @Test
+    void aNodeOfAnotherSecretDoesNotEvenJoin() throws Exception {
+        LoopbackCluster guarded = new LoopbackCluster();
+        byte[] secret = "the secret of this cluster".getBytes(UTF_8);
+        try (ClusterMember inside = member(guarded.join(secret));
+                HazelcastEngine outside = guarded.join("another secret altogether".getBytes(UTF_8));
+                DistributedExecutor stranger = DistributedExecutor.builder("stranger")
+                        .engine(outside, false)
+                        .build()) {
+            assertThatThrownBy(() -> stranger.submit(ECHO, new byte[1]))
+                    .isInstanceOf(WrongSecretException.class)
+                    .hasMessageContaining(
+                            "no member is known, and " + inside.node().address())
+                    .hasMessageEndingWith("the two have different cluster secrets or names; give both the same");
+            try (HazelcastEngine engine = guarded.join(secret);
+                    DistributedExecutor good = DistributedExecutor.builder("good")
+                            .engine(engine, false)
+                            .build()) {
+                assertThat(good.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                assertThat(good.submit(ECHO, new byte[3]).get(10, TimeUnit.SECONDS))
+                        .hasSize(3);
+            }
+        }
+    }
+
     /** Submits until what is known of the members has changed to this. */
     private static Throwable refusal(DistributedExecutor stranger, Class<? extends Throwable> type) {
         Throwable[] thrown = new Throwable[1];

@@ -71,7 +71,7 @@ public final class Caller {
         this.engine = engine;
         this.clock = clock;
         this.seal = new Seal(endpoint, false, settings.secret());
-        this.refusals = new Refusals(settings);
+        this.refusals = new Refusals(settings, engine::strangers);
         long now = clock.getAsLong();
         this.balancer = new Balancer(settings, refusals, now);
         this.dispatcher = new Dispatcher(settings, balancer, refusals, tally);

@@ -14,8 +14,10 @@ import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.wire.Frame;
 import dev.tidepool.cluster.wire.TaskEnded;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What users are told of tasks that did not complete: the offending value, and what to do. */
@@ -24,14 +26,21 @@ final class Refusals {
     private static final Duration LATER = Duration.ofSeconds(1);
 
     private final CallerSettings settings;
+    private final Supplier<List<String>> engineStrangers;
 
     /** Nodes that refuse this caller, by address, and why. */
     private final Map<String, String> strangers = new TreeMap<>();
 
     private Frame.@Nullable Refusal lastStrange;
 
-    Refusals(CallerSettings settings) {
+    /**
+     * Makes a caller's refusals.
+     *
+     * @param engineStrangers as {@link dev.tidepool.cluster.engine.Engine#strangers}
+     */
+    Refusals(CallerSettings settings, Supplier<List<String>> engineStrangers) {
         this.settings = settings;
+        this.engineStrangers = engineStrangers;
     }
 
     /** A node and this caller do not understand each other; guarded by the caller's lock. */
@@ -46,9 +55,17 @@ final class Refusals {
     }
 
     TaskRejectedException noMember(PendingTask<?> task) {
+        List<String> rebuffs = engineStrangers.get();
+        if (!rebuffs.isEmpty()) {
+            return new WrongSecretException(
+                    task.name + " was not run: no member is known, and " + String.join("; ", rebuffs)
+                            + "; give both the same",
+                    LATER);
+        }
         if (strangers.isEmpty()) {
             return new NoMemberException(
-                    task.name + " was not run: no member is known; start one with ClusterMember in this cluster",
+                    task.name
+                            + " was not run: no member is known; start one with ClusterMember in this cluster, or join the cluster of one: its name, an address and its secret",
                     LATER);
         }
         String message = task.name + " was not run: " + String.join("; ", strangers.values());

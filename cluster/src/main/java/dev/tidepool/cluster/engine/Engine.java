@@ -23,6 +23,14 @@ public interface Engine extends AutoCloseable {
     List<NodeId> nodes();
 
     /**
+     * Returns a sentence for each address at which a node was expected and found to be no node of this cluster: it has
+     * another secret, say.
+     */
+    default List<String> strangers() {
+        return List.of();
+    }
+
+    /**
      * Says who hears of changes of {@link #nodes()}. It is called once at least with the nodes as they are
      * now, and must return soon.
      *

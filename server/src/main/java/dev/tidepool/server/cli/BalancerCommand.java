@@ -142,7 +142,7 @@ public final class BalancerCommand implements Callable<Integer> {
             builder.secret(secret);
         }
         DistributedExecutor executor = builder.build();
-        boolean unused = executor.awaitMembers(1, FIRST_LOOK);
+        boolean unused = executor.awaitMembers(ServerOptions.nodesOf(engine), FIRST_LOOK);
         HttpServer http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit), executor);
         return new RunningBalancer(engine, executor, http);
     }

@@ -124,9 +124,7 @@ public final class NodeCommand implements Callable<Integer> {
     }
 
     private String ready(RunningNode node) {
-        long members = node.engine().instance().getCluster().getMembers().stream()
-                .filter(each -> !each.isLiteMember())
-                .count();
+        int members = ServerOptions.nodesOf(node.engine());
         return "tidepool node %s ready at %s, cluster '%s', %s"
                 .formatted(
                         node.name(),

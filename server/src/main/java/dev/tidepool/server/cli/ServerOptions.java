@@ -105,4 +105,11 @@ final class ServerOptions {
         }
         return engine;
     }
+
+    /** Returns how many nodes the cluster has, balancers and other callers not counted. */
+    static int nodesOf(HazelcastEngine engine) {
+        return (int) engine.instance().getCluster().getMembers().stream()
+                .filter(member -> !member.isLiteMember())
+                .count();
+    }
 }

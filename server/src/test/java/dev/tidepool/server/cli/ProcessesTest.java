@@ -44,8 +44,9 @@ class ProcessesTest {
                         NodeProcess.start(SMALL, List.of("--secret-file", secret, "--join", first.address()))) {
             Process balancer = balancer("--secret-file", secret, "--join", first.address());
             try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
-                Matcher ready = READY.matcher(output.readLine());
-                assertThat(ready.matches()).isTrue();
+                String line = output.readLine();
+                Matcher ready = READY.matcher(line);
+                assertThat(ready.matches()).as(line).isTrue();
                 URI uri = URI.create(ready.group(1));
                 assertThat(post(uri, "echo", "hello").join().body()).isEqualTo("hello");
 
@@ -56,7 +57,7 @@ class ProcessesTest {
                 assertThat(post(uri, "echo", "still").join().body()).isEqualTo("still");
 
                 List<CompletableFuture<HttpResponse<String>>> last = tasks(uri);
-                balancer.destroy();
+                balancer.toHandle().destroy(); // not destroy(): that closes its output
                 assertThat(balancer.waitFor(30, TimeUnit.SECONDS)).isTrue();
                 assertThat(balancer.exitValue()).isZero();
                 assertEnded(last);

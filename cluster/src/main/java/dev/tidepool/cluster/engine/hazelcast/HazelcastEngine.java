@@ -17,6 +17,7 @@ import dev.tidepool.cluster.engine.Engine;
 import dev.tidepool.cluster.engine.MessageHandler;
 import dev.tidepool.cluster.engine.Registration;
 import dev.tidepool.cluster.engine.hazelcast.gate.MembersPort;
+import dev.tidepool.cluster.engine.hazelcast.gate.Rebuffs;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class HazelcastEngine implements Engine {
 
     private final HazelcastInstance instance;
     private final boolean owned;
+    private final Rebuffs rebuffs;
     private final NodeEngineImpl node;
     private final OperationService operations;
     private final NodeId self;
@@ -52,9 +54,10 @@ public final class HazelcastEngine implements Engine {
 
     private record Peer(NodeId id, Address address) {}
 
-    private HazelcastEngine(HazelcastInstance instance, boolean owned) {
+    private HazelcastEngine(HazelcastInstance instance, boolean owned, Rebuffs rebuffs) {
         this.instance = instance;
         this.owned = owned;
+        this.rebuffs = rebuffs;
         this.node = nodeOf(instance);
         this.operations = node.getOperationService();
         Cluster cluster = instance.getCluster();
@@ -75,8 +78,8 @@ public final class HazelcastEngine implements Engine {
 
     /** Returns the engine on an instance, which stays its owner's; the same for every caller and the member there. */
     public static HazelcastEngine on(HazelcastInstance instance) {
-        return (HazelcastEngine)
-                instance.getUserContext().computeIfAbsent(KEY, key -> new HazelcastEngine(instance, false));
+        return (HazelcastEngine) instance.getUserContext()
+                .computeIfAbsent(KEY, key -> new HazelcastEngine(instance, false, new Rebuffs()));
     }
 
     /** Starts an instance on loopback, open to every process of this machine; see the other {@code start}. */
@@ -93,7 +96,7 @@ public final class HazelcastEngine implements Engine {
     public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
         MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
         HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
-        HazelcastEngine engine = new HazelcastEngine(instance, true);
+        HazelcastEngine engine = new HazelcastEngine(instance, true, port.rebuffs());
         instance.getUserContext().put(KEY, engine);
         return engine;
     }
@@ -143,6 +146,11 @@ public final class HazelcastEngine implements Engine {
     @Override
     public List<NodeId> nodes() {
         return peers.values().stream().map(Peer::id).toList();
+    }
+
+    @Override
+    public List<String> strangers() {
+        return rebuffs.all();
     }
 
     @Override

@@ -15,8 +15,13 @@ public final class LoopbackCluster {
 
     /** Starts one more node; the first is the seed of the others. */
     public HazelcastEngine join() {
+        return join(null);
+    }
+
+    /** Starts one more node that lets in none without this secret. */
+    public HazelcastEngine join(byte[] secret) {
         ports.add(freePort());
-        return HazelcastEngine.start(settings(ports.get(ports.size() - 1)));
+        return HazelcastEngine.start(settings(ports.get(ports.size() - 1)), secret);
     }
 
     private HazelcastSettings settings(int port) {

@@ -39,6 +39,7 @@ final class Gate {
     private final Strangers accepted;
     private final Strangers dialled;
     private final Refusals refusals;
+    private final Rebuffs rebuffs;
 
     /**
      * Makes the gate of one member.
@@ -46,6 +47,7 @@ final class Gate {
      * @param secret the cluster's secret
      * @param clusterName two clusters with one secret stay apart by their names
      * @param self the address at which the others dial this member
+     * @param rebuffs is told of addresses that were dialled in vain
      */
     Gate(
             byte[] secret,
@@ -53,11 +55,13 @@ final class Gate {
             Supplier<InetSocketAddress> self,
             StrangerLimits limits,
             Refusals refusals,
+            Rebuffs rebuffs,
             Strangers.Timer timer) {
         this.key = Handshake.hmac(secret, "tidepool: key of the members' port".getBytes(US_ASCII));
         this.prologue = ("tidepool members' port " + VERSION + ' ' + clusterName).getBytes(UTF_8);
         this.self = self;
         this.refusals = refusals;
+        this.rebuffs = rebuffs;
         long patience = limits.patience().toNanos();
         this.accepted = new Strangers(limits.connections(), patience, System::nanoTime, timer);
         this.dialled = new Strangers(Integer.MAX_VALUE, patience, System::nanoTime, timer);
@@ -91,7 +95,8 @@ final class Gate {
     }
 
     /** The other end of a connection is a node of this cluster. */
-    void known(GreetingReader reader) {
+    void known(GreetingReader reader, ServerConnection connection) {
+        rebuffs.remove(connection.getRemoteSocketAddress());
         accepted.release(reader);
         dialled.release(reader);
     }
@@ -102,6 +107,9 @@ final class Gate {
      * for each of a thousand strangers.
      */
     void refuseStranger(ServerConnection connection, Channel channel, String why) {
+        if (channel.isClientMode()) {
+            rebuffs.add(connection.getRemoteSocketAddress(), why);
+        }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
         refuse(connection, channel, why, null);
     }
@@ -120,7 +128,10 @@ final class Gate {
     }
 
     /** The other end of a connection that was not known yet has hung up, or the connection broke. */
-    void brokeOff(ServerConnection connection, String why) {
+    void brokeOff(ServerConnection connection, boolean dialled, String why) {
+        if (dialled) {
+            rebuffs.add(connection.getRemoteSocketAddress(), why);
+        }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
         refusals.refused(connection.getRemoteSocketAddress(), why);
     }

@@ -16,11 +16,13 @@ import java.util.function.Function;
 final class GatedNodeExtension extends DefaultNodeExtension {
     private final byte[] secret;
     private final StrangerLimits limits;
+    private final Rebuffs rebuffs;
 
-    GatedNodeExtension(Node node, byte[] secret, StrangerLimits limits) {
+    GatedNodeExtension(Node node, byte[] secret, StrangerLimits limits, Rebuffs rebuffs) {
         super(node);
         this.secret = secret;
         this.limits = limits;
+        this.rebuffs = rebuffs;
     }
 
     @Override
@@ -33,6 +35,7 @@ final class GatedNodeExtension extends DefaultNodeExtension {
                 () -> address(context),
                 limits,
                 new Refusals(System.getLogger(Gate.class.getName()), System::nanoTime),
+                rebuffs,
                 (task, delay) -> {
                     ScheduledFuture<?> unused = timer.schedule(task, delay, TimeUnit.NANOSECONDS);
                 });

@@ -107,7 +107,7 @@ final class GreetingReader extends InboundHandler<ByteBuffer, ByteBuffer> implem
 
     private void open() {
         if (settled.compareAndSet(false, true)) {
-            gate.known(this);
+            gate.known(this, connection);
             channel.inboundPipeline().replace(this, new RecordOpener(gate, connection, handshake.receiving(), src));
             writer.open(handshake.sending());
         }
@@ -127,7 +127,7 @@ final class GreetingReader extends InboundHandler<ByteBuffer, ByteBuffer> implem
             return;
         }
         if (settled.compareAndSet(false, true)) {
-            gate.brokeOff(connection, HUNG_UP);
+            gate.brokeOff(connection, dialled, HUNG_UP);
         }
         throw new EOFException(HUNG_UP);
     }

@@ -28,6 +28,7 @@ public final class MembersPort {
     private final InetSocketAddress told;
     private final byte @Nullable [] secret;
     private final StrangerLimits limits;
+    private final Rebuffs rebuffs = new Rebuffs();
 
     /**
      * Describes a port.
@@ -86,6 +87,11 @@ public final class MembersPort {
         return HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), context());
     }
 
+    /** Returns the addresses that the member dialled in vain; empty without a secret. */
+    public Rebuffs rebuffs() {
+        return rebuffs;
+    }
+
     private NodeContext context() {
         byte[] known = secret;
         if (known == null) {
@@ -94,7 +100,7 @@ public final class MembersPort {
         return new DefaultNodeContext() {
             @Override
             public NodeExtension createNodeExtension(Node node) {
-                return new GatedNodeExtension(node, known, limits);
+                return new GatedNodeExtension(node, known, limits, rebuffs);
             }
         };
     }

@@ -413,6 +413,7 @@ class HostileMemberTest {
                 () -> ANY_PORT,
                 LIMITS,
                 new Refusals(System.getLogger("unused"), System::nanoTime),
+                new Rebuffs(),
                 (task, delay) -> {});
     }
 
