@@ -51,7 +51,7 @@ final class OverloadSpike implements Measured.Body {
                 Metric.LOST,
                 Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(all, 99));
+                Figures.responseMillis(all.stream().filter(Task::isCompleted).toList(), 99));
     }
 
     private static double goodput(List<Task> tasks, long from, long to) {
