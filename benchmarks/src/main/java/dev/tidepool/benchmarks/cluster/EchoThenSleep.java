@@ -25,9 +25,13 @@ final class EchoThenSleep implements Measured.Body {
         List<Task> tasks = sleep.send(RATE, effort.seconds());
         boolean unusedEnd = sleep.awaitEnds(PATIENCE_SECONDS);
         return Map.of(
-                Metric.TASKS_PER_SECOND, rate,
-                Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
-                Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
-Metric.TURNED_AWAY, Figures.count(tasks, Task::isTurnedAway) / tasks.size());
+                Metric.TASKS_PER_SECOND,
+                rate,
+                Metric.RESPONSE_P50,
+                Figures.responseMillis(tasks, 50),
+                Metric.RESPONSE_P99,
+                Figures.responseMillis(tasks, 99),
+                Metric.TURNED_AWAY,
+                Figures.count(tasks, Task::isTurnedAway) / tasks.size());
     }
 }
