@@ -32,8 +32,8 @@ final class ClusterPage {
               option but those of `hazelcast-16-default`, which shows what it costs not to know it.
             - **echo-sleep.** One thread submits echoes, 1,000 in flight, for a warm-up and a measurement; then, on the same
               processes, tasks come 2,000 a second (open loop, times from when each was due) and sleep for 100 ms: a
-              second that does not count, then the measurement. Tasks unended 2 s later count with the time they took
-              so far, so p99 is too small for those that cannot follow.
+              second that does not count, then the measurement. Tasks without a result 2 s later, turned away or
+              unended, count with the time until then, so p99 is too small for those that cannot follow.
             - **frozen.** 5,000 tasks a second for a warm-up, 3 s, and 5 s from the moment one member gets SIGSTOP. The last task
               sent to it is the last one submitted of those that came to no result 2 s after the end.
             - **weak.** One member gets SIGSTOP and SIGCONT every 50 ms, so it runs for a fifth of the time (and with up to two
@@ -56,7 +56,7 @@ final class ClusterPage {
                     ClusterSuite.ECHO_THEN_SLEEP,
                     Metric.RESPONSE_P50,
                     Metric.RESPONSE_P99,
-                    Metric.FAILED),
+                    Metric.TURNED_AWAY),
             table(
                     "One of three members frozen",
                     ClusterSuite.FROZEN,

@@ -62,7 +62,7 @@ final class ForeignCpu {
         if (!Files.isReadable(MACHINE)) {
             return new Ticks(0, 0, 0);
         }
-        String[] cpu = Files.readAllLines(MACHINE).get(0).split(" +");
+        String[] cpu = Files.readAllLines(MACHINE).get(0).split(" +", -1);
         long all = 0;
         long busy = 0;
         for (int i = 0; i < Math.min(GUEST, cpu.length - 1); i++) {
@@ -80,7 +80,7 @@ final class ForeignCpu {
     private static long ticksOf(long pid) throws IOException {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return Long.parseLong(afterName[USER_TICKS]) + Long.parseLong(afterName[SYSTEM_TICKS]);
         } catch (NoSuchFileException ended) {
             return 0;

@@ -6,23 +6,23 @@ import java.io.IOException;
 final class Frozen implements AutoCloseable {
     private final long pid;
 
-    Frozen(long pid) throws IOException, InterruptedException {
+    Frozen(long pid) throws IOException {
         this.pid = pid;
         signal("-STOP");
     }
 
-    private void signal(String signal) throws IOException, InterruptedException {
-        int exit = new ProcessBuilder("kill", signal, Long.toString(pid))
+    private void signal(String signal) throws IOException {
+        Process kill = new ProcessBuilder("kill", signal, Long.toString(pid))
                 .inheritIO()
-                .start()
-                .waitFor();
+                .start();
+        int exit = kill.onExit().join().exitValue();
         if (exit != 0) {
             throw new IOException("kill %s %d ended with %d".formatted(signal, pid, exit));
         }
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         signal("-CONT");
     }
 }

@@ -28,7 +28,7 @@ final class FrozenMember implements Measured.Body {
         List<Task> during = loop.send(RATE, FROZEN_SECONDS);
         long endedAt = System.nanoTime();
         boolean unused = loop.awaitEnds(MARGIN_SECONDS);
-        List<Task> all = Figures.all(warmUp, before, during);
+        List<Task> all = Figures.all(List.of(warmUp, before, during));
         List<Task> stuck = all.stream()
                 .filter(task -> !task.isCompleted() && !task.isTurnedAway())
                 .toList();

@@ -11,27 +11,27 @@ import java.util.concurrent.TimeUnit;
  */
 enum Job {
     /** Returns its argument. */
-    ECHO {
+    ECHO(1) {
         @Override
-        byte[] run(ByteBuffer argument) {
-            return argument.array();
+        byte[] run(byte[] argument, int micros) {
+            return argument;
         }
     },
 
     /** Sleeps. */
-    SLEEP {
+    SLEEP(2) {
         @Override
-        byte[] run(ByteBuffer argument) throws InterruptedException {
-            TimeUnit.MICROSECONDS.sleep(argument.getInt(MICROS_AT));
+        byte[] run(byte[] argument, int micros) throws InterruptedException {
+            TimeUnit.MICROSECONDS.sleep(micros);
             return signed();
         }
     },
 
     /** Takes so much CPU time of its thread. */
-    SPIN {
+    SPIN(3) {
         @Override
-        byte[] run(ByteBuffer argument) {
-            long end = THREADS.getCurrentThreadCpuTime() + TimeUnit.MICROSECONDS.toNanos(argument.getInt(MICROS_AT));
+        byte[] run(byte[] argument, int micros) {
+            long end = THREADS.getCurrentThreadCpuTime() + TimeUnit.MICROSECONDS.toNanos(micros);
             long state = end | 1;
             while (THREADS.getCurrentThreadCpuTime() < end || state == 0) {
                 for (int step = 0; step < STEPS; step++) {
@@ -44,7 +44,6 @@ enum Job {
         }
     };
 
-    private static final Job[] ALL = values();
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 500;
     private static final int BYTES = 100;
@@ -52,24 +51,31 @@ enum Job {
     private static final int PID_AT = 8;
     private static final long PID = ProcessHandle.current().pid();
 
-    abstract byte[] run(ByteBuffer argument) throws InterruptedException;
+    private final int code;
+
+    Job(int code) {
+        this.code = code;
+    }
+
+    abstract byte[] run(byte[] argument, int micros) throws InterruptedException;
 
     /** Returns the argument of a task that sleeps or spins for so long. */
     byte[] argument(long micros) {
         return ByteBuffer.allocate(BYTES)
-                .putInt(ordinal())
+                .putInt(code)
                 .putInt(Math.toIntExact(micros))
                 .array();
     }
 
     /** Returns the job that an argument asks for. */
     static Job of(byte[] argument) {
-        return ALL[ByteBuffer.wrap(argument).getInt(0)];
+        int code = ByteBuffer.wrap(argument).getInt(0);
+        return code == ECHO.code ? ECHO : code == SLEEP.code ? SLEEP : SPIN;
     }
 
     /** Runs the task that the argument asks for. */
     static byte[] run(byte[] argument) throws InterruptedException {
-        return of(argument).run(ByteBuffer.wrap(argument));
+        return of(argument).run(argument, ByteBuffer.wrap(argument).getInt(MICROS_AT));
     }
 
     /** Returns the process that a result is from, 0 if it does not tell. */

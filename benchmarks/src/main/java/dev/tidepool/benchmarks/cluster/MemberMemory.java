@@ -20,13 +20,13 @@ final class MemberMemory implements Measured.Body {
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
-        double unused = new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
+        double unusedRate = new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
         long pid = cluster.pids().get(0);
         double idle = liveHeap(pid);
         double idleResident = status(pid, "VmRSS:") / KIBIBYTES;
         byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
         for (int i = 0; i < IN_FLIGHT; i++) {
-            CompletionStage<byte[]> noOneWaits = cluster.submitToFirst(argument);
+            CompletionStage<byte[]> unused = cluster.submitToFirst(argument);
         }
         Thread.sleep(ARRIVAL_MILLIS);
         double loaded = liveHeap(pid);
@@ -51,7 +51,7 @@ final class MemberMemory implements Measured.Body {
         jcmd.waitFor();
         return text.lines()
                 .filter(line -> line.startsWith("Total"))
-                .mapToDouble(line -> Double.parseDouble(line.strip().split(" +")[2]))
+                .mapToDouble(line -> Double.parseDouble(line.strip().split(" +", -1)[2]))
                 .findFirst()
                 .orElseThrow(() -> new IOException(
                         "jcmd told no total: " + text.lines().findFirst().orElse("nothing")));
@@ -61,7 +61,7 @@ final class MemberMemory implements Measured.Body {
     private static double status(long pid, String name) throws IOException {
         return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
                 .filter(line -> line.startsWith(name))
-                .mapToDouble(line -> Double.parseDouble(line.strip().split("\\s+")[1]))
+                .mapToDouble(line -> Double.parseDouble(line.strip().split("\\s+", -1)[1]))
                 .findFirst()
                 .orElse(Double.NaN);
     }

@@ -38,7 +38,7 @@ final class OverloadSpike implements Measured.Body {
         List<Task> after = loop.send(capacity, AFTER_SECONDS);
         long end = System.nanoTime();
         loop.awaitEnds(PATIENCE_SECONDS);
-        List<Task> all = Figures.all(before, spike, after);
+        List<Task> all = Figures.all(List.of(before, spike, after));
         return Map.of(
                 Metric.CAPACITY,
                 capacity,
@@ -51,7 +51,7 @@ final class OverloadSpike implements Measured.Body {
                 Metric.LOST,
                 Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(all, 99));
+                Figures.responseMillis(all.stream().filter(Task::isCompleted).toList(), 99));
     }
 
     private static double goodput(List<Task> tasks, long from, long to) {

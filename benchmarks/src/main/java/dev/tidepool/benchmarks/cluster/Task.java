@@ -27,9 +27,9 @@ final class Task {
         this.due = due;
     }
 
-    /** Returns the time from when it was due to its end, or to {@code now} if it has not ended, nanos. */
+    /** Returns the time from when it was due to its end, or to {@code now} if it has no result, nanos. */
     long response(long now) {
-        return (end == End.NONE ? now : endedAt) - due;
+        return (isCompleted() ? endedAt : now) - due;
     }
 
     boolean isCompleted() {

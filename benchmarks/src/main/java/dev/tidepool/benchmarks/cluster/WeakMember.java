@@ -25,9 +25,12 @@ final class WeakMember implements Measured.Body {
         List<Task> unused = loop.send(rate, effort.warmUpSeconds());
         List<Task> tasks;
         boolean all;
-        try (StolenCpu stolen = StolenCpu.of(cluster.pids().get(1), SHARE)) {
+        StolenCpu stolen = StolenCpu.of(cluster.pids().get(1), SHARE);
+        try {
             tasks = loop.send(rate, WEAK_SECONDS);
             all = loop.awaitEnds(PATIENCE_SECONDS);
+        } finally {
+            stolen.close();
         }
         return Map.of(
                 Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),

@@ -62,7 +62,7 @@ public final class Page {
     public static String of(List<BenchmarkResult> results) {
         StringBuilder text = new StringBuilder(METHOD);
         text.append("\n| cell | what |\n|---|---|\n");
-        for (Cell cell : Cells.all()) {
+        for (Cell<?> cell : Cells.all()) {
             text.append("| %s | %s |%n".formatted(cell.name(), cell.description()));
         }
         Map<String, String> pools = new LinkedHashMap<>();
