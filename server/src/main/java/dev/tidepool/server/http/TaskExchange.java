@@ -111,8 +111,6 @@ final class TaskExchange {
     /** Closes the connection when the time is over. */
     private Scheduler.Task deadline() {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        return request.getComponents()
-                .getScheduler()
-                .schedule(connection::close, TRANSFER_SECONDS, TimeUnit.SECONDS);
+        return request.getComponents().getScheduler().schedule(connection::close, TRANSFER_SECONDS, TimeUnit.SECONDS);
     }
 }
