@@ -54,7 +54,11 @@ public final class Samples {
     }
 
     public Samples cpu(int cores, double fraction) {
-        machine = new MachineSample(cores, fraction, fraction, -1);
+        return cpu(cores, fraction, fraction);
+    }
+
+    public Samples cpu(int cores, double process, double machine) {
+        this.machine = new MachineSample(cores, process, machine, -1);
         return this;
     }
 

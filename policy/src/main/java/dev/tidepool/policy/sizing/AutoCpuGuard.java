@@ -23,6 +23,9 @@ import java.util.Locale;
  * <p>The profile can be wrong (one type of task, many behaviours). The proof of it is an interval in
  * which every thread was busy, tasks waited and the CPU idled: each such interval doubles an
  * allowance beyond the limits above, which a saturated CPU slowly takes back.
+ * Where it does not idle because other processes use most of it, threads that are blocked and threads that queue
+ * for the CPU look alike, and no profile can be learnt. Holding back would starve tasks that wait for something
+ * else, so the allowance grows there too, to {@link #FOREIGN_THREADS_PER_CORE} for each core.
  *
  * <p>Not thread-safe.
  */
@@ -51,6 +54,12 @@ final class AutoCpuGuard {
 
     /** Threads for each core while nothing is known of the tasks: few enough to measure them by. */
     static final int START_THREADS_PER_CORE = 4;
+
+    /** The most that the allowance grows to, for each core, on a CPU that other processes saturate. */
+    static final int FOREIGN_THREADS_PER_CORE = 64;
+
+    /** Below this part of all CPU used, the process is not the one that saturates it. */
+    static final double OWN_PART = 0.5;
 
     /** Threads beyond cores and blocked tasks for computing tasks. */
     static final int HEADROOM = 1;
@@ -124,11 +133,20 @@ final class AutoCpuGuard {
     private void adjustAllowance(PoolSample sample, double reading, boolean saturated) {
         int alive = sample.threads().alive();
         boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.9 * alive;
-        if (allBusy && sample.queueLength() > 0 && reading < HAS_ROOM) {
-            allowance = Math.min(1e9, Math.max(sample.machine().cores(), 2 * allowance));
+        int cores = sample.machine().cores();
+        boolean wrongIfBlocked = allBusy && sample.queueLength() > 0;
+        if (wrongIfBlocked && reading < HAS_ROOM) {
+            allowance = Math.min(1e9, Math.max(cores, 2 * allowance));
+        } else if (wrongIfBlocked && isForeign(sample.machine())) {
+            double most = (double) FOREIGN_THREADS_PER_CORE * cores;
+            allowance = Math.max(allowance, Math.min(most, Math.max(cores, 2 * allowance)));
         } else if (saturated) {
             allowance *= 1 - ALLOWANCE_LOSS;
         }
+    }
+
+    private static boolean isForeign(MachineSample machine) {
+        return machine.processCpu() < OWN_PART * machine.machineCpu();
     }
 
     private void open(String why) {

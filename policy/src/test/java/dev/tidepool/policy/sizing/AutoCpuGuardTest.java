@@ -106,6 +106,22 @@ class AutoCpuGuardTest {
     }
 
     @Test
+    void tasksThatMayBeBlockedAreNotHeldBackForACpuThatOthersSaturate() {
+        limitAfter(computing(0.7));
+        Samples starved = sample().cpu(4, 0.2, 1).threads(5, 5).queue(30);
+        assertThat(limitAfter(starved)).isEqualTo(9);
+        assertThat(limitAfter(starved)).isEqualTo(13);
+        assertThat(limitAfter(100, starved)).isEqualTo(5 + 4 * AutoCpuGuard.FOREIGN_THREADS_PER_CORE);
+    }
+
+    @Test
+    void aCpuThatThisProcessSaturatesStaysGuardedWhateverOthersUse() {
+        limitAfter(computing(0.7));
+        assertThat(limitAfter(100, sample().cpu(4, 0.6, 1).threads(5, 5).queue(30)))
+                .isEqualTo(5);
+    }
+
+    @Test
     void noiseDoesNotMoveTheLimit() {
         int limit = limitAfter(sample().cpu(4, 0.7).threads(4, 3).type("digest", 20, 10, 7));
         for (double cpuMillis : new double[] {7.5, 6.9, 8, 7.2, 6.8}) {
