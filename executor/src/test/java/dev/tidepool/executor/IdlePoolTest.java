@@ -7,13 +7,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An idle pool with the default policy costs nothing in the end, not even the JVM's exit. */
 final class IdlePoolTest {
+    private static final int FORGOTTEN = 20;
 
     @Test
     void anIdleDefaultPoolEndsAllItsThreadsAndRests() {
@@ -63,17 +69,65 @@ final class IdlePoolTest {
     }
 
     @Test
+    void aFirstThreadThatIsSlowToStartDoesNotLoseTheJvmThatItsTaskNeeds() {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch given = new CountDownLatch(1);
+        ThreadFactory slow = task -> {
+            asked.countDown();
+            Await.latch(given);
+            return new Thread(task);
+        };
+        AtomicBoolean ran = new AtomicBoolean();
+        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("slow-to-start")
+                .sizing(new Fixed(1))
+                .threads(slow)
+                .build()) {
+            Await.latch(asked);
+            executor.execute(() -> ran.set(true));
+            assertThat(keepers())
+                    .hasSize(1)
+                    .allSatisfy(keeper -> assertThat(keeper.isDaemon()).isFalse());
+            assertThat(ran).isFalse();
+            given.countDown();
+            Await.until("nothing keeps the JVM", () -> keepers().isEmpty());
+        }
+        assertThat(ran).isTrue();
+    }
+
+    private static List<Thread> keepers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("tidepool-slow-to-start-keeper"))
+                .toList();
+    }
+
+    @Test
     @Tag("full")
     void aForgottenDefaultPoolRunsItsTaskAndKeepsNoJvmAlive(@TempDir Path folder)
             throws IOException, InterruptedException {
-        for (int i = 0; i < 20; i++) {
-            aJvmWithAForgottenPoolEnds(folder);
+        List<Process> children = new ArrayList<>();
+        try {
+            for (int i = 0; i < FORGOTTEN; i++) {
+                children.add(forgetAPool(output(folder, i)));
+            }
+            for (int i = 0; i < FORGOTTEN; i++) {
+                Process child = children.get(i);
+                assertThat(child.waitFor(60, TimeUnit.SECONDS))
+                        .as("the JVM ended by itself")
+                        .isTrue();
+                assertThat(Files.readString(output(folder, i))).contains("the task ran");
+                assertThat(child.exitValue()).isZero();
+            }
+        } finally {
+            children.forEach(Process::destroyForcibly);
         }
     }
 
-    private static void aJvmWithAForgottenPoolEnds(Path folder) throws IOException, InterruptedException {
-        Path output = folder.resolve("output.txt");
-        Process child = new ProcessBuilder(
+    private static Path output(Path folder, int child) {
+        return folder.resolve("output-%d.txt".formatted(child));
+    }
+
+    private static Process forgetAPool(Path output) throws IOException {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -81,14 +135,5 @@ final class IdlePoolTest {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        try {
-            assertThat(child.waitFor(60, TimeUnit.SECONDS))
-                    .as("the JVM ended by itself")
-                    .isTrue();
-        } finally {
-            child.destroyForcibly();
-        }
-        assertThat(Files.readString(output)).contains("the task ran");
-        assertThat(child.exitValue()).isZero();
     }
 }

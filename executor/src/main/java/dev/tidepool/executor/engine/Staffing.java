@@ -3,6 +3,8 @@ package dev.tidepool.executor.engine;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +17,11 @@ final class Staffing {
     private static final int STARTING_AT_ONCE = 4;
 
     private static final long FIRST_THREAD_NANOS = 100_000_000;
+    private static final long KEEPER_NANOS = 10_000_000;
 
     private final PoolCore core;
     private final WakeUps wakeUps;
+    private final AtomicBoolean keeping = new AtomicBoolean();
 
     Staffing(PoolCore core, WakeUps wakeUps) {
         this.core = core;
@@ -53,17 +57,46 @@ final class Staffing {
     /**
      * Waits while the only threads are just being started, which takes some 0.1 ms. Whoever starts them may be the
      * control loop, a daemon: a submitter that is the program's last other thread and goes on would take the JVM, and
-     * the task that it left to them, with it. Not for long, as a thread factory may submit tasks itself.
+     * the task that it left to them, with it. Not for long, as a thread factory may submit tasks itself, or wait for a
+     * lock that the submitter holds: after that, a thread that does nothing else keeps the JVM.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private void awaitFirstThread() {
-        if (core.crew.arrived() > 0 || core.crew.alive() == 0) {
+        if (!isFirstThreadStarting()) {
             return;
         }
         long began = System.nanoTime();
-        while (core.crew.arrived() == 0 && core.crew.alive() > 0 && System.nanoTime() - began < FIRST_THREAD_NANOS) {
+        while (isFirstThreadStarting()) {
+            if (System.nanoTime() - began >= FIRST_THREAD_NANOS) {
+                keepJvm();
+                return;
+            }
             Thread.yield();
         }
+    }
+
+    private boolean isFirstThreadStarting() {
+        return core.crew.arrived() == 0 && core.crew.alive() > 0;
+    }
+
+    private void keepJvm() {
+        if (!keeping.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            new Thread(null, this::keep, "tidepool-" + core.options.name() + "-keeper", 0, false).start();
+        } catch (OutOfMemoryError noThread) {
+            keeping.set(false); // nor will the pool get one
+        }
+    }
+
+    private void keep() {
+        do {
+            while (isFirstThreadStarting()) {
+                LockSupport.parkNanos(this, KEEPER_NANOS);
+            }
+            keeping.set(false);
+        } while (isFirstThreadStarting() && keeping.compareAndSet(false, true));
     }
 
     private @Nullable Worker hireFor(@Nullable Runnable submitted, WorkerPool pool) {

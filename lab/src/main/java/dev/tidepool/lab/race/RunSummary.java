@@ -126,7 +126,8 @@ public final class RunSummary {
                 decisions,
                 series,
                 PercentileCurve.of(response),
-                PercentileCurve.of(queueWait));
+                PercentileCurve.of(queueWait),
+                null);
     }
 
     /** Returns completions per second from the start to the last end; 0 if nothing was completed. */

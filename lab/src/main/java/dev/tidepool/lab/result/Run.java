@@ -71,68 +71,6 @@ public record Run(
         List<List<Double>> queueWaitPercentiles,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClusterRun cluster) {
 
-    /** Makes the record of a run of a single pool. */
-    public Run(
-            String pool,
-            int repetition,
-            boolean valid,
-            @Nullable String invalidReason,
-            boolean incomplete,
-            long submitted,
-            long completed,
-            long rejected,
-            long failed,
-            long lost,
-            long unfinished,
-            long doubled,
-            double throughputPerSecond,
-            Percentiles responseMillis,
-            Percentiles queueWaitMillis,
-            Percentiles generatorLatenessMillis,
-            String generatorPriority,
-            double threadSeconds,
-            double cpuSeconds,
-            int threadsPeak,
-            long threadsCreated,
-            long resizes,
-            String arrivalsFingerprint,
-            PolicyDescription policy,
-            List<Decision> decisions,
-            List<SeriesPoint> series,
-            List<List<Double>> responsePercentiles,
-            List<List<Double>> queueWaitPercentiles) {
-        this(
-                pool,
-                repetition,
-                valid,
-                invalidReason,
-                incomplete,
-                submitted,
-                completed,
-                rejected,
-                failed,
-                lost,
-                unfinished,
-                doubled,
-                throughputPerSecond,
-                responseMillis,
-                queueWaitMillis,
-                generatorLatenessMillis,
-                generatorPriority,
-                threadSeconds,
-                cpuSeconds,
-                threadsPeak,
-                threadsCreated,
-                resizes,
-                arrivalsFingerprint,
-                policy,
-                decisions,
-                series,
-                responsePercentiles,
-                queueWaitPercentiles,
-                null);
-    }
-
     /** Returns whether the run may be compared with others: valid, and run to its end. */
     public boolean comparable() {
         return valid && !incomplete;
@@ -217,6 +155,7 @@ public record Run(
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 }

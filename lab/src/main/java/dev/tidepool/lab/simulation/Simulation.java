@@ -117,7 +117,8 @@ public final class Simulation {
                 Decision.changes(totals.decisions(), 0),
                 collector.series,
                 PercentileCurve.of(collector.response),
-                PercentileCurve.of(collector.queueWait));
+                PercentileCurve.of(collector.queueWait),
+                null);
     }
 
     private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
