@@ -114,7 +114,7 @@ public record ShortestWait(
         /** The most of {@code startsPerTick} lately, so that reported rates, which are late, do not look like others' tasks. */
         private double latePeak;
 
-        /** Medians over the nodes of which something is known; NaN while there are none. */
+        /** Medians over the nodes that answered lately, or over all that ever did; NaN while there are none. */
         private double usualResponse = Double.NaN;
 
         private double usualCapacity = Double.NaN;
@@ -140,7 +140,7 @@ public record ShortestWait(
             members = members().toArray(WatchedNode[]::new);
             responses = new double[members.length];
             capacities = new double[members.length];
-            compare();
+            compare(nowNanos);
             conclude();
         }
 
@@ -230,7 +230,7 @@ public record ShortestWait(
             for (WatchedNode node : members) {
                 node.tick(nowNanos, anyReports);
             }
-            compare();
+            compare(nowNanos);
             for (WatchedNode node : members) {
                 node.relax(usualResponse, usualCapacity);
             }
@@ -252,11 +252,22 @@ public record ShortestWait(
             }
         }
 
-        /** Finds what is usual among the nodes; of two middle ones the better, which is a reason to try the other. */
-        private void compare() {
+        /**
+         * Finds what is usual among the nodes; of two middle ones the better, which is a reason to try the other. Nodes that
+         * answered long ago do not count while others answer: were most of the nodes slow once, and left alone since, what
+         * they were then would stay the usual.
+         */
+        private void compare(long nowNanos) {
+            boolean anyAnswers = false;
+            for (WatchedNode node : members) {
+                anyAnswers |= node.answersAt(nowNanos);
+            }
             int answering = 0;
             int estimating = 0;
             for (WatchedNode node : members) {
+                if (anyAnswers && !node.answersAt(nowNanos)) {
+                    continue;
+                }
                 if (node.responseNanos > 0) {
                     responses[answering++] = node.responseNanos;
                 }

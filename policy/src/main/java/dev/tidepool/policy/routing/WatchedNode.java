@@ -9,7 +9,7 @@ final class WatchedNode extends MemberState {
     /** The weight of a reply in the usual response time; more after a time without replies. */
     private static final double REPLY_WEIGHT = 0.1;
 
-    /** After so long without replies, the next one counts half. */
+    /** After so long without replies, the next one counts half, and the node is no measure for others. */
     private static final double FORGETTING_NANOS = 1e9;
 
     /** How fast the figures of a node that gets no tasks go back to those of its peers at each tick: in about 2 s. */
@@ -110,6 +110,11 @@ final class WatchedNode extends MemberState {
 
     boolean hasReported() {
         return hasReported;
+    }
+
+    /** Returns whether a task's end came from there in the last second. */
+    boolean answersAt(long nowNanos) {
+        return responseNanos > 0 && nowNanos - repliedAtNanos < FORGETTING_NANOS;
     }
 
     // ---- News

@@ -88,6 +88,25 @@ class ShortestWaitTest {
     }
 
     @Test
+    void nodesThatWereAllSlowAtFirstAreTriedAgainThoughMostOfThemAreLeftAlone() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1, 2);
+        for (int i = 0; i < 50; i++) {
+            balancer.at(950 + i).start(0).start(1).start(2);
+            balancer.done(0, 300).done(1, 400).done(2, 400);
+        }
+        millis = 1_000;
+        int[] counts = new int[3];
+        while (millis < 8_000) {
+            pass(balancer, millis + TICK, 0, 1, 2);
+            int node = balancer.send();
+            balancer.done(node, 10);
+            counts[node] += millis > 6_000 ? 1 : 0;
+        }
+        assertThat(counts[1]).as("40 tasks in 2 s, on equals").isPositive();
+        assertThat(counts[2]).isPositive();
+    }
+
+    @Test
     void withOtherBalancersItsOwnTasksStandForTheirs() {
         Balancer alone = new Balancer(ShortestWait.defaults(), 0);
         Balancer oneOfTen = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);
