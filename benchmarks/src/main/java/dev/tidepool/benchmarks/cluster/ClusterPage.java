@@ -40,8 +40,9 @@ final class ClusterPage {
               members is stopped and continued (SIGSTOP, SIGCONT) about every 50 ms. While it runs, it may use all
               cores, so that 20 % of its third are left where it runs for a fifteenth of the time.
             - **overload.** The capacity is measured by the same way in the same fork, with 128 tasks in flight. A task is done
-              well within 500 ms of when it was due. The goodput is back when from then on every window of 250 ms
-              has 95 % of the capacity; 3,000 ms means never. Tasks turned away are not tried again.
+              well within 500 ms of when it was due. The goodput is back with the first window of 250 ms that has 95 % of the
+              capacity, if all the time from there to the end has them in the mean; 3,000 ms means never. (That every window
+              have them would be failed by a single stall of 13 ms.) Tasks turned away are not tried again.
             - **in-flight.** Live bytes by `jcmd GC.class_histogram`, which collects first; resident memory and threads as Linux
               tells them.
             """;

@@ -21,6 +21,12 @@ final class WatchedNode extends MemberState {
     /** Figures within this factor of the usual ones are taken for the same. */
     private static final double ALIKE = 1.25;
 
+    /**
+     * So are response times that differ by less than this: so much a cold JVM or a collection of garbage makes of tasks that take no
+     * time, and nodes left alone for it would stay cold.
+     */
+    private static final double ALIKE_NANOS = 5e6;
+
     /** A slow node that did so many tasks one after the other is tried no longer. */
     private static final int LONGEST_TRIAL = 64;
 
@@ -248,7 +254,7 @@ final class WatchedNode extends MemberState {
     }
 
     /**
-     * Draws the conclusions. What differs from the usual by less than a quarter, or by no more than chance makes of it, is
+     * Draws the conclusions. What differs from the usual by less than a quarter or 5 ms, or by no more than chance makes of it, is
      * taken for the usual: chance must make no order among equals.
      *
      * @param usualResponseNanos its peers' response time
@@ -256,7 +262,7 @@ final class WatchedNode extends MemberState {
      */
     void conclude(double usualResponseNanos, double usualCapacity) {
         double chance = 2 * Math.sqrt(responseVariance * REPLY_WEIGHT / 2);
-        double unlike = Math.max(usualResponseNanos * (ALIKE - 1), chance);
+        double unlike = Math.max(Math.max(usualResponseNanos * (ALIKE - 1), ALIKE_NANOS), chance);
         boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usualResponseNanos) > unlike;
         double response = ownResponse ? responseNanos : usualResponseNanos;
         isSlow = response > usualResponseNanos;
