@@ -25,8 +25,8 @@ final class WeakMember implements Measured.Body {
         List<Task> unused = loop.send(rate, effort.warmUpSeconds());
         List<Task> tasks;
         boolean all;
-        StolenCpu stolen = StolenCpu.of(
-                cluster.pids().get(1), KEPT / cluster.pids().size());
+        StolenCpu stolen =
+                StolenCpu.of(cluster.pids().get(1), KEPT / cluster.pids().size());
         try {
             tasks = loop.send(rate, WEAK_SECONDS);
             all = loop.awaitEnds(PATIENCE_SECONDS);
