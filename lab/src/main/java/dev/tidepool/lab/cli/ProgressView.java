@@ -21,6 +21,8 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
 
     private final Forecast forecast;
     private String running = "calibrating";
+    private String workloadRunning = "";
+    private boolean severalWorkloads;
     private int index;
 
     ProgressView(Forecast forecast) {
@@ -45,14 +47,16 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     public abstract void close();
 
     @Override
-    public void calibrating() {
-        show("calibrating", null);
+    public void calibrating(String workload) {
+        severalWorkloads |= !workloadRunning.isEmpty() && !workloadRunning.equals(workload);
+        workloadRunning = workload;
+        show(severalWorkloads ? "calibrating " + workload : "calibrating", null);
     }
 
     @Override
-    public void calibrated(Calibration calibration) {
-        forecast.calibrated();
-        say(calibrationLine(calibration));
+    public void calibrated(String workload, Calibration calibration) {
+        forecast.calibrated(System.nanoTime());
+        say((severalWorkloads ? workload + ": " : "") + calibrationLine(calibration));
         double taken = calibration.shareTakenByOthers();
         if (taken > NOISY) {
             say(String.format(
@@ -63,10 +67,12 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     }
 
     @Override
-    public void runStarted(String pool, int at) {
+    public void runStarted(String workload, String pool, int at) {
         forecast.runStarted(at, System.nanoTime());
         index = at;
-        running = pool;
+        severalWorkloads |= !workloadRunning.isEmpty() && !workloadRunning.equals(workload);
+        workloadRunning = workload;
+        running = severalWorkloads ? workload + " / " + pool : pool;
         show(heading(), null);
     }
 

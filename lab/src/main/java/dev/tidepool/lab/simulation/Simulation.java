@@ -1,6 +1,7 @@
 package dev.tidepool.lab.simulation;
 
 import dev.tidepool.lab.race.Fingerprint;
+import dev.tidepool.lab.race.LoadChanges;
 import dev.tidepool.lab.race.RaceListener;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Calibration;
@@ -60,7 +61,7 @@ public final class Simulation {
         String workloadText = Workloads.text(plan.source());
         Calibration calibration = new Calibration(
                 Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
-        listener.calibrated(calibration);
+        listener.calibrated(plan.workload().name(), calibration);
         List<Run> runs = new ArrayList<>();
         for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
             repeat(repetition, runs);
@@ -89,6 +90,7 @@ public final class Simulation {
         VirtualRuns.Outcome outcome = virtualRuns.run(name, contestant, chosen.policy(), schedule, repetition);
         Totals totals = outcome.totals();
         RunCollector collector = outcome.collector();
+        List<Decision> decisions = Decision.changes(totals.decisions(), 0);
         return new Run(
                 name,
                 repetition,
@@ -114,10 +116,16 @@ public final class Simulation {
                 totals.resizes(),
                 Fingerprint.of(schedule),
                 new PolicyDescription(chosen.policy().name(), chosen.parameters()),
-                Decision.changes(totals.decisions(), 0),
-                collector.series,
+                decisions,
+                Decision.targets(decisions, collector.series),
                 PercentileCurve.of(collector.response),
                 PercentileCurve.of(collector.queueWait),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 
@@ -136,8 +144,9 @@ public final class Simulation {
                 plan.repetitions(),
                 runs.stream().map(Run::pool).distinct().toList(),
                 calibration,
-                incomplete);
-        return new RaceResult(RaceResult.SCHEMA, scenario, Environment.here(List.of(), NO_GENERATOR), runs);
+                incomplete,
+                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
     /** What the oracles may know of one repetition; worked out when asked for. */
