@@ -78,8 +78,8 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Whether no offered task of the counted runs was lost, turned away or left unfinished. */
-    boolean servedAll() {
+    /** Returns whether no offered task of the counted runs was lost, turned away or left unfinished. */
+    public boolean servedAll() {
         return unserved() == 0;
     }
 

@@ -3,13 +3,16 @@ package dev.tidepool.lab.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tidepool.lab.compare.Comparison;
+import dev.tidepool.lab.compare.Measure;
 import dev.tidepool.lab.compare.Pool;
-import dev.tidepool.lab.result.PolicyDescription;
+import dev.tidepool.lab.compare.Regret;
+import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.result.LoadChange;
 import dev.tidepool.lab.result.Run;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What the page's charts draw: pools, their runs, curves, series and decisions. An invalid run comes without any latency. */
+/** What the page's charts draw: for each workload its pools, their place on the plane, their merged curves and their runs. */
 final class ChartData {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -17,71 +20,66 @@ final class ChartData {
 
     private ChartData() {}
 
-    /** The pools with their runs, reduced to the given detail. */
-    static ObjectNode of(List<Pool> pools, ChartDetail detail) {
+    /** The workloads, their runs reduced to the given detail. */
+    static ObjectNode of(List<Workload> workloads, ChartDetail detail) {
         ObjectNode data = JSON.objectNode();
-        data.put("shownFirst", shownFirst(pools));
-        ArrayNode array = data.putArray("pools");
-        for (Pool pool : pools) {
-            ObjectNode entry = array.addObject().put("name", pool.name());
-            Run median = pool.medianRun();
-            Run shown = median == null ? pool.runs().get(0) : median;
-            ArrayNode runs = entry.putArray("runs");
-            for (Run run : pool.runs()) {
-                if (detail.everyRepetition() || run.repetition() == shown.repetition()) {
-                    runs.add(run(run, run.repetition() == shown.repetition(), detail));
-                }
-            }
-        }
+        ArrayNode races = data.putArray("races");
+        workloads.forEach(workload -> races.add(race(workload, detail)));
         return data;
     }
 
-    /** The index of the pool whose strips are shown first: auto, else the best, else the first. */
-    private static int shownFirst(List<Pool> pools) {
-        Pool best = new Comparison(pools).best();
+    private static ObjectNode race(Workload workload, ChartDetail detail) {
+        ObjectNode race = JSON.objectNode().put("name", workload.scenario().name());
+        race.put("shownFirst", shownFirst(workload));
+        race.put("oracle", workload.regret().map(Regret::best).orElse(null));
+        ArrayNode changes = race.putArray("loadChanges");
+        for (LoadChange change : workload.scenario().loadChanges()) {
+            changes.addObject().put("t", change.t()).put("rate", change.ratePerSecond());
+        }
+        ArrayNode pools = race.putArray("pools");
+        workload.pools().forEach(pool -> pools.add(pool(pool, detail)));
+        return race;
+    }
+
+    /** The place of the pool whose strips are shown first: auto, else the best, else the first. */
+    private static int shownFirst(Workload workload) {
+        List<Pool> pools = workload.pools();
+        Pool best = workload.comparison().best();
         return pools.stream()
                 .filter(pool -> (pool.name() + "+").startsWith(DEFAULT_POLICY + "+"))
                 .findFirst()
-                .map(Pool::index)
-                .orElse(best == null ? 0 : best.index());
+                .map(pools::indexOf)
+                .orElse(best == null ? 0 : pools.indexOf(best));
     }
 
-    private static ObjectNode run(Run run, boolean median, ChartDetail detail) {
-        ObjectNode entry = JSON.objectNode();
-        entry.put("repetition", run.repetition());
-        entry.put("valid", run.valid());
-        entry.put("incomplete", run.incomplete());
-        entry.put("lowerBound", run.unfinished() > 0);
-        entry.put("median", median);
-        entry.put("policy", policy(run.policy()));
-        if (run.valid()) {
-            entry.set("response", curve(run.responsePercentiles()));
-            entry.set("queueWait", curve(run.queueWaitPercentiles()));
-        } else {
-            entry.put("invalidReason", run.invalidReason());
+    private static ObjectNode pool(Pool pool, ChartDetail detail) {
+        ObjectNode entry = JSON.objectNode().put("name", pool.name()).put("style", pool.index());
+        entry.put("marker", PoolStyle.marker(pool)).put("repetitions", pool.runs().size());
+        entry.put("served", pool.servedAll()).put("bound", pool.lowerBound());
+        entry.put("incomplete", !pool.comparable()).put("fixed", Regret.isFixed(pool));
+        put(entry, "p99", pool.interval(Measure.RESPONSE_P99));
+        put(entry, "threadSeconds", Workload.threadSeconds(pool));
+        ObjectNode merged = MergedCurves.of(pool);
+        if (merged != null) {
+            entry.set("merged", merged);
         }
-        if (detail.points() > 0 && !run.series().isEmpty()) {
-            entry.set("series", SeriesReduction.columns(run.series(), detail.points(), run.valid()));
-            entry.put("points", run.series().size());
+        Run median = pool.medianRun();
+        Run shown = median == null ? pool.runs().get(0) : median;
+        ArrayNode runs = entry.putArray("runs");
+        for (Run run : pool.runs()) {
+            if (detail.everyRepetition() || run.repetition() == shown.repetition()) {
+                runs.add(RunChart.of(run, run.repetition() == shown.repetition(), detail));
+            }
         }
-        entry.set("decisions", DecisionLog.kept(run.decisions(), detail.decisions()));
-        entry.put("decisionsMade", run.decisions().size());
         return entry;
     }
 
-    private static ArrayNode curve(List<List<Double>> percentiles) {
-        ArrayNode curve = JSON.arrayNode();
-        for (List<Double> point : percentiles) {
-            curve.addArray().add(point.get(0)).add(SeriesReduction.rounded(point.get(1)));
+    private static void put(ObjectNode entry, String name, @Nullable Interval interval) {
+        if (interval != null) {
+            entry.putArray(name)
+                    .add(SeriesReduction.rounded(interval.low()))
+                    .add(SeriesReduction.rounded(interval.median()))
+                    .add(SeriesReduction.rounded(interval.high()));
         }
-        return curve;
-    }
-
-    private static String policy(PolicyDescription policy) {
-        StringBuilder text = new StringBuilder(policy.name());
-        policy.parameters()
-                .forEach((name, value) ->
-                        text.append(", ").append(name).append(' ').append(value));
-        return text.toString();
     }
 }
