@@ -10,6 +10,7 @@ import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.LoadChange;
 import dev.tidepool.lab.result.Run;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the page's charts draw: for each workload its pools, their place on the plane, their merged curves and their runs. */
@@ -18,17 +19,31 @@ final class ChartData {
 
     private static final String DEFAULT_POLICY = "auto";
 
-    private ChartData() {}
+    private final List<Workload> workloads;
 
-    /** The workloads, their runs reduced to the given detail. */
-    static ObjectNode of(List<Workload> workloads, ChartDetail detail) {
+    /** The merged curves of each workload's pools, in their order: the same in any detail. */
+    private final List<List<Optional<ObjectNode>>> merged;
+
+    ChartData(List<Workload> workloads) {
+        this.workloads = workloads;
+        this.merged = workloads.stream()
+                .map(workload -> workload.pools().stream()
+                        .map(pool -> Optional.ofNullable(MergedCurves.of(pool)))
+                        .toList())
+                .toList();
+    }
+
+    /** The data with the runs reduced to the given detail. */
+    ObjectNode in(ChartDetail detail) {
         ObjectNode data = JSON.objectNode();
         ArrayNode races = data.putArray("races");
-        workloads.forEach(workload -> races.add(race(workload, detail)));
+        for (int i = 0; i < workloads.size(); i++) {
+            races.add(race(workloads.get(i), merged.get(i), detail));
+        }
         return data;
     }
 
-    private static ObjectNode race(Workload workload, ChartDetail detail) {
+    private static ObjectNode race(Workload workload, List<Optional<ObjectNode>> merged, ChartDetail detail) {
         ObjectNode race = JSON.objectNode().put("name", workload.scenario().name());
         race.put("shownFirst", shownFirst(workload));
         race.put("oracle", workload.regret().map(Regret::best).orElse(null));
@@ -37,7 +52,11 @@ final class ChartData {
             changes.addObject().put("t", change.t()).put("rate", change.ratePerSecond());
         }
         ArrayNode pools = race.putArray("pools");
-        workload.pools().forEach(pool -> pools.add(pool(pool, detail)));
+        for (int i = 0; i < merged.size(); i++) {
+            ObjectNode pool = pool(workload.pools().get(i), detail);
+            merged.get(i).ifPresent(curves -> pool.set("merged", curves));
+            pools.add(pool);
+        }
         return race;
     }
 
@@ -54,15 +73,12 @@ final class ChartData {
 
     private static ObjectNode pool(Pool pool, ChartDetail detail) {
         ObjectNode entry = JSON.objectNode().put("name", pool.name()).put("style", pool.index());
-        entry.put("marker", PoolStyle.marker(pool)).put("repetitions", pool.runs().size());
+        entry.put("marker", PoolStyle.marker(pool))
+                .put("repetitions", pool.runs().size());
         entry.put("served", pool.servedAll()).put("bound", pool.lowerBound());
         entry.put("incomplete", !pool.comparable()).put("fixed", Regret.isFixed(pool));
         put(entry, "p99", pool.interval(Measure.RESPONSE_P99));
         put(entry, "threadSeconds", Workload.threadSeconds(pool));
-        ObjectNode merged = MergedCurves.of(pool);
-        if (merged != null) {
-            entry.set("merged", merged);
-        }
         Run median = pool.medianRun();
         Run shown = median == null ? pool.runs().get(0) : median;
         ArrayNode runs = entry.putArray("runs");

@@ -8,6 +8,7 @@ import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.NodeRun;
 import dev.tidepool.lab.result.Run;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -71,8 +72,15 @@ final class ClusterTable {
 
     private static Cell each(ClusterRun cluster, ToDoubleFunction<NodeRun> figure) {
         return Cell.of(cluster.nodes().stream()
-                .map(node -> Numbers.plain(figure.applyAsDouble(node)))
+                .map(node -> brief(figure.applyAsDouble(node)))
                 .collect(Collectors.joining(" / ")));
+    }
+
+    /** At most one decimal: the nodes are compared with each other at a glance. */
+    private static String brief(double value) {
+        return value < 100 && value != Math.rint(value)
+                ? String.format(Locale.ROOT, "%.1f", value)
+                : Numbers.whole(value);
     }
 
     private static Cell count(ClusterRun cluster, ToLongFunction<ClusterRun> count) {

@@ -64,7 +64,8 @@ final class HeatReduction {
         List<long[]> joined = new ArrayList<>();
         for (int from = 0; from < heat.counts().size(); from += group) {
             long[] column = new long[heat.upperMillis().size()];
-            for (List<Long> step : heat.counts().subList(from, Math.min(heat.counts().size(), from + group))) {
+            for (List<Long> step :
+                    heat.counts().subList(from, Math.min(heat.counts().size(), from + group))) {
                 for (int band = 0; band < step.size(); band++) {
                     column[band] += step.get(band);
                 }
@@ -82,7 +83,7 @@ final class HeatReduction {
     private static String shades(long[] column, long most) {
         StringBuilder shades = new StringBuilder();
         for (long count : column) {
-            long shade = count == 0 ? 0 : Math.max(1, Math.round(SHADES * Math.log1p(count) / Math.log1p(most)));
+            long shade = count == 0 ? 0 : Math.max(1, Math.round(SHADES * Math.log1p((double) count) / Math.log1p((double) most)));
             shades.append(Character.forDigit((int) shade, SHADES + 1));
         }
         return shades.toString().replaceFirst("0+$", "");

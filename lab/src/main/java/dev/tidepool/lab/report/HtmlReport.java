@@ -64,12 +64,14 @@ public final class HtmlReport {
      */
     public static String of(Races races) {
         List<Workload> workloads = Workload.of(races);
-        List<Pool> pools =
-                workloads.stream().flatMap(workload -> workload.pools().stream()).toList();
+        List<Pool> pools = workloads.stream()
+                .flatMap(workload -> workload.pools().stream())
+                .toList();
         Map<String, String> parts = parts(races, workloads);
+        ChartData data = new ChartData(workloads);
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
             // "<" never stands in the embedded JSON, so no text in it can close the script element.
-            parts.put("data", ChartData.of(workloads, detail).toString().replace("<", "\\u003c"));
+            parts.put("data", data.in(detail).toString().replace("<", "\\u003c"));
             String page = PageTemplate.filled(HtmlReport.class, "report.html", parts);
             int bytes = page.getBytes(StandardCharsets.UTF_8).length;
             if (bytes <= MAX_BYTES) {
@@ -96,7 +98,8 @@ public final class HtmlReport {
         parts.put("kind", (simulated ? "Simulation" : "Race") + (several ? " over" : ""));
         parts.put("title", simulated ? "simulation of thread pools" : "race of thread pools");
         parts.put("scenario", several ? workloads.size() + " workloads" : escapeXml11("“" + scenario.name() + "”"));
-        parts.put("date", escapeXml11(readable(races.races().get(0).environment().started())));
+        parts.put(
+                "date", escapeXml11(readable(races.races().get(0).environment().started())));
         if (several) {
             Overview overview = new Overview(races, workloads);
             parts.put("headline", escapeXml11(overview.headline()));

@@ -29,7 +29,8 @@ final class Overview {
         WorkloadMatrix matrix = WorkloadMatrix.of(races);
         for (int i = 0; i < matrix.pools().size(); i++) {
             int column = i;
-            List<Cell> cells = matrix.cells().stream().map(row -> row.get(column)).toList();
+            List<Cell> cells =
+                    matrix.cells().stream().map(row -> row.get(column)).toList();
             pool(matrix.pools().get(i)).ifPresent(pool -> rows.add(new Row(pool, cells, worst(cells))));
         }
         rows.sort(Comparator.comparingDouble(Row::worst)); // NaN last
@@ -42,18 +43,36 @@ final class Overview {
         if (ranked.isEmpty()) {
             return "No pool served every task of all " + workloads.size() + " workloads.";
         }
-        Row first = ranked.get(0);
-        String next = ranked.size() == 1
-                ? "no other pool served every task of all of them."
-                : "next " + ranked.get(1).pool().name() + ", "
-                        + Numbers.plain(ranked.get(1).worst()) + " ×.";
-        return first.pool().name() + " is never more than " + Numbers.plain(first.worst())
-                + " × the lowest response p99, on any of " + workloads.size() + " workloads; " + next;
+        List<Row> level = ranked.stream().filter(Overview::nowhereHigher).toList();
+        if (!level.isEmpty()) {
+            return names(level) + (level.size() == 1 ? " has" : " have") + " the lowest response p99 on each of "
+                    + workloads.size() + " workloads, or one that does not differ from it.";
+        }
+        String most = times(ranked.get(0).worst());
+        List<Row> first =
+                ranked.stream().filter(row -> times(row.worst()).equals(most)).toList();
+        String next = first.size() == ranked.size()
+                ? ""
+                : " Next " + ranked.get(first.size()).pool().name() + ", at most "
+                        + times(ranked.get(first.size()).worst()) + ".";
+        return names(first) + (first.size() == 1 ? " is" : " are") + " never more than " + most
+                + " the lowest response p99 on any of " + workloads.size() + " workloads." + next;
+    }
+
+    private static boolean nowhereHigher(Row row) {
+        return row.cells().stream().noneMatch(cell -> cell.standing() == Standing.HIGHER);
+    }
+
+    private static String names(List<Row> rows) {
+        List<String> names = rows.stream().map(row -> row.pool().name()).toList();
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
     /** The table: a row for each pool, the one whose worst workload is best at the top, a column for each workload that a click shows below. */
     String table() {
-        StringBuilder html = new StringBuilder("<table class=\"matrix\">\n<thead><tr><th scope=\"col\" class=\"text\">Pool</th>");
+        StringBuilder html =
+                new StringBuilder("<table class=\"matrix\">\n<thead><tr><th scope=\"col\" class=\"text\">Pool</th>");
         for (int i = 0; i < workloads.size(); i++) {
             html.append("<th scope=\"col\"><button type=\"button\" data-choose=\"")
                     .append(i)
@@ -63,7 +82,9 @@ final class Overview {
         }
         html.append("<th scope=\"col\">at worst</th></tr></thead>\n<tbody>\n");
         for (Row row : rows) {
-            html.append("<tr><th scope=\"row\">").append(PoolTable.named(row.pool())).append("</th>");
+            html.append("<tr><th scope=\"row\">")
+                    .append(PoolTable.named(row.pool()))
+                    .append("</th>");
             row.cells().forEach(cell -> html.append(html(cell)));
             html.append("<td class=\"worst\">").append(times(row.worst())).append("</td></tr>\n");
         }
@@ -109,8 +130,7 @@ final class Overview {
 
     private static double worst(List<Cell> cells) {
         boolean competes = cells.stream()
-                .noneMatch(cell ->
-                        cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT);
+                .noneMatch(cell -> cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT);
         return competes ? cells.stream().mapToDouble(Cell::ratio).max().orElse(Double.NaN) : Double.NaN;
     }
 

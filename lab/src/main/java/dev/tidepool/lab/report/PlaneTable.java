@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures beside the plane: response p99 and thread-seconds of each pool, and both as ratios to the best fixed size. */
 final class PlaneTable {
-    private static final List<String> COLUMNS = List.of("", "p99, ms", "thread-s", "p99 ×", "thread-s ×");
+    private static final List<String> COLUMNS = List.of("p99, ms", "thread-s", "p99 ×", "thread-s ×");
 
     private PlaneTable() {}
 
     /** The table, lowest p99 first, and how the best fixed size was found; empty if no pool has a valid run. */
     static String of(Workload workload) {
-        PoolTable table = new PoolTable("Response p99 and thread-seconds", COLUMNS);
+        PoolTable table = new PoolTable("Response p99 and thread-seconds", COLUMNS, PoolStyle::key);
         workload.pools().stream()
                 .filter(pool -> !pool.counted().isEmpty())
                 .sorted(Comparator.comparingDouble(PlaneTable::p99))
@@ -37,7 +37,6 @@ final class PlaneTable {
         Interval threadSeconds = Workload.threadSeconds(pool);
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
-                Cell.drawn(PoolStyle.key(pool)),
                 Cell.of(bound + Numbers.plain(p99(pool))),
                 threadSeconds == null ? Cell.NONE : Cell.of(Numbers.plain(threadSeconds.median())),
                 ratios.map(each -> ratio(each.responseP99())).orElse(Cell.NONE),

@@ -34,8 +34,8 @@ final class PoolStyle {
 
     /** The pool's marker on the plane, in its colour. */
     static String key(Pool pool) {
-        return "<svg class=\"key " + of(pool)
-                + "\" viewBox=\"-6 -6 12 12\" aria-hidden=\"true\"><path d=\"" + marker(pool) + "\"/></svg>";
+        return "<svg class=\"key " + of(pool) + "\" viewBox=\"-6 -6 12 12\" aria-hidden=\"true\"><path d=\""
+                + marker(pool) + "\"/></svg>";
     }
 
     /** The path of the pool's marker, four to five units around the origin. */

@@ -5,11 +5,13 @@ import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 import dev.tidepool.lab.compare.Pool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** A small table with a row for each pool, as HTML. A column in which no pool has a cell is left out. */
 final class PoolTable {
     private final String label;
     private final List<String> columns;
+    private final Function<Pool, String> key;
     private final List<Pool> pools = new ArrayList<>();
     private final List<List<Cell>> rows = new ArrayList<>();
 
@@ -20,8 +22,14 @@ final class PoolTable {
      * @param columns headings, without that of the pools
      */
     PoolTable(String label, List<String> columns) {
+        this(label, columns, PoolStyle::swatch);
+    }
+
+    /** Likewise, with another key before each name. */
+    PoolTable(String label, List<String> columns, Function<Pool, String> key) {
         this.label = label;
         this.columns = columns;
+        this.key = key;
     }
 
     /**
@@ -29,7 +37,7 @@ final class PoolTable {
      *
      * @param text the value as it reads; empty for none
      * @param small what stands small beside it; empty for nothing
-     * @param html a drawing instead of text; empty for none
+     * @param html a drawing or words instead; empty for none
      */
     record Cell(String text, String small, String html) {
         static final Cell NONE = new Cell("", "", "");
@@ -44,6 +52,10 @@ final class PoolTable {
 
         static Cell drawn(String html) {
             return new Cell("", "", html);
+        }
+
+        static Cell words(String text) {
+            return new Cell("", "", escapeXml11(text));
         }
 
         boolean isEmpty() {
@@ -77,7 +89,9 @@ final class PoolTable {
                 .append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");
         for (int row = 0; row < rows.size(); row++) {
-            html.append("<tr><th scope=\"row\">").append(named(pools.get(row))).append("</th>");
+            html.append("<tr><th scope=\"row\">")
+                    .append(named(pools.get(row), key))
+                    .append("</th>");
             for (int column : shown) {
                 append(html, rows.get(row).get(column));
             }
@@ -88,7 +102,11 @@ final class PoolTable {
 
     /** The pool's key and name; a long name may break after its marks. */
     static String named(Pool pool) {
-        return PoolStyle.swatch(pool) + "<span class=\"name\">" + breakable(pool.name()) + "</span>";
+        return named(pool, PoolStyle::swatch);
+    }
+
+    private static String named(Pool pool, Function<Pool, String> key) {
+        return key.apply(pool) + "<span class=\"name\">" + breakable(pool.name()) + "</span>";
     }
 
     private static String breakable(String name) {
@@ -97,7 +115,9 @@ final class PoolTable {
 
     private static void append(StringBuilder html, Cell cell) {
         if (!cell.html().isEmpty()) {
-            html.append("<td class=\"plot\">").append(cell.html()).append("</td>");
+            html.append(cell.html().startsWith("<") ? "<td class=\"plot\">" : "<td class=\"words\">")
+                    .append(cell.html())
+                    .append("</td>");
             return;
         }
         html.append("<td class=\"number\">").append(cell.isEmpty() ? "–" : escapeXml11(cell.text()));

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How much each pool hurt other work on the machine. */
 final class ResponsivenessTable {
-    private static final List<String> COLUMNS =
-            List.of("delay p50, ms", "delay p99, ms", "log scale", "deviation, other process", "deviation, pool's process");
+    private static final List<String> COLUMNS = List.of(
+            "delay p50, ms", "delay p99, ms", "log scale", "deviation, other process", "deviation, pool's process");
 
     private ResponsivenessTable() {}
 
@@ -28,7 +28,8 @@ final class ResponsivenessTable {
             table.row(
                     pool,
                     List.of(
-                            cell(interval(pool, probe -> probe.processDelayMillis().p50())),
+                            cell(interval(
+                                    pool, probe -> probe.processDelayMillis().p50())),
                             cell(p99),
                             Cell.drawn(plot.svg(p99, pool)),
                             cell(interval(pool, Responsiveness::processDeviation)),
@@ -40,7 +41,7 @@ final class ResponsivenessTable {
     private static Cell cell(@Nullable Interval interval) {
         return interval == null
                 ? Cell.NONE
-                : Cell.of(Numbers.plain(interval.median()), Spread.text(interval, Numbers::plain));
+                : Cell.of(Numbers.aligned(interval.median()), Spread.text(interval, Numbers::plain));
     }
 
     private static @Nullable Interval interval(Pool pool, Function<Responsiveness, @Nullable Double> figure) {

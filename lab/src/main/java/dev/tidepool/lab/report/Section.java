@@ -57,8 +57,12 @@ final class Section {
                 Of the run with the median p99, node by node; the share done in time is of all offered tasks, over the repetitions.""")
                 + detail("settling", "Settling after each change of load" + of, SettlingTable.of(workload), """
                 Seconds until the pool's size stays within 20 % or 2 threads of where it settles, that size, and how far it went beyond, in the run
-                with the median p99. “not”: the load changed again before.""")
-                + detail("responsiveness", "Responsiveness of other applications" + of, ResponsivenessTable.of(workload.pools()), """
+                with the median p99. “not settled”: the load changed again before.""")
+                + detail(
+                        "responsiveness",
+                        "Responsiveness of other applications" + of,
+                        ResponsivenessTable.of(workload.pools()),
+                        """
                 A probe of 1 ms of CPU, run again and again in another process: how much longer it took than at best; and how much its completions
                 per 200 ms deviate there, and on a thread of the pool's process. Lower is better for the machine's other programs.""");
     }
@@ -108,7 +112,10 @@ final class Section {
     private String description() {
         Scenario scenario = workload.scenario();
         String simulated = scenario.mode() == Mode.SIMULATED ? "Simulated in virtual time, nothing measured. " : "";
-        return simulated + (scenario.description().isEmpty() ? "" : "Workload: " + scenario.description() + ".");
+        return simulated
+                + (scenario.description().isEmpty()
+                        ? ""
+                        : "Workload: " + scenario.description().replaceFirst("[.]$", "") + ".");
     }
 
     private static String repetitions(List<Pool> pools) {

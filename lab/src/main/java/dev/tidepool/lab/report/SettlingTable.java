@@ -9,6 +9,7 @@ import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** How fast the size of each pool settled after each change of the load, and by how much it went beyond. */
 final class SettlingTable {
@@ -24,8 +25,8 @@ final class SettlingTable {
             return "";
         }
         List<LoadChange> shown = changes.subList(0, Math.min(MOST_CHANGES, changes.size()));
-        PoolTable table =
-                new PoolTable("Settling", shown.stream().map(SettlingTable::heading).toList());
+        PoolTable table = new PoolTable(
+                "Settling", shown.stream().map(SettlingTable::heading).toList());
         for (Pool pool : workload.pools()) {
             Run run = pool.medianRun();
             if (run != null) {
@@ -51,11 +52,12 @@ final class SettlingTable {
         String overshoot = settling.overshoot() < 0.005 ? "" : "+" + Numbers.whole(100 * settling.overshoot()) + " %";
         String size = "at " + Numbers.plain(settling.settledSize());
         return Cell.of(
-                settling.seconds() == null ? "not" : Numbers.plain(settling.seconds()) + " s",
+                settling.seconds() == null ? "not settled" : String.format(Locale.ROOT, "%.1f s", settling.seconds()),
                 overshoot.isEmpty() ? size : size + ", " + overshoot);
     }
 
     private static String heading(LoadChange change) {
-        return Numbers.plain(change.t()) + " s: " + Numbers.whole(change.ratePerSecond()) + "/s";
+        return String.format(Locale.ROOT, change.t() == Math.rint(change.t()) ? "%.0f s: " : "%.1f s: ", change.t())
+                + Numbers.whole(change.ratePerSecond()) + "/s";
     }
 }

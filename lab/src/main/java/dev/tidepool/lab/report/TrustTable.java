@@ -32,7 +32,8 @@ final class TrustTable {
         for (Pool pool : pools) {
             List<Run> runs = pool.counted().isEmpty() ? pool.runs() : pool.counted();
             long valid = pool.runs().stream().filter(Run::valid).count();
-            OptionalDouble late = worst(runs, run -> run.generatorLatenessMillis().p99());
+            OptionalDouble late =
+                    worst(runs, run -> run.generatorLatenessMillis().p99());
             table.row(
                     pool,
                     List.of(
@@ -41,7 +42,7 @@ final class TrustTable {
                             share(late, pool.interval(Measure.RESPONSE_P99)),
                             percent(runs, Noise::foreignCpuShare),
                             percent(runs, Noise::stolenCpuShare),
-                            Cell.of(pool.invalidReasons())));
+                            pool.invalidReasons().isEmpty() ? Cell.NONE : Cell.words(pool.invalidReasons())));
         }
         return table.html();
     }
@@ -69,12 +70,16 @@ final class TrustTable {
     private static Cell share(OptionalDouble late, @Nullable Interval p99) {
         return late.isEmpty() || p99 == null || p99.median() <= 0
                 ? Cell.NONE
-                : Cell.of(Numbers.plain(100 * late.getAsDouble() / p99.median()) + " %");
+                : percent(late.getAsDouble() / p99.median());
     }
 
     private static Cell percent(List<Run> runs, ToDoubleFunction<Noise> share) {
         OptionalDouble worst = worst(runs, run -> run.noise() == null ? null : share.applyAsDouble(run.noise()));
-        return worst.isPresent() ? Cell.of(Numbers.plain(100 * worst.getAsDouble()) + " %") : Cell.NONE;
+        return worst.isPresent() ? percent(worst.getAsDouble()) : Cell.NONE;
+    }
+
+    private static Cell percent(double share) {
+        return Cell.of(share > 0 && share < 1e-4 ? "< 0.01 %" : Numbers.plain(100 * share) + " %");
     }
 
     private static OptionalDouble worst(List<Run> runs, Function<Run, @Nullable Double> figure) {

@@ -6,11 +6,11 @@ const labelContext = document.createElement("canvas").getContext("2d");
 
 /**
  * The labels of markers {pool, x, y} as SVG elements. Each tries places around its marker, nearest first, and takes the one
- * that covers least of the other markers and of the labels placed before; a line leads to a label that had to go far.
+ * that covers least of the markers, of the obstacles and of the labels placed before; a line leads to a label that had to go far.
  */
-function placeLabels(markers, frame) {
+function placeLabels(markers, obstacles, frame) {
   labelContext.font = CHART_FONT;
-  const taken = markers.map(({ x, y }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }));
+  const taken = [...obstacles, ...markers.map(({ x, y }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }))];
   // Crowded markers first: the lonely ones find a place anyway.
   const crowd = marker => markers.filter(other => Math.hypot(other.x - marker.x, (other.y - marker.y) * 3) < 120).length;
   return [...markers].sort((a, b) => crowd(b) - crowd(a)).flatMap(marker => {

@@ -54,7 +54,7 @@ class Plane {
     picture.append(...this.places.flatMap(place => this.intervals(place)));
     picture.append(...this.places.map(place => this.marker(place)));
     const frame = { left: left + 2, right: this.width - 2, top: 2, bottom: this.height - bottom - 2 };
-    picture.append(...placeLabels(this.places, frame));
+    picture.append(...placeLabels(this.places, this.bars(), frame));
     this.host.replaceChildren(picture);
   }
 
@@ -67,7 +67,7 @@ class Plane {
       ...this.x.ticks(this.width / 75).flatMap(({ value, at }) => [line(at, top, at, floor), text(at, floor + 16, "middle", formatTick(value))]),
       ...this.y.ticks(this.height / 40).flatMap(({ value, at }) => [line(left, at, edge, at), text(left - 8, at + 4, "end", formatTick(value))]),
       text(edge, floor + 34, "end", "thread-seconds →"),
-      text(4, floor + 34, "start", "↙ better: quicker, with fewer threads"),
+      text(4, floor + 34, "start", this.width < 480 ? "↙ better" : "↙ better: quicker, with fewer threads"),
     ];
   }
 
@@ -87,6 +87,15 @@ class Plane {
         svgElement("circle", { class: "oracle", cx: x, cy: y, r: 10 }));
     }
     return guides;
+  }
+
+  /** What the intervals cover, so that no name is written over them. */
+  bars() {
+    return this.places.flatMap(({ pool, x, y }) => {
+      const [left, , right] = pool.threadSeconds.map(this.x.place);
+      const [bottom, , top] = pool.p99.map(this.y.place);
+      return [{ left, right, top: y - 2, bottom: y + 2 }, { left: x - 2, right: x + 2, top, bottom }];
+    });
   }
 
   intervals({ pool, x, y }) {

@@ -5,8 +5,8 @@ const THREADS_HEIGHT = 190;
 const percentTick = value => `${formatNumber(100 * value)} %`;
 
 const STRIPS = [
-  { title: "Arrivals (grey) and completions, tasks per second", keys: ["arrivals", "completions"] },
-  { title: "Threads: alive (line), busy (filled), target (thin steps; ▲ ▼ where a decision raised or lowered it)", keys: ["busy", "poolSize", "target"], decisions: true },
+  { title: "Arrivals (grey) and completions, tasks per second", keys: ["arrivals", "completions"], changes: true },
+  { title: "Threads: alive (line), busy (filled)", keys: ["busy", "poolSize", "target"], decisions: true },
   { title: "Queue length, tasks", keys: ["queueLength"] },
   { title: "Queue wait, ms", keys: ["queueWaitMillis"] },
   { heat: true },
@@ -48,16 +48,17 @@ class Strips {
     this.charts.forEach(({ plot }) => plot.destroy());
     const [{ pool, run }] = contestants;
     this.contestants = contestants.filter(each => each.run?.series);
-    this.loadChanges = loadChanges;
+    this.loadChanges = loadChanges.filter(change => change.t > 0);
     this.markers.show((run?.decisions ?? []).filter(decision => decision.resize), pool.style);
     this.end = Math.max(0.1, ...this.contestants.map(each => each.run.series.t.at(-1)));
     Object.assign(this.slider, { min: 0, max: this.end, step: this.end / 1000 });
     this.host.replaceChildren(this.markers.tip);
+    this.nodesDecide = run?.nodes !== undefined;
     const strips = STRIPS.flatMap(strip => (strip.heat ? this.heatMaps() : this.measured(strip)));
     this.charts = strips.map((strip, i) => this.strip(strip, i === strips.length - 1));
     this.nodes.parentElement.hidden = !run?.nodes;
     if (run?.nodes) {
-      this.charts.push(...nodeCharts(this, this.nodes, { pool, run }));
+      this.charts.push(...nodeCharts(this, this.nodes, { pool, run }, chart => this.markers.draw(chart)));
     }
     this.reset.disabled = true;
     this.moveTo(Math.min(this.time || this.end / 2, this.end));
@@ -67,7 +68,7 @@ class Strips {
   measured(strip) {
     const lines = this.contestants.flatMap(({ pool, run }, order) => strip.keys
       .filter(key => run.series[key] && (order === 0 || (key !== "arrivals" && key !== "target")))
-      .map(key => ({ t: run.series.t, values: run.series[key], style: lineStyle(key, pool.style, order === 0) })));
+      .map(key => ({ key, t: run.series.t, values: run.series[key], style: lineStyle(key, pool.style, order === 0) })));
     return lines.length ? [{ ...strip, lines }] : [];
   }
 
@@ -76,24 +77,41 @@ class Strips {
   }
 
   strip(strip, isLast) {
-    const host = element("figure", {}, strip.contestant ? heatCaption(strip.contestant) : element("figcaption", {}, strip.title));
+    const decisions = strip.decisions && !this.nodesDecide;
+    const host = element("figure", {}, strip.contestant ? heatCaption(strip.contestant) : element("figcaption", {}, this.title(strip)));
     this.host.append(host);
     const plot = strip.contestant ? heatChart(this, host, strip.contestant.run.heat, isLast) : timeChart(this, host, {
       height: strip.decisions ? THREADS_HEIGHT : STRIP_HEIGHT,
       timeAxis: isLast, lines: strip.lines, range: strip.range ?? fromZero(), tick: strip.tick,
-      below: strip.keys.includes("arrivals") ? chart => this.drawLoadChanges(chart) : undefined,
-      draw: strip.decisions ? chart => this.markers.draw(chart) : undefined,
+      below: strip.changes ? chart => this.drawLoadChanges(chart) : undefined,
+      draw: decisions ? chart => this.markers.draw(chart) : undefined,
     });
-    return { plot, host, decisions: strip.decisions };
+    return { plot, host, decisions };
   }
 
-  /** A thin line where the intended rate changes. */
+  title(strip) {
+    const target = strip.lines.some(({ key }) => key === "target") ? ", target (thin steps)" : "";
+    return [
+      strip.title,
+      strip.decisions ? target : "",
+      strip.decisions && !this.nodesDecide && this.markers.decisions.length ? ", ▲ ▼ resized" : "",
+      strip.changes && this.loadChanges.length ? "; dashed where the intended rate changes" : "",
+    ].join("");
+  }
+
+  /** A dashed line where the intended rate changes. */
   drawLoadChanges(chart) {
     const { ctx, bbox } = chart;
     ctx.save();
-    ctx.fillStyle = cssColor("--muted");
+    ctx.strokeStyle = cssColor("--muted");
+    ctx.lineWidth = devicePixelRatio;
+    ctx.setLineDash([2 * devicePixelRatio, 4 * devicePixelRatio]);
     for (const { t } of this.loadChanges.filter(change => change.t > chart.scales.x.min && change.t < chart.scales.x.max)) {
-      ctx.fillRect(Math.round(chart.valToPos(t, "x", true)), bbox.top, devicePixelRatio, bbox.height);
+      const x = Math.round(chart.valToPos(t, "x", true));
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
     }
     ctx.restore();
   }

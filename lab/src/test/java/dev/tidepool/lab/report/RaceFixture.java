@@ -37,6 +37,7 @@ final class RaceFixture {
 
     private static final List<String> WORKLOADS = List.of("mixed", "cpu", "waits", "flash", "nightly-batch");
     private static final int HEAT_BANDS = 40;
+    private static final int HEAT_STEPS = 60;
 
     private final JsonNodeFactory json = JsonNodeFactory.instance;
     private final Random random;
@@ -158,8 +159,10 @@ final class RaceFixture {
         run.set("responsePercentiles", curve(pool, noise, 0));
         run.set("queueWaitPercentiles", curve(pool, noise, 9));
         seenOfTheMachine(run, pool, noise);
-        run.set("histograms", Json.MAPPER.valueToTree(Histograms.of(
-                histogram(pool, noise, 0), histogram(pool, noise, 9), histogram(pool, noise, 0))));
+        run.set(
+                "histograms",
+                Json.MAPPER.valueToTree(Histograms.of(
+                        histogram(pool, noise, 0), histogram(pool, noise, 9), histogram(pool, noise, 0))));
         run.set("responseHeat", heat(pool, noise));
         return run;
     }
@@ -184,17 +187,18 @@ final class RaceFixture {
     }
 
     private ObjectNode heat(int pool, double noise) {
-        ObjectNode heat = json.objectNode().put("stepSeconds", SECONDS / 120);
+        Random own = new Random(pool);
+        ObjectNode heat = json.objectNode().put("stepSeconds", SECONDS / HEAT_STEPS);
         ArrayNode upper = heat.putArray("upperMillis");
         for (int band = 0; band < HEAT_BANDS; band++) {
             upper.add(0.1 * Math.pow(10, band / 8.0));
         }
         ArrayNode counts = heat.putArray("counts");
-        for (int step = 0; step < 120; step++) {
+        for (int step = 0; step < HEAT_STEPS; step++) {
             long[] bands = new long[HEAT_BANDS];
-            double slow = step > 80 && step < 90 ? 6 : step > 30 && step < 70 ? 1.6 : 1;
-            for (int i = 0; i < 300; i++) {
-                double millis = slow * millis(pool, 100 * random.nextDouble(), noise, 0);
+            double slow = step > 40 && step < 45 ? 6 : step > 15 && step < 35 ? 1.6 : 1;
+            for (int i = 0; i < 100; i++) {
+                double millis = slow * millis(pool, 100 * own.nextDouble(), noise, 0);
                 bands[(int) Math.max(0, Math.min(HEAT_BANDS - 1, Math.ceil(8 * Math.log10(millis / 0.1))))]++;
             }
             ArrayNode row = counts.addArray();
@@ -206,7 +210,8 @@ final class RaceFixture {
     }
 
     private static ObjectNode nodes(ObjectNode run) {
-        ObjectNode cluster = JsonNodeFactory.instance.objectNode().put("inDoubt", 0).put("timedOut", 3);
+        ObjectNode cluster =
+                JsonNodeFactory.instance.objectNode().put("inDoubt", 0).put("timedOut", 3);
         cluster.put("inTime", run.path("submitted").asLong() * 97 / 100);
         ArrayNode nodes = cluster.putArray("nodes");
         for (int number = 0; number < 3; number++) {
