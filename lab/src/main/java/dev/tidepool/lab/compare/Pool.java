@@ -83,8 +83,8 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
         return unserved() == 0;
     }
 
-    /** Tasks that the pool did not serve. */
-    long unserved() {
+    /** Returns the tasks that the pool did not serve: lost, turned away or unfinished. */
+    public long unserved() {
         return Outcome.UNSERVED.stream().mapToLong(this::tasks).sum();
     }
 
