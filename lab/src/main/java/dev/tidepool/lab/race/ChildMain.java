@@ -47,7 +47,7 @@ final class ChildMain {
             run.stop();
             await(written);
         }));
-        parent.endWithParent();
+        parent.endWithParent(run::rate);
         Run measured = run.run();
         Json.MAPPER.writeValue(answer.toFile(), measured);
         written.countDown();
