@@ -65,6 +65,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private final ClusterRaceOptions cluster = new ClusterRaceOptions();
 
+    @Mixin
+    private final LiveOptions live = new LiveOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -76,23 +79,25 @@ final class RaceCommand implements Callable<Integer> {
         }
         RacePlan plan = plan();
         EarlyEnd early = new EarlyEnd();
-        try {
+        try (LiveView page = live.page("race", spec.commandLine().getErr())) {
             Results.write(
-                    Races.of(List.of(race(plan, early))),
+                    Races.of(List.of(race(plan, early, page))),
                     plan.folder(),
                     spec.commandLine().getOut());
+            page.finish(plan.folder());
         } finally {
             early.written();
         }
         return CommandLines.OK;
     }
 
-    private RaceResult race(RacePlan plan, EarlyEnd early) throws IOException, InterruptedException {
+    private RaceResult race(RacePlan plan, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
         Forecast forecast = new RaceForecast(plan, System.nanoTime());
         try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
-            Race race = new Race(plan, progress);
+                live.progress(forecast, spec.commandLine().getErr())) {
+            Race race = new Race(plan, page.listener(plan.pools(), forecast.runs(), plan.seconds(), progress));
             early.stops(race::stop);
+            page.adjusts(race::rate);
             return race.run();
         }
     }
@@ -102,16 +107,18 @@ final class RaceCommand implements Callable<Integer> {
         EarlyEnd early = new EarlyEnd();
         Forecast forecast = new RaceForecast(
                 plan.runs(), plan.seconds() + ClusterRace.AROUND_ARRIVALS, CLUSTER_CALIBRATION, System.nanoTime());
-        try {
+        try (LiveView page = live.page("race of clusters", spec.commandLine().getErr())) {
             RaceResult result;
             try (ProgressView progress =
-                    ProgressView.open(forecast, spec.commandLine().getErr())) {
-                ClusterRace race = new ClusterRace(plan, progress);
+                    live.progress(forecast, spec.commandLine().getErr())) {
+                ClusterRace race = new ClusterRace(
+                        plan, page.listener(plan.pools(), forecast.runs(), plan.seconds(), progress));
                 early.stops(race::stop);
                 result = race.run();
             }
             Results.write(
                     Races.of(List.of(result)), plan.folder(), spec.commandLine().getOut());
+            page.finish(plan.folder());
         } finally {
             early.written();
         }
