@@ -19,8 +19,9 @@ final class LiveOptions {
             arity = "0..1",
             fallbackValue = "0",
             paramLabel = "PORT",
-            description = "Show it as it happens on a page for browsers of this machine, at this port. Default: no page;"
-                    + " any free port.")
+            description =
+                    "Show it as it happens on a page for browsers of this machine, at this port. Default: no page;"
+                            + " any free port.")
     private @Nullable Integer port;
 
     @Option(names = "--open", description = "Open the page of --live in a browser.")
@@ -53,7 +54,7 @@ final class LiveOptions {
             return new LiveView(null);
         }
         if (port < 0 || port > MOST_PORT) {
-            throw bad("--live: found " + port + ", allowed is 1 to " + MOST_PORT + ", or no port for any free one");
+            throw bad("--live is %d; allowed is 1 to %d, or no port for any free one".formatted(port, MOST_PORT));
         }
         LivePage page = LivePage.open(title, port);
         error.println("live: " + page.uri());

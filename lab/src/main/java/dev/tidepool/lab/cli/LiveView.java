@@ -6,6 +6,7 @@ import dev.tidepool.lab.race.RaceListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,10 @@ final class LiveView implements AutoCloseable {
      *
      * @param pools the names of all pools, in the report's order
      * @param runs how many there will be
-     * @param seconds how long arrivals go on in each
+     * @param seconds how long arrivals go on in each run, by the name of its workload
      * @param progress told the same
      */
-    RaceListener listener(List<String> pools, int runs, double seconds, RaceListener progress) {
+    RaceListener listener(List<String> pools, int runs, Map<String, Double> seconds, RaceListener progress) {
         return page == null ? progress : new LiveRace(page, pools, runs, seconds, progress);
     }
 

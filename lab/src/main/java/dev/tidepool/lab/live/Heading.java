@@ -12,4 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param runs of how many
  * @param seconds how long arrivals go on; null if nobody knows
  */
-public record Heading(String pool, int hue, String workload, int number, int runs, @Nullable Double seconds) {}
+public record Heading(
+        String pool,
+        int hue,
+        String workload,
+        int number,
+        int runs,
+        @Nullable Double seconds) {}

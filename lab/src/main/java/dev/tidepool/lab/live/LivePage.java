@@ -129,7 +129,8 @@ public final class LivePage implements AutoCloseable {
             running = false;
             phase = "run ended";
             audience.tell(event(
-                    NEWS, JsonNodeFactory.instance.objectNode().put("phase", phase).put("adjustable", false)));
+                    NEWS,
+                    JsonNodeFactory.instance.objectNode().put("phase", phase).put("adjustable", false)));
         }
     }
 
@@ -206,7 +207,8 @@ public final class LivePage implements AutoCloseable {
             factor = multiple;
             moved = true;
             audience.tell(event(
-                    NEWS, JsonNodeFactory.instance.objectNode().put("factor", factor).put("moved", moved)));
+                    NEWS,
+                    JsonNodeFactory.instance.objectNode().put("factor", factor).put("moved", moved)));
         }
         control.accept(multiple);
         return true;

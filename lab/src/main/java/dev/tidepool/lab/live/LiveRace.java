@@ -4,14 +4,14 @@ import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.RaceListener;
 import dev.tidepool.lab.result.Calibration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** Shows a race on a live page, and tells another listener the same. */
 public final class LiveRace implements RaceListener {
     private final LivePage page;
     private final List<String> pools;
     private final int runs;
-    private final @Nullable Double seconds;
+    private final Map<String, Double> seconds;
     private final RaceListener next;
 
     /**
@@ -20,14 +20,14 @@ public final class LiveRace implements RaceListener {
      * @param page shows it
      * @param pools the names of all pools, in the report's order
      * @param runs how many there will be
-     * @param seconds how long arrivals go on in each; null if nobody knows
+     * @param seconds how long arrivals go on in each run, by the name of its workload
      * @param next told everything, first
      */
-    public LiveRace(LivePage page, List<String> pools, int runs, @Nullable Double seconds, RaceListener next) {
+    public LiveRace(LivePage page, List<String> pools, int runs, Map<String, Double> seconds, RaceListener next) {
         this.page = page;
         this.pools = List.copyOf(pools);
         this.runs = runs;
-        this.seconds = seconds;
+        this.seconds = Map.copyOf(seconds);
         this.next = next;
     }
 
@@ -46,7 +46,7 @@ public final class LiveRace implements RaceListener {
     @Override
     public void runStarted(String workload, String pool, int index) {
         next.runStarted(workload, pool, index);
-        page.begin(new Heading(pool, Math.max(0, pools.indexOf(pool)), workload, index + 1, runs, seconds));
+        page.begin(new Heading(pool, Math.max(0, pools.indexOf(pool)), workload, index + 1, runs, seconds.get(workload)));
     }
 
     @Override

@@ -65,8 +65,8 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
 
     private boolean hasToken(Request request) {
         @Nullable String header = request.getHeaders().get(TOKEN);
-        @Nullable String given =
-                header == null ? Request.extractQueryParameters(request).getValue(TOKEN) : header;
+        @Nullable
+        String given = header == null ? Request.extractQueryParameters(request).getValue(TOKEN) : header;
         return given != null
                 && MessageDigest.isEqual(
                         given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
@@ -127,8 +127,7 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
         answer(status, "text/plain;charset=utf-8", bytes, response, callback);
     }
 
-    private static void answer(
-            int status, @Nullable String type, byte[] body, Response response, Callback callback) {
+    private static void answer(int status, @Nullable String type, byte[] body, Response response, Callback callback) {
         response.setStatus(status);
         if (type != null) {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);

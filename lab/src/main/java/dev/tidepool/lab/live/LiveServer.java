@@ -52,8 +52,10 @@ final class LiveServer {
         try {
             server.start();
         } catch (Exception failed) {
-            throw new IOException("the live page cannot listen on %s:%d: %s; name another port, or none for any free one"
-                    .formatted(HOST, port, failed.getMessage()), failed);
+            throw new IOException(
+                    "the live page cannot listen on %s:%d: %s; name another port, or none for any free one"
+                            .formatted(HOST, port, failed.getMessage()),
+                    failed);
         }
         return new LiveServer(server, connector);
     }

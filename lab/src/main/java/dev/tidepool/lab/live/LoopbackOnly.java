@@ -29,7 +29,8 @@ final class LoopbackOnly extends Handler.Wrapper {
             return true;
         }
         @Nullable String origin = request.getHeaders().get(HttpHeader.ORIGIN);
-        if (origin != null && !origin.equalsIgnoreCase("http://" + request.getHttpURI().getAuthority())) {
+        if (origin != null
+                && !origin.equalsIgnoreCase("http://" + request.getHttpURI().getAuthority())) {
             LiveRoutes.line(HttpStatus.FORBIDDEN_403, "pages of another origin are refused", response, callback);
             return true;
         }

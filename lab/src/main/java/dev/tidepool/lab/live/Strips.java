@@ -29,7 +29,10 @@ final class Strips {
         Integer target = figures.target();
         if (target != null && !target.equals(last.target())) {
             String reason = figures.reason();
-            keep(resizes, new Resize(Round.to(figures.seconds(), 2), target, reason == null ? "" : reason), MOST_RESIZES);
+            keep(
+                    resizes,
+                    new Resize(Round.to(figures.seconds(), 2), target, reason == null ? "" : reason),
+                    MOST_RESIZES);
         }
         before = figures;
         Point point = new Point(

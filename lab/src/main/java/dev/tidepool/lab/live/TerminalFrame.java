@@ -54,8 +54,7 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
         lines.add(title);
         lines.add(" ".repeat(LABEL + 1 + width) + right("now", FIGURE) + right("scale", FIGURE));
         for (Strip strip : STRIPS) {
-            List<@Nullable Double> values =
-                    points.stream().map(strip.value).toList();
+            List<@Nullable Double> values = points.stream().map(strip.value).toList();
             double max = max(strip.scale, points.subList(Math.max(0, points.size() - width), points.size()));
             List<String> bars = Sparkline.of(values, max, width, height, blocks);
             for (int i = 0; i < height; i++) {
@@ -77,8 +76,7 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
         int room = rows - 1 - lines.size();
         for (int i = resizes.size() - 1; i >= 0 && room > 0; i--, room--) {
             Resize resize = resizes.get(i);
-            lines.add(String.format(
-                    Locale.ROOT, "%7.1f s  to %d: %s", resize.t(), resize.target(), resize.reason()));
+            lines.add(String.format(Locale.ROOT, "%7.1f s  to %d: %s", resize.t(), resize.target(), resize.reason()));
         }
     }
 

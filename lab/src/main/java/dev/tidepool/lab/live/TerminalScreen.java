@@ -87,8 +87,7 @@ public final class TerminalScreen implements AutoCloseable {
         }
         List<AttributedString> lines = new ArrayList<>();
         for (String line : new TerminalFrame(size.getColumns(), size.getRows(), blocks).of(title, strips)) {
-            lines.add(new AttributedString(
-                    line, lines.isEmpty() ? AttributedStyle.BOLD : AttributedStyle.DEFAULT));
+            lines.add(new AttributedString(line, lines.isEmpty() ? AttributedStyle.BOLD : AttributedStyle.DEFAULT));
         }
         display.update(lines, -1);
     }

@@ -98,7 +98,8 @@ public final class RunSummary {
         Percentiles responses = Percentiles.of(response);
         Percentiles late = Percentiles.of(lateness);
         long dropped = incomplete ? 0 : schedule.size() - submitted;
-        @Nullable String invalidReason =
+        @Nullable
+        String invalidReason =
                 rateChangedByHand ? Validity.RATE_CHANGED : Validity.invalidReason(late, responses, dropped);
         return new Run(
                 pool,
