@@ -95,7 +95,13 @@ final class RaceCommand implements Callable<Integer> {
     private RaceResult race(RacePlan plan, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
         Forecast forecast = new RaceForecast(plan, System.nanoTime());
         try (ProgressView progress = live.progress(forecast, spec.commandLine().getErr())) {
-            Race race = new Race(plan, page.listener(plan.pools(), forecast.runs(), Map.of(plan.workload().name(), plan.seconds()), progress));
+            Race race = new Race(
+                    plan,
+                    page.listener(
+                            plan.pools(),
+                            forecast.runs(),
+                            Map.of(plan.workload().name(), plan.seconds()),
+                            progress));
             early.stops(race::stop);
             page.adjusts(race::rate);
             return race.run();
@@ -111,8 +117,13 @@ final class RaceCommand implements Callable<Integer> {
             RaceResult result;
             try (ProgressView progress =
                     live.progress(forecast, spec.commandLine().getErr())) {
-                ClusterRace race =
-                        new ClusterRace(plan, page.listener(plan.pools(), forecast.runs(), Map.of(plan.workload().name(), plan.seconds()), progress));
+                ClusterRace race = new ClusterRace(
+                        plan,
+                        page.listener(
+                                plan.pools(),
+                                forecast.runs(),
+                                Map.of(plan.workload().name(), plan.seconds()),
+                                progress));
                 early.stops(race::stop);
                 result = race.run();
             }
