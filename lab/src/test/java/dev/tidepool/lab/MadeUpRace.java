@@ -35,9 +35,9 @@ public final class MadeUpRace {
                 repetitions,
                 pools,
                 null,
-                false);
-        return new RaceResult(
-                RaceResult.SCHEMA, scenario, Environment.here(List.of("-Xmx1g"), "ordinary"), List.copyOf(runs));
+                false,
+                List.of());
+        return new RaceResult(scenario, Environment.here(List.of("-Xmx1g"), "ordinary"), List.copyOf(runs));
     }
 
     /** Returns a valid run of 100 tasks, all served, whose every time is so long. */

@@ -45,12 +45,12 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     public abstract void close();
 
     @Override
-    public void calibrating() {
+    public void calibrating(String workload) {
         show("calibrating", null);
     }
 
     @Override
-    public void calibrated(Calibration calibration) {
+    public void calibrated(String workload, Calibration calibration) {
         forecast.calibrated();
         say(calibrationLine(calibration));
         double taken = calibration.shareTakenByOthers();
@@ -63,7 +63,7 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     }
 
     @Override
-    public void runStarted(String pool, int at) {
+    public void runStarted(String workload, String pool, int at) {
         forecast.runStarted(at, System.nanoTime());
         index = at;
         running = pool;

@@ -8,6 +8,7 @@ import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import dev.tidepool.server.cli.CommandLines;
 import dev.tidepool.workload.Workload;
 import java.io.IOException;
@@ -76,7 +77,10 @@ final class RaceCommand implements Callable<Integer> {
         RacePlan plan = plan();
         EarlyEnd early = new EarlyEnd();
         try {
-            Results.write(race(plan, early), plan.folder(), spec.commandLine().getOut());
+            Results.write(
+                    Races.of(List.of(race(plan, early))),
+                    plan.folder(),
+                    spec.commandLine().getOut());
         } finally {
             early.written();
         }
@@ -106,7 +110,8 @@ final class RaceCommand implements Callable<Integer> {
                 early.stops(race::stop);
                 result = race.run();
             }
-            Results.write(result, plan.folder(), spec.commandLine().getOut());
+            Results.write(
+                    Races.of(List.of(result)), plan.folder(), spec.commandLine().getOut());
         } finally {
             early.written();
         }

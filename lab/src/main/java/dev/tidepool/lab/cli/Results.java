@@ -2,7 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.report.HtmlReport;
 import dev.tidepool.lab.result.Json;
-import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,14 +12,14 @@ final class Results {
     private Results() {}
 
     /** Prints the table, writes both files into the folder and says where they are. */
-    static void write(RaceResult result, Path folder, PrintWriter out) throws IOException {
-        out.print(ResultTable.of(result));
+    static void write(Races races, Path folder, PrintWriter out) throws IOException {
+        out.print(ResultTable.of(races.races().get(0)));
         Path json = folder.resolve("result.json");
-        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
+        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), races);
         Path html = folder.resolve("report.html");
-        HtmlReport.write(result, html);
+        HtmlReport.write(races, html);
         out.println();
-        if (result.scenario().incomplete()) {
+        if (races.incomplete()) {
             out.println("Stopped early: the results are marked incomplete.");
         }
         out.println("result: " + json);

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.simulation.Capacity;
 import dev.tidepool.lab.simulation.ClusterShape;
 import dev.tidepool.lab.simulation.SimulatedPools;
@@ -89,7 +90,9 @@ final class SimulateCommand implements Callable<Integer> {
         EarlyEnd early = new EarlyEnd();
         try {
             Results.write(
-                    simulate(plan, early), plan.folder(), spec.commandLine().getOut());
+                    Races.of(List.of(simulate(plan, early))),
+                    plan.folder(),
+                    spec.commandLine().getOut());
         } finally {
             early.written();
         }

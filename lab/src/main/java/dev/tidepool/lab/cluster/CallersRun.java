@@ -165,7 +165,7 @@ final class CallersRun {
             LockSupport.parkNanos(POLL_NANOS);
             if (log.now() >= nextLive) {
                 nextLive = log.now() + LIVE_NANOS;
-                live.accept(new LiveFigures(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0));
+                live.accept(LiveFigures.counts(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0));
             }
         }
     }

@@ -35,7 +35,7 @@ final class CallersSeries {
         List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < steps; i++) {
             double t = Round.to(Math.min(endNanos, (i + 1) * step) / 1e9, 4);
-            points.add(new SeriesPoint(t, arrivals[i], completions[i], 0, 0, 0, null, null));
+            points.add(new SeriesPoint(t, arrivals[i], completions[i], 0, 0, 0, null, null, null, null));
         }
         return points;
     }

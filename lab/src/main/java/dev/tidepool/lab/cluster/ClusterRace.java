@@ -59,15 +59,15 @@ public final class ClusterRace {
      */
     public RaceResult run() throws IOException, InterruptedException {
         String workloadText = Workloads.text(plan.source());
-        listener.calibrating();
+        listener.calibrating(plan.workload().name());
         Calibration calibration =
                 ClusterCalibration.measure(plan.workload(), plan.setup().nodes());
-        listener.calibrated(calibration);
+        listener.calibrated(plan.workload().name(), calibration);
         List<Run> runs = new ArrayList<>();
         List<ClusterRacePlan.Slot> slots = plan.slots();
         for (int i = 0; i < slots.size() && !runner.isStopped(); i++) {
             ClusterRacePlan.Slot slot = slots.get(i);
-            listener.runStarted(slot.contestant().name(), i);
+            listener.runStarted(plan.workload().name(), slot.contestant().name(), i);
             Optional<Run> run = runner.run(
                     slot.contestant(),
                     slot.repetition(),
@@ -101,9 +101,9 @@ public final class ClusterRace {
                 plan.repetitions(),
                 plan.pools(),
                 calibration,
-                incomplete);
+                incomplete,
+                List.of());
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
-        return new RaceResult(
-                RaceResult.SCHEMA, scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
+        return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
     }
 }

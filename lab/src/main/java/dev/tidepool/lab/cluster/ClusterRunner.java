@@ -162,7 +162,7 @@ final class ClusterRunner {
 
     private LiveFigures withNodes(LiveFigures figures) {
         List<LiveFigures> latest = nodes.stream().map(Node::latest).toList();
-        return new LiveFigures(
+        return LiveFigures.counts(
                 figures.seconds(),
                 figures.arrivals(),
                 figures.completions(),

@@ -139,6 +139,8 @@ final class MergedRun {
                     busy,
                     queued,
                     point.queueWaitMillis(),
+                    null,
+                    null,
                     null));
         }
         return merged;

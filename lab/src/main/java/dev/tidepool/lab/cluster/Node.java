@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A node process, seen from its parent. Thread-safe but for {@link #weaken}. */
 final class Node {
-    private static final LiveFigures NOTHING = new LiveFigures(0, 0, 0, 0, 0, 0);
+    private static final LiveFigures NOTHING = LiveFigures.counts(0, 0, 0, 0, 0, 0);
     private static final long START_SECONDS = 60;
 
     private final int index;

@@ -57,7 +57,7 @@ final class NodeMain {
         NodePool.State state = pool.state();
         double t = Round.to((System.nanoTime() - startedAtNanos) / 1e9, 4);
         points.add(new NodeHistory.Point(t, state, process.getProcessCpuTime() / 1e9));
-        return new LiveFigures(t, 0, 0, state.alive(), state.busy(), state.queued());
+        return LiveFigures.counts(t, 0, 0, state.alive(), state.busy(), state.queued());
     }
 
     /** The process is told to end: nobody needs an orderly farewell any more. */

@@ -1,5 +1,7 @@
 package dev.tidepool.lab.race;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a run shows while it goes on.
  *
@@ -9,5 +11,26 @@ package dev.tidepool.lab.race;
  * @param poolSize threads alive
  * @param busy tasks running
  * @param queueLength tasks waiting
+ * @param target threads that the sizing policy wants; null where there is none
+ * @param queueWaitMillis mean queue wait of the tasks that began since the sample before; null where none began
+ * @param cpu the share of the machine's CPU that the process uses, 0 to 1; null where unknown
+ * @param reason why the policy wants so many threads, its newest decision in a sentence; null where there is none
  */
-public record LiveFigures(double seconds, long arrivals, long completions, int poolSize, long busy, long queueLength) {}
+public record LiveFigures(
+        double seconds,
+        long arrivals,
+        long completions,
+        int poolSize,
+        long busy,
+        long queueLength,
+        @Nullable Integer target,
+        @Nullable Double queueWaitMillis,
+        @Nullable Double cpu,
+        @Nullable String reason) {
+
+    /** Returns figures that are counts alone. */
+    public static LiveFigures counts(
+            double seconds, long arrivals, long completions, int poolSize, long busy, long queueLength) {
+        return new LiveFigures(seconds, arrivals, completions, poolSize, busy, queueLength, null, null, null, null);
+    }
+}

@@ -55,7 +55,8 @@ public final class Race {
             if (calibration != null) {
                 List<RacePlan.Slot> slots = plan.slots();
                 for (int i = 0; i < slots.size() && !stopped; i++) {
-                    listener.runStarted(slots.get(i).contestant().name(), i);
+                    listener.runStarted(
+                            plan.workload().name(), slots.get(i).contestant().name(), i);
                     @Nullable Run run = run(slots.get(i), calibration, folder);
                     if (run != null) {
                         runs.add(run);
@@ -82,7 +83,7 @@ public final class Race {
     }
 
     private @Nullable Calibration calibrate(Path folder) throws IOException, InterruptedException {
-        listener.calibrating();
+        listener.calibrating(plan.workload().name());
         RunRequest request = plan.request(plan.slots().get(0), 0, Map.of());
         @Nullable ChildProcess process = start(ChildMain.CALIBRATE, request, folder);
         if (process == null) {
@@ -93,7 +94,7 @@ public final class Race {
             stopped = true;
         }
         if (calibration.isPresent()) {
-            listener.calibrated(calibration.get());
+            listener.calibrated(plan.workload().name(), calibration.get());
         } else if (!stopped) {
             throw new IllegalStateException("the calibration failed: " + process.failure());
         }
@@ -147,9 +148,10 @@ public final class Race {
                 plan.repetitions(),
                 plan.pools(),
                 calibration,
-                incomplete);
+                incomplete,
+                List.of());
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
-        return new RaceResult(RaceResult.SCHEMA, scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
+        return new RaceResult(scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
     }
 
     private static void delete(Path folder) throws IOException {

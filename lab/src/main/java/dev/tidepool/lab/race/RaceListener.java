@@ -5,19 +5,20 @@ import dev.tidepool.lab.result.Calibration;
 /** Told how a race goes, by one thread at a time. */
 public interface RaceListener {
 
-    /** The calibration begins. */
-    void calibrating();
+    /** The calibration of a workload begins. */
+    void calibrating(String workload);
 
-    /** The calibration is over. */
-    void calibrated(Calibration calibration);
+    /** The calibration of a workload is over. */
+    void calibrated(String workload, Calibration calibration);
 
     /**
      * A run begins.
      *
+     * @param workload the name of its workload
      * @param pool the name of its pool
      * @param index its place in the plan, from 0
      */
-    void runStarted(String pool, int index);
+    void runStarted(String workload, String pool, int index);
 
     /** A run goes on. */
     void live(LiveFigures figures);

@@ -127,6 +127,12 @@ public final class RunSummary {
                 series,
                 PercentileCurve.of(response),
                 PercentileCurve.of(queueWait),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 

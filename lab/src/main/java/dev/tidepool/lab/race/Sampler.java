@@ -79,9 +79,11 @@ final class Sampler implements Runnable {
                 Math.max(0, started - ended),
                 Math.max(0, accepted - started),
                 null,
-                cpu(at));
+                cpu(at),
+                null,
+                null);
         points.add(point);
-        latest = new LiveFigures(point.t(), arrivals, ended, point.poolSize(), point.busy(), point.queueLength());
+        latest = LiveFigures.counts(point.t(), arrivals, ended, point.poolSize(), point.busy(), point.queueLength());
         arrivalsBefore = arrivals;
         completionsBefore = ended;
     }

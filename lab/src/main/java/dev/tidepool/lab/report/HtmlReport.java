@@ -7,6 +7,7 @@ import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.Interval;
 import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.result.Scenario;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,29 +30,39 @@ public final class HtmlReport {
     /**
      * Writes the page. Series and decisions are thinned out as far as needed to keep it under 2 MB; the page says so where it happened.
      *
-     * @param result what was measured; invalid and incomplete runs are welcome
+     * @param races what was measured, at least one race; invalid and incomplete runs are welcome
      * @param html the file to write, replaced if it exists; its directory exists
      * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      * @throws IOException if the file cannot be written
      */
-    public static void write(RaceResult result, Path html) throws IOException {
-        Files.write(html, page(result));
+    public static void write(Races races, Path html) throws IOException {
+        Files.writeString(html, of(races));
     }
 
-    private static byte[] page(RaceResult result) {
+    /**
+     * Returns the page.
+     *
+     * @param races what was measured, at least one race
+     * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
+     */
+    public static String of(Races races) {
+        return page(races.races().get(0));
+    }
+
+    private static String page(RaceResult result) {
         List<Pool> pools = Pool.of(result);
         Map<String, String> parts = parts(result, pools);
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
             // "<" never stands in the embedded JSON, so no text in it can close the script element.
             parts.put("data", ChartData.of(pools, detail).toString().replace("<", "\\u003c"));
-            byte[] page =
-                    PageTemplate.filled(HtmlReport.class, "report.html", parts).getBytes(StandardCharsets.UTF_8);
-            if (page.length <= MAX_BYTES) {
+            String page = PageTemplate.filled(HtmlReport.class, "report.html", parts);
+            int bytes = page.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes <= MAX_BYTES) {
                 return page;
             }
             if (detail.isEmpty()) {
                 throw new IllegalArgumentException("a result of " + pools.size() + " pools and "
-                        + result.runs().size() + " runs makes a page of " + page.length
+                        + result.runs().size() + " runs makes a page of " + bytes
                         + " bytes even without charts; "
                         + MAX_BYTES + " are allowed: race fewer pools or repetitions at a time");
             }

@@ -39,6 +39,12 @@ import org.jspecify.annotations.Nullable;
  * @param responsePercentiles the response times as a curve of points [percentile, millis]
  * @param queueWaitPercentiles the queue waits likewise
  * @param cluster the nodes of a cluster; null for a single pool
+ * @param responseHeat response times over the time of the run; null where nobody asks
+ * @param serviceMillis times from the first instruction of a task to its end; null where nobody asks
+ * @param servicePercentiles the service times as a curve of points [percentile, millis]; null where nobody asks
+ * @param responsiveness how much the run hurt other work on the machine; null where unknown
+ * @param noise who else used the machine; null where unknown
+ * @param histograms the distributions, to be merged with those of other repetitions; null where nobody asks
  */
 public record Run(
         String pool,
@@ -69,7 +75,13 @@ public record Run(
         List<SeriesPoint> series,
         List<List<Double>> responsePercentiles,
         List<List<Double>> queueWaitPercentiles,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClusterRun cluster) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClusterRun cluster,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HeatMap responseHeat,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Percentiles serviceMillis,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<List<Double>> servicePercentiles,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Responsiveness responsiveness,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Noise noise,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Histograms histograms) {
 
     /** Returns whether the run may be compared with others: valid, and run to its end. */
     public boolean comparable() {
@@ -115,7 +127,59 @@ public record Run(
                 withNodes,
                 responsePercentiles,
                 queueWaitPercentiles,
-                nodes);
+                nodes,
+                responseHeat,
+                serviceMillis,
+                servicePercentiles,
+                responsiveness,
+                noise,
+                histograms);
+    }
+
+    /**
+     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid.
+     *
+     * @param others how much it hurt other work; null where unknown
+     * @param machine who else used the machine; null where unknown
+     */
+    public Run onMachine(@Nullable Responsiveness others, @Nullable Noise machine) {
+        String reason = invalidReason == null && machine != null ? machine.invalidReason() : invalidReason;
+        return new Run(
+                pool,
+                repetition,
+                reason == null,
+                reason,
+                incomplete,
+                submitted,
+                completed,
+                rejected,
+                failed,
+                lost,
+                unfinished,
+                doubled,
+                throughputPerSecond,
+                responseMillis,
+                queueWaitMillis,
+                generatorLatenessMillis,
+                generatorPriority,
+                threadSeconds,
+                cpuSeconds,
+                threadsPeak,
+                threadsCreated,
+                resizes,
+                arrivalsFingerprint,
+                policy,
+                decisions,
+                series,
+                responsePercentiles,
+                queueWaitPercentiles,
+                cluster,
+                responseHeat,
+                serviceMillis,
+                servicePercentiles,
+                others,
+                machine,
+                histograms);
     }
 
     /**
@@ -156,6 +220,12 @@ public record Run(
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 }

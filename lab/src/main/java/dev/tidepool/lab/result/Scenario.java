@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param calibration what 100 % and a unit of work are on this machine; null if the race was stopped
  *     before it was known
  * @param incomplete whether the race was stopped before its end
+ * @param loadChanges when the intended arrival rate changed by more than a fifth, and to what, the first at 0; empty where unknown
  */
 public record Scenario(
         Mode mode,
@@ -32,4 +33,12 @@ public record Scenario(
         int repetitions,
         List<String> pools,
         @Nullable Calibration calibration,
-        boolean incomplete) {}
+        boolean incomplete,
+        List<LoadChange> loadChanges) {
+
+    /** Copies the lists. */
+    public Scenario {
+        pools = List.copyOf(pools);
+        loadChanges = List.copyOf(loadChanges);
+    }
+}

@@ -96,7 +96,9 @@ final class RunCollector implements ClusterObserver {
                 now.busy(),
                 now.queueLength(),
                 wait,
-                Round.to(Math.min(1, (double) (now.cpuNanos() - before.cpuNanos()) / nanos / cores), 3)));
+                Round.to(Math.min(1, (double) (now.cpuNanos() - before.cpuNanos()) / nanos / cores), 3),
+                null,
+                null));
         before = now;
         threadsPeak = Math.max(threadsPeak, now.alive());
         show(now);
@@ -126,7 +128,7 @@ final class RunCollector implements ClusterObserver {
         long time = System.nanoTime();
         if (time - shownAt >= SHOWN_EVERY_NANOS) {
             shownAt = time;
-            live.accept(new LiveFigures(
+            live.accept(LiveFigures.counts(
                     now.atNanos() / 1e9,
                     now.arrivals(),
                     now.completions(),

@@ -60,7 +60,7 @@ public final class Simulation {
         String workloadText = Workloads.text(plan.source());
         Calibration calibration = new Calibration(
                 Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
-        listener.calibrated(calibration);
+        listener.calibrated(plan.workload().name(), calibration);
         List<Run> runs = new ArrayList<>();
         for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
             repeat(repetition, runs);
@@ -118,6 +118,12 @@ public final class Simulation {
                 collector.series,
                 PercentileCurve.of(collector.response),
                 PercentileCurve.of(collector.queueWait),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 
@@ -136,8 +142,9 @@ public final class Simulation {
                 plan.repetitions(),
                 runs.stream().map(Run::pool).distinct().toList(),
                 calibration,
-                incomplete);
-        return new RaceResult(RaceResult.SCHEMA, scenario, Environment.here(List.of(), NO_GENERATOR), runs);
+                incomplete,
+                List.of());
+        return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
     /** What the oracles may know of one repetition; worked out when asked for. */

@@ -49,7 +49,7 @@ final class VirtualRuns {
      * @param repetition tells the seed of all other chance
      */
     Outcome run(String name, SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, int repetition) {
-        listener.runStarted(name, position++);
+        listener.runStarted(plan.workload().name(), name, position++);
         RunCollector collector = new RunCollector(plan.cores() * plan.nodes(), listener::live);
         SimulatedSystem system = system(contestant.routing(), sizing, schedule, plan.seed(repetition), collector);
         synchronized (lock) {

@@ -76,18 +76,19 @@ class MiniRaceTest {
         assertThat(out.toString()).contains("jdk-fixed:4", "jdk-cached", "p99", results.toString());
         assertThat(error.toString()).contains("calibrated: rates are absolute", "[2/2]", "left");
         JsonNode result = Json.MAPPER.readTree(results.resolve("result.json").toFile());
-        assertThat(result.path("schema").asInt()).isEqualTo(1);
-        assertThat(result.path("scenario").path("incomplete").asBoolean(true)).isFalse();
-        assertThat(result.path("scenario").path("name").asText()).isEqualTo("mini");
-        assertThat(result.path("scenario").path("workloadText").asText()).isEqualTo(WORKLOAD);
-        assertThat(result.path("scenario").path("command").asText()).startsWith("./tidepool race --workload ");
-        assertThat(result.path("environment").path("cores").asInt()).isPositive();
-        assertThat(result.path("runs")).hasSize(2);
-        for (JsonNode run : result.path("runs")) {
+        assertThat(result.path("schema").asInt()).isEqualTo(2);
+        JsonNode race = result.path("races").get(0);
+        assertThat(race.path("scenario").path("incomplete").asBoolean(true)).isFalse();
+        assertThat(race.path("scenario").path("name").asText()).isEqualTo("mini");
+        assertThat(race.path("scenario").path("workloadText").asText()).isEqualTo(WORKLOAD);
+        assertThat(race.path("scenario").path("command").asText()).startsWith("./tidepool race --workload ");
+        assertThat(race.path("environment").path("cores").asInt()).isPositive();
+        assertThat(race.path("runs")).hasSize(2);
+        for (JsonNode run : race.path("runs")) {
             check(run);
         }
-        assertThat(result.path("runs").get(0).path("arrivalsFingerprint"))
-                .isEqualTo(result.path("runs").get(1).path("arrivalsFingerprint"));
+        assertThat(race.path("runs").get(0).path("arrivalsFingerprint"))
+                .isEqualTo(race.path("runs").get(1).path("arrivalsFingerprint"));
     }
 
     private static void check(JsonNode run) {

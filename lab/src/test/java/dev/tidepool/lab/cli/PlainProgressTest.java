@@ -28,10 +28,10 @@ class PlainProgressTest {
                 1,
                 Path.of("unused"));
         try (PlainProgress progress = new PlainProgress(new RaceForecast(plan, 0), new PrintWriter(out), clock::get)) {
-            progress.runStarted("jdk-cached", 0);
+            progress.runStarted("mixed", "jdk-cached", 0);
             for (int tenths = 1; tenths < 70; tenths++) {
                 clock.set(-5 + tenths * 100_000_000L);
-                progress.live(new LiveFigures(tenths / 10.0, tenths, 0, 1, 1, 0));
+                progress.live(LiveFigures.counts(tenths / 10.0, tenths, 0, 1, 1, 0));
             }
         }
         assertThat(out.toString().lines().toList())
@@ -50,7 +50,7 @@ class PlainProgressTest {
         try (PlainProgress progress = new PlainProgress(forecast, new PrintWriter(out), clock::get)) {
             for (int run = 0; run < 100; run++) {
                 clock.set(run * 30_000_000L);
-                progress.runStarted("pool", run);
+                progress.runStarted("mixed", "pool", run);
                 progress.runEnded();
             }
         }

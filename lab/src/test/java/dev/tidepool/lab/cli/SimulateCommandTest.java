@@ -278,7 +278,10 @@ class SimulateCommandTest {
     }
 
     private static JsonNode result(Path folder) throws IOException {
-        return Json.MAPPER.readTree(folder.resolve("result.json").toFile());
+        return Json.MAPPER
+                .readTree(folder.resolve("result.json").toFile())
+                .path("races")
+                .get(0);
     }
 
     private static String withoutEnvironment(Path folder) throws IOException {

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterRaceTest {
     private static final RaceListener NOBODY = new RaceListener() {
         @Override
-        public void calibrating() {}
+        public void calibrating(String workload) {}
 
         @Override
-        public void calibrated(Calibration calibration) {}
+        public void calibrated(String workload, Calibration calibration) {}
 
         @Override
-        public void runStarted(String pool, int index) {}
+        public void runStarted(String workload, String pool, int index) {}
 
         @Override
         public void live(LiveFigures figures) {}

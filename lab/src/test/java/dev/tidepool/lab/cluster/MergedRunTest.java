@@ -47,8 +47,8 @@ class MergedRunTest {
                 new ClusterRun(0, 0, 0, List.of()),
                 List.of(),
                 List.of(
-                        new SeriesPoint(0.5, 1, 0, 0, 0, 0, 1.5, null),
-                        new SeriesPoint(1.5, 1, 2, 0, 0, 0, null, null)),
+                        new SeriesPoint(0.5, 1, 0, 0, 0, 0, 1.5, null, null, null),
+                        new SeriesPoint(1.5, 1, 2, 0, 0, 0, null, null, null, null)),
                 null);
         return new CallerAnswer(
                 measured, 100_000, 102_000, machineLoad, 0.5, 4, 5, 3, List.of(6L, 7L), List.of(8L, 0L));

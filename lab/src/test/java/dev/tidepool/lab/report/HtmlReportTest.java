@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.result.Json;
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -149,7 +151,7 @@ class HtmlReportTest {
 
     private String page(JsonNode result) throws IOException {
         Path html = directory.resolve("report.html");
-        HtmlReport.write(Json.MAPPER.treeToValue(result, RaceResult.class), html);
+        HtmlReport.write(Races.of(List.of(Json.MAPPER.treeToValue(result, RaceResult.class))), html);
         return Files.readString(html);
     }
 

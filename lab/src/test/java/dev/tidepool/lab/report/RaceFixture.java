@@ -42,7 +42,7 @@ final class RaceFixture {
      */
     static ObjectNode result(int repetitions, int points) {
         RaceFixture fixture = new RaceFixture(20_251, points);
-        ObjectNode result = fixture.json.objectNode().put("schema", 1);
+        ObjectNode result = fixture.json.objectNode();
         fixture.describe(result, repetitions);
         ArrayNode runs = result.putArray("runs");
         for (int repetition = 1; repetition <= repetitions; repetition++) {
@@ -58,6 +58,7 @@ final class RaceFixture {
         scenario.put("name", "mixed")
                 .put("description", "Digests, compression, SQL and blocking waits; the rate steps and spikes.");
         scenario.put("source", "mixed").put("seed", 42).put("seconds", SECONDS).put("repetitions", repetitions);
+        scenario.putArray("loadChanges");
         POOLS.forEach(scenario.putArray("pools")::add);
         scenario.putObject("calibration")
                 .put("capacityPerSecond", 1_284.6)

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.result.Json;
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -106,7 +107,7 @@ class ReportPageTest {
 
     private Path write(JsonNode result) throws IOException {
         Path html = directory.resolve("report.html");
-        HtmlReport.write(Json.MAPPER.treeToValue(result, RaceResult.class), html);
+        HtmlReport.write(Races.of(List.of(Json.MAPPER.treeToValue(result, RaceResult.class))), html);
         return html;
     }
 

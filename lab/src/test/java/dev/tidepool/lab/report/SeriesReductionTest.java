@@ -42,7 +42,7 @@ class SeriesReductionTest {
     }
 
     private static SeriesPoint point(double t, long arrivals, int poolSize, @Nullable Double wait, double cpu) {
-        return new SeriesPoint(t, arrivals, arrivals, poolSize, 0, 0, wait, cpu);
+        return new SeriesPoint(t, arrivals, arrivals, poolSize, 0, 0, wait, cpu, null, null);
     }
 
     private static JsonNode reduced(int points, boolean withWait) {

@@ -62,6 +62,12 @@ class ValidationTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 
