@@ -51,7 +51,7 @@ public final class RunSummary {
         for (int i = 0; i < submitted; i++) {
             long intended = schedule.intendedNanos(i);
             lateness.recordValue(Math.max(0, log.submitStart(i) - Math.max(intended, generatorFreeAt)));
-            generatorFreeAt = log.submitEnd(i);
+            generatorFreeAt = log.isSending() ? 0 : log.submitEnd(i);
             add(log, i, intended, cut);
         }
         long returned = cut.queuedTasksKnown() ? Math.min(notBegun, cut.queuedTasks()) : notBegun;
@@ -127,6 +127,7 @@ public final class RunSummary {
                 series,
                 PercentileCurve.of(response),
                 PercentileCurve.of(queueWait),
+                null,
                 null,
                 null,
                 null,

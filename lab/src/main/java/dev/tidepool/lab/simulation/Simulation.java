@@ -124,6 +124,7 @@ public final class Simulation {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
