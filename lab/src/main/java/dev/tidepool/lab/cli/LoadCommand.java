@@ -11,13 +11,13 @@ import dev.tidepool.lab.load.UnreachableException;
 import dev.tidepool.lab.race.RaceListener;
 import dev.tidepool.lab.race.ShellCommand;
 import dev.tidepool.lab.race.TimeBudget;
-import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.HttpRun;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.serve.ServerStats;
+import dev.tidepool.lab.serve.TaskSource;
 import dev.tidepool.policy.Require;
 import dev.tidepool.server.cli.CommandLines;
 import dev.tidepool.server.cli.Logs;
@@ -32,7 +32,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -151,55 +153,70 @@ final class LoadCommand implements Callable<Integer> {
     private int run(EarlyEnd early) throws IOException, InterruptedException, WorkloadException, UnreachableException {
         checkModes();
         LoadSettings settings = settings();
-        Acquaintance acquaintance = Acquaintance.with(settings.target(), settings.token());
-        ServerStats.Identity server = acquaintance.server();
-        RaceResult result;
-        Path results;
         if (connections != null) {
-            ClosedPlan plan = closedPlan(connections);
-            results = writable(server);
-            result = shown(plan.repetitions(), plan.seconds(), progress -> {
-                Load load = new Load(settings, acquaintance, progress);
-                early.stops(load::stop);
-                return load.closed(plan);
-            });
-        } else {
-            OpenPlan plan = replay == null ? openPlan(server) : SavedRun.plan(replay);
-            acquaintance.check(plan.workload());
-            results = writable(server);
-            result = shown(plan.repetitions(), plan.seconds() + TimeBudget.AROUND_ARRIVALS, progress -> {
-                Load load = new Load(settings, acquaintance, progress);
-                early.stops(load::stop);
-                return load.open(plan);
-            });
+            return closed(closedPlan(connections), settings, early);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        Results.write(Races.of(List.of(result)), results, out);
-        return told(result, out);
+        TaskSource named = workloadName == null ? null : TaskSource.workload(workloadName);
+        OpenPlan saved = replay == null ? null : SavedRun.plan(replay);
+        Acquaintance acquaintance = Acquaintance.with(settings.target(), settings.token());
+        OpenPlan plan = saved != null
+                ? saved
+                : openPlan(named == null ? ofServer(acquaintance.server()) : named, acquaintance.server());
+        acquaintance.check(plan.workload());
+        Path results = writable(acquaintance.server());
+        return shown(plan.repetitions(), plan.seconds() + TimeBudget.AROUND_ARRIVALS, results, progress -> {
+            Load load = new Load(settings, acquaintance, progress);
+            early.stops(load::stop);
+            return load.open(plan);
+        });
     }
 
-    /** Says what went wrong, and whether that was everything. */
+    private int closed(ClosedPlan plan, LoadSettings settings, EarlyEnd early)
+            throws IOException, InterruptedException, WorkloadException, UnreachableException {
+        Acquaintance acquaintance = Acquaintance.with(settings.target(), settings.token());
+        Path results = writable(acquaintance.server());
+        return shown(plan.repetitions(), plan.seconds() + settings.warmUpSeconds(), results, progress -> {
+            Load load = new Load(settings, acquaintance, progress);
+            early.stops(load::stop);
+            return load.closed(plan);
+        });
+    }
+
+    /** Says what the table does not, and whether anything was served at all. */
     private int told(RaceResult result, PrintWriter out) {
         Map<String, Long> faults = new TreeMap<>();
         for (Run run : result.runs()) {
-            HttpRun http = run.http();
-            if (http != null) {
-                http.faults().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
-            }
+            HttpRun http = Objects.requireNonNull(run.http());
+            http.faults().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
+            out.println(words(run, http));
         }
-        if (faults.isEmpty()) {
-            return CommandLines.OK;
-        }
-        String words = faults.entrySet().stream()
+        String notServed = faults.entrySet().stream()
                 .map(each -> each.getValue() + " " + each.getKey())
                 .collect(Collectors.joining(", "));
-        if (result.runs().stream().allMatch(run -> run.completed() == 0)) {
-            spec.commandLine().getErr().println("tidepool: no request was served: " + words);
+        if (!faults.isEmpty()) {
+            out.println("not served: " + notServed);
+        }
+        out.flush();
+        if (!faults.isEmpty() && result.runs().stream().allMatch(run -> run.completed() == 0)) {
+            spec.commandLine().getErr().println("tidepool: no request was served: " + notServed);
             return CommandLines.FAILED;
         }
-        out.println("not served: " + words);
-        out.flush();
         return CommandLines.OK;
+    }
+
+    private static String words(Run run, HttpRun http) {
+        String loop = http.closedLoop()
+                ? "closed loop of %d connections, times from sending".formatted(http.connections())
+                : "open loop, times from the intended start";
+        return String.format(
+                Locale.ROOT,
+                "run %d: %s: %d requests, %.1f/s, p50 %s ms, p99 %s ms",
+                run.repetition(),
+                loop,
+                run.completed(),
+                run.throughputPerSecond(),
+                run.responseMillis().p50(),
+                run.responseMillis().p99());
     }
 
     /** A load that is run while its progress is shown. */
@@ -207,14 +224,18 @@ final class LoadCommand implements Callable<Integer> {
         RaceResult run(RaceListener progress) throws InterruptedException, WorkloadException;
     }
 
-    private RaceResult shown(int runs, double secondsEach, ShownLoad load)
-            throws InterruptedException, WorkloadException {
+    private int shown(int runs, double secondsEach, Path results, ShownLoad load)
+            throws IOException, InterruptedException, WorkloadException {
         Forecast forecast = new RaceForecast(runs, secondsEach, 0, System.nanoTime());
         forecast.calibrated();
+        RaceResult result;
         try (ProgressView progress =
                 ProgressView.open(forecast, spec.commandLine().getErr())) {
-            return load.run(progress);
+            result = load.run(progress);
         }
+        PrintWriter out = spec.commandLine().getOut();
+        Results.write(Races.of(List.of(result)), results, out);
+        return told(result, out);
     }
 
     private void checkModes() {
@@ -278,31 +299,26 @@ final class LoadCommand implements Callable<Integer> {
                 repetition.repetitions());
     }
 
-    private OpenPlan openPlan(ServerStats.@Nullable Identity server) throws IOException, WorkloadException {
-        String source;
-        String text;
-        Workload workload;
-        if (workloadName != null) {
-            source = workloadName;
-            workload = Workloads.find(source);
-            text = Workloads.text(source);
-        } else if (server != null) {
-            source = server.source();
-            text = server.workloadText();
-            workload = WorkloadFile.parse(source, text);
-        } else {
-            throw new IllegalArgumentException(
-                    "what answers at %s is no './tidepool serve' that names a workload; give --workload, or --connections"
-                            .formatted(address));
-        }
+    private OpenPlan openPlan(TaskSource tasks, ServerStats.@Nullable Identity server) {
+        Workload workload = tasks.workload();
         return new OpenPlan(
-                source,
-                text,
+                tasks.source(),
+                tasks.text(),
                 workload,
                 repetition.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS),
                 repetition.repetitions(),
                 repetition.seed(workload),
                 capacity(workload, server));
+    }
+
+    private TaskSource ofServer(ServerStats.@Nullable Identity server) throws WorkloadException {
+        if (server == null) {
+            throw new IllegalArgumentException(
+                    "what answers at %s is no './tidepool serve', so it names no workload; give --workload, or --connections"
+                            .formatted(address));
+        }
+        return new TaskSource(
+                server.source(), server.workloadText(), WorkloadFile.parse(server.source(), server.workloadText()));
     }
 
     private double capacity(Workload workload, ServerStats.@Nullable Identity server) {

@@ -5,6 +5,7 @@ import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.serve.Offer;
 import dev.tidepool.lab.serve.PoolServer;
 import dev.tidepool.lab.serve.ServeSettings;
+import dev.tidepool.lab.serve.TaskSource;
 import dev.tidepool.policy.Require;
 import dev.tidepool.server.cli.CommandLines;
 import dev.tidepool.server.cli.ListenAddress;
@@ -73,7 +74,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--task",
             paramLabel = "PHASES",
-            description = "What the one type of task does, in words of a workload file. Default: " + Offer.DEFAULT_TASK
+            description = "What the one type of task does, in words of a workload file. Default: " + TaskSource.DEFAULT_TASK
                     + ".")
     private @Nullable String task;
 
@@ -133,10 +134,11 @@ final class ServeCommand implements Callable<Integer> {
                             .formatted(bind));
         }
         requests.check();
+        TaskSource source = workload == null
+                ? TaskSource.oneTask(task == null ? TaskSource.DEFAULT_TASK : task)
+                : TaskSource.workload(workload);
         spec.commandLine().getErr().println("calibrating");
-        Offer offer = workload == null
-                ? Offer.ofTask(task == null ? Offer.DEFAULT_TASK : task)
-                : Offer.ofWorkload(workload);
+        Offer offer = Offer.of(source);
         PoolServer server = PoolServer.start(contestant, offer, settings);
         spec.commandLine().getOut().println(ready(server, contestant, offer));
         return server;
@@ -147,8 +149,8 @@ final class ServeCommand implements Callable<Integer> {
                 .formatted(
                         server.uri(),
                         contestant.name(),
-                        offer.workload().name(),
-                        offer.workload().taskTypes().stream()
+                        offer.source().workload().name(),
+                        offer.source().workload().taskTypes().stream()
                                 .map(TaskType::name)
                                 .collect(Collectors.joining(", ")));
     }

@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of an open loop: requests go out on schedule, and response times count from the intended start. {@link #run()} is called once;
+ * One run of an open loop: requests go out on schedule, and response times count from the intended start. {@link #run} is called once;
  * {@link #stop()} by any thread.
  */
 final class OpenLoad implements Meter {

@@ -1,63 +1,26 @@
 package dev.tidepool.lab.serve;
 
 import dev.tidepool.lab.race.Calibrator;
-import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
-import java.io.IOException;
 
 /**
- * The tasks that a server offers.
+ * The tasks that a server offers, ready to run.
  *
- * @param source the name or file that the workload was read from
- * @param text the workload file
- * @param workload the workload, whose types of tasks can be asked for
+ * @param source where they come from
  * @param calibration what a unit of their work costs on this machine, and what 100 % is
- * @param tasks the tasks, ready to run
+ * @param tasks the tasks
  */
-public record Offer(String source, String text, Workload workload, Calibration calibration, ServedTasks tasks) {
-    /** The phases of the default task. */
-    public static final String DEFAULT_TASK = "{wait: 5ms}, {cpu: 1ms}";
-
-    private static final String ONE_TASK = """
-            name: task
-            description: one type of task
-            duration: 10s
-            arrivals: {rate: 100/s}
-            tasks:
-              task: {phases: [%s]}
-            """;
+public record Offer(TaskSource source, Calibration calibration, ServedTasks tasks) {
 
     /**
-     * Returns the tasks of a workload; takes seconds, for the calibration.
+     * Measures the work of the tasks and makes them ready; takes seconds where they compute.
      *
-     * @param nameOrFile the workload
-     * @throws WorkloadException if it is malformed
-     * @throws IOException if it cannot be read any more
-     * @throws IllegalArgumentException if there is none of this name
+     * @throws WorkloadException if there is no task
      */
-    public static Offer ofWorkload(String nameOrFile) throws WorkloadException, IOException, InterruptedException {
-        Workload workload = Workloads.find(nameOrFile);
-        return of(nameOrFile, Workloads.text(nameOrFile), workload);
-    }
-
-    /**
-     * Returns one type of task; takes seconds, for the calibration.
-     *
-     * @param phases what it does, as in a workload file: {@code {wait: 5ms}, {cpu: 1ms, by: digest}}
-     * @throws WorkloadException if they are malformed
-     */
-    public static Offer ofTask(String phases) throws WorkloadException, InterruptedException {
-        String text = ONE_TASK.formatted(phases);
-        return of("--task", text, WorkloadFile.parse("--task", text));
-    }
-
-    private static Offer of(String source, String text, Workload workload)
-            throws WorkloadException, InterruptedException {
-        Calibration calibration = Calibrator.measure(workload, workload.seed());
-        return new Offer(
-                source, text, workload, calibration, new ServedTasks(workload, calibration.nanosPerUnit()));
+    public static Offer of(TaskSource source) throws WorkloadException, InterruptedException {
+        Calibration calibration =
+                Calibrator.measure(source.workload(), source.workload().seed());
+        return new Offer(source, calibration, new ServedTasks(source.workload(), calibration.nanosPerUnit()));
     }
 }

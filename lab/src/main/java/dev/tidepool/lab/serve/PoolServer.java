@@ -89,10 +89,10 @@ public final class PoolServer {
                 contestant.name(),
                 new PolicyDescription(contestant.policy(), contestant.parameters()),
                 Environment.here(flags, "none"),
-                offer.workload().name(),
-                offer.source(),
-                offer.text(),
-                TaskShape.of(offer.workload()),
+                offer.source().workload().name(),
+                offer.source().source(),
+                offer.source().text(),
+                TaskShape.of(offer.source().workload()),
                 offer.calibration(),
                 settings.mostRequests());
     }

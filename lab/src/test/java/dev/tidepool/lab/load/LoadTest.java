@@ -17,6 +17,7 @@ import dev.tidepool.lab.serve.HeldPool;
 import dev.tidepool.lab.serve.Offer;
 import dev.tidepool.lab.serve.PoolServer;
 import dev.tidepool.lab.serve.ServeSettings;
+import dev.tidepool.lab.serve.TaskSource;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
@@ -55,7 +56,7 @@ class LoadTest {
     @Test
     void everyArrivalIsServedAndTheServerSaysWhatItCost(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("calls.yaml"), WORKLOAD);
-        PoolServer server = start(Contestants.find("auto"), Offer.ofWorkload(file.toString()));
+        PoolServer server = start(Contestants.find("auto"), Offer.of(TaskSource.workload(file.toString())));
         try {
             OpenPlan plan = plan(file.toString());
             RaceResult result = load(server, "").open(plan);
@@ -87,7 +88,7 @@ class LoadTest {
     void whatTheServerRejectsIsCountedApart() throws Exception {
         HeldPool pool = new HeldPool();
         pool.reject();
-        PoolServer server = start(pool.contestant(), Offer.ofTask("{wait: 1ms}"));
+        PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1ms}")));
         try {
             Run run = load(server, "").open(plan("--task", "{wait: 1ms}")).runs().get(0);
             assertThat(run.rejected()).isEqualTo(run.submitted()).isPositive();
@@ -100,7 +101,7 @@ class LoadTest {
 
     @Test
     void aPageOfItsOwnIsAskedForWithEveryArrival() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.ofTask("{wait: 1us}"));
+        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}")));
         try {
             Run run = load(server, "/nowhere").open(plan("--task", "{wait: 1ms}")).runs().get(0);
             assertThat(run.failed()).isEqualTo(run.submitted());
@@ -112,7 +113,7 @@ class LoadTest {
 
     @Test
     void tasksThatTheServerDoesNotKnowAreSaidBeforeTheRun() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.ofTask("{wait: 1us}, {wait: 1us}"));
+        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}, {wait: 1us}")));
         try {
             Acquaintance acquaintance = Acquaintance.with(target(server, ""), null);
             assertThatThrownBy(() -> acquaintance.check(plan("--task", "{wait: 1ms}").workload()))
@@ -127,7 +128,7 @@ class LoadTest {
     void aClosedLoopKeepsExactlySoManyRequestsInFlight() throws Exception {
         int connections = 7;
         HeldPool pool = new HeldPool();
-        PoolServer server = start(pool.contestant(), Offer.ofTask("{wait: 1us}"));
+        PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1us}")));
         try (LoadClient client = LoadClient.start(target(server, ""), null, connections, 1, DRAIN, false)) {
             ClosedLoop loop = new ClosedLoop(client, () -> "/", connections, Duration.ZERO);
             loop.measure();
@@ -155,7 +156,7 @@ class LoadTest {
 
     @Test
     void aClosedLoopMeasuresThroughputAndThinks() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.ofTask("{wait: 2ms}"));
+        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(TaskSource.oneTask("{wait: 2ms}")));
         try {
             Run run = load(server, "")
                     .closed(new ClosedPlan(4, Duration.ofMillis(18), 1, 1))
@@ -254,9 +255,9 @@ class LoadTest {
         return plan(file, Files.readString(Path.of(file)), WorkloadFile.read(Path.of(file)));
     }
 
-    private static OpenPlan plan(String source, String phases) throws WorkloadException, InterruptedException {
-        Offer offer = Offer.ofTask(phases);
-        return plan(source, offer.text(), offer.workload());
+    private static OpenPlan plan(String source, String phases) throws WorkloadException {
+        TaskSource tasks = TaskSource.oneTask(phases);
+        return plan(source, tasks.text(), tasks.workload());
     }
 
     private static OpenPlan plan(String source, String text, Workload workload) {
