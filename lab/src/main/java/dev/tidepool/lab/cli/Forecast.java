@@ -6,8 +6,8 @@ interface Forecast {
     /** Returns how many runs there are in all. */
     int runs();
 
-    /** What comes before the runs is over. */
-    void calibrated();
+    /** One calibration is over. */
+    void calibrated(long now);
 
     /**
      * A run begins.

@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -157,14 +158,14 @@ final class LoadCommand implements Callable<Integer> {
             return closed(closedPlan(connections), settings, early);
         }
         TaskSource named = workloadName == null ? null : TaskSource.workload(workloadName);
-        OpenPlan saved = replay == null ? null : SavedRun.plan(replay);
+        OpenPlan saved = replay == null ? null : SavedRun.plan(SavedResults.read(replay), replay);
         Acquaintance acquaintance = Acquaintance.with(settings.target(), settings.token());
         OpenPlan plan = saved != null
                 ? saved
                 : openPlan(named == null ? ofServer(acquaintance.server()) : named, acquaintance.server());
         acquaintance.check(plan.workload());
         Path results = writable(acquaintance.server());
-        return shown(plan.repetitions(), plan.seconds() + TimeBudget.AROUND_ARRIVALS, results, progress -> {
+        return shown(plan.repetitions(), plan.seconds(), TimeBudget.AROUND_ARRIVALS, results, progress -> {
             Load load = new Load(settings, acquaintance, progress);
             early.stops(load::stop);
             return load.open(plan);
@@ -175,7 +176,7 @@ final class LoadCommand implements Callable<Integer> {
             throws IOException, InterruptedException, WorkloadException, UnreachableException {
         Acquaintance acquaintance = Acquaintance.with(settings.target(), settings.token());
         Path results = writable(acquaintance.server());
-        return shown(plan.repetitions(), plan.seconds() + settings.warmUpSeconds(), results, progress -> {
+        return shown(plan.repetitions(), plan.seconds(), settings.warmUpSeconds(), results, progress -> {
             Load load = new Load(settings, acquaintance, progress);
             early.stops(load::stop);
             return load.closed(plan);
@@ -224,10 +225,10 @@ final class LoadCommand implements Callable<Integer> {
         RaceResult run(RaceListener progress) throws InterruptedException, WorkloadException;
     }
 
-    private int shown(int runs, double secondsEach, Path results, ShownLoad load)
+    private int shown(int runs, double seconds, double overheadSeconds, Path results, ShownLoad load)
             throws IOException, InterruptedException, WorkloadException {
-        Forecast forecast = new RaceForecast(runs, secondsEach, 0, System.nanoTime());
-        forecast.calibrated();
+        Forecast forecast =
+                new RaceForecast(Collections.nCopies(runs, seconds), overheadSeconds, 0, 0, System.nanoTime());
         RaceResult result;
         try (ProgressView progress =
                 ProgressView.open(forecast, spec.commandLine().getErr())) {

@@ -21,6 +21,8 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
 
     private final Forecast forecast;
     private String running = "calibrating";
+    private String workloadRunning = "";
+    private boolean severalWorkloads;
     private int index;
 
     ProgressView(Forecast forecast) {
@@ -46,13 +48,15 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
 
     @Override
     public void calibrating(String workload) {
-        show("calibrating", null);
+        severalWorkloads |= !workloadRunning.isEmpty() && !workloadRunning.equals(workload);
+        workloadRunning = workload;
+        show(severalWorkloads ? "calibrating " + workload : "calibrating", null);
     }
 
     @Override
     public void calibrated(String workload, Calibration calibration) {
-        forecast.calibrated();
-        say(calibrationLine(calibration));
+        forecast.calibrated(System.nanoTime());
+        say((severalWorkloads ? workload + ": " : "") + calibrationLine(calibration));
         double taken = calibration.shareTakenByOthers();
         if (taken > NOISY) {
             say(String.format(
@@ -66,7 +70,9 @@ abstract class ProgressView implements RaceListener, AutoCloseable {
     public void runStarted(String workload, String pool, int at) {
         forecast.runStarted(at, System.nanoTime());
         index = at;
-        running = pool;
+        severalWorkloads |= !workloadRunning.isEmpty() && !workloadRunning.equals(workload);
+        workloadRunning = workload;
+        running = severalWorkloads ? workload + " / " + pool : pool;
         show(heading(), null);
     }
 

@@ -2,20 +2,26 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.cluster.ClusterRace;
 import dev.tidepool.lab.cluster.ClusterRacePlan;
+import dev.tidepool.lab.compare.Requirement;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.contestant.Family;
+import dev.tidepool.lab.race.OracleSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Races;
-import dev.tidepool.server.cli.CommandLines;
 import dev.tidepool.workload.Workload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,6 +36,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Run the same arrivals on several pools, each in a fresh JVM, and compare them.",
             "With no options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
+            "With --workload a,b,c: several workloads, each on every pool.",
             "With --nodes 3: clusters of three node processes, ours against those of paper 000 and plain Hazelcast."
         },
         mixinStandardHelpOptions = true,
@@ -49,6 +56,9 @@ final class RaceCommand implements Callable<Integer> {
     private static final List<String> DEFAULT_POLICIES =
             List.of("auto", "thread-per-request", "watermark", "request-rate", "profiled-request-rate", "ema", "tema");
 
+    private static final List<String> DEFAULT_JDK_POOLS =
+            List.of("jdk-fixed", "jdk-fixed-4x", "jdk-cached", "jdk-fork-join", "jdk-virtual");
+
     @Mixin
     private final RunOptions options = new RunOptions();
 
@@ -62,6 +72,22 @@ final class RaceCommand implements Callable<Integer> {
                     + " hazelcast:threads=16:members=round-robin. Default: six.")
     private @Nullable List<String> poolNames;
 
+    @Option(
+            names = "--oracle",
+            description = "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
+                    + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
+    private boolean oracle;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "RESULT",
+            description = "Repeat a saved race: a result.json or its folder. The same workload, seed, calibration and"
+                    + " pools.")
+    private @Nullable Path replayed;
+
+    @Mixin
+    private final Requirements requirements = new Requirements();
+
     @Mixin
     private final ClusterRaceOptions cluster = new ClusterRaceOptions();
 
@@ -74,24 +100,25 @@ final class RaceCommand implements Callable<Integer> {
         if (cluster.areAsked()) {
             return raceClusters();
         }
-        RacePlan plan = plan();
+        List<RacePlan> plans = replayed == null ? plans() : replay(replayed);
+        List<Requirement> thresholds = requirements.read(
+                plans.stream().map(plan -> plan.workload().name()).toList(),
+                plans.stream().flatMap(plan -> plan.pools().stream()).distinct().toList());
         EarlyEnd early = new EarlyEnd();
         try {
-            Results.write(
-                    Races.of(List.of(race(plan, early))),
-                    plan.folder(),
-                    spec.commandLine().getOut());
+            Races races = race(plans, early);
+            Results.write(races, plans.get(0).folder(), spec.commandLine().getOut());
+            return Requirements.judge(thresholds, races, spec.commandLine().getOut());
         } finally {
             early.written();
         }
-        return CommandLines.OK;
     }
 
-    private RaceResult race(RacePlan plan, EarlyEnd early) throws IOException, InterruptedException {
-        Forecast forecast = new RaceForecast(plan, System.nanoTime());
+    private Races race(List<RacePlan> plans, EarlyEnd early) throws IOException, InterruptedException {
+        Forecast forecast = new RaceForecast(plans, System.nanoTime());
         try (ProgressView progress =
                 ProgressView.open(forecast, spec.commandLine().getErr())) {
-            Race race = new Race(plan, progress);
+            Race race = new Race(plans, progress);
             early.stops(race::stop);
             return race.run();
         }
@@ -100,8 +127,14 @@ final class RaceCommand implements Callable<Integer> {
     private int raceClusters() throws IOException, InterruptedException {
         ClusterRacePlan plan = clusterPlan();
         EarlyEnd early = new EarlyEnd();
+        List<Requirement> thresholds =
+                requirements.read(List.of(plan.workload().name()), plan.pools());
         Forecast forecast = new RaceForecast(
-                plan.runs(), plan.seconds() + ClusterRace.AROUND_ARRIVALS, CLUSTER_CALIBRATION, System.nanoTime());
+                Collections.nCopies(plan.runs(), plan.seconds()),
+                ClusterRace.AROUND_ARRIVALS,
+                1,
+                CLUSTER_CALIBRATION,
+                System.nanoTime());
         try {
             RaceResult result;
             try (ProgressView progress =
@@ -110,12 +143,12 @@ final class RaceCommand implements Callable<Integer> {
                 early.stops(race::stop);
                 result = race.run();
             }
-            Results.write(
-                    Races.of(List.of(result)), plan.folder(), spec.commandLine().getOut());
+            Races races = Races.of(List.of(result));
+            Results.write(races, plan.folder(), spec.commandLine().getOut());
+            return Requirements.judge(thresholds, races, spec.commandLine().getOut());
         } finally {
             early.written();
         }
-        return CommandLines.OK;
     }
 
     private ClusterRacePlan clusterPlan() {
@@ -140,22 +173,54 @@ final class RaceCommand implements Callable<Integer> {
         }
     }
 
-    private RacePlan plan() {
+    private List<RacePlan> plans() {
         if (cluster.first() != null) {
             throw options.bad(cluster.first() + " is for clusters; say how many --nodes, 2 to 8");
         }
-        Workload workload = options.workload();
-        List<Contestant> contestants = options.named("--pools", pools(), Contestants::find);
-        double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
-        checkArrivals(workload, length);
-        return new RacePlan(
-                options.source(),
-                workload,
-                contestants,
-                length,
-                options.repetitions(),
-                options.seed(workload),
-                options.writableFolder(workload.name()));
+        List<Workload> workloads = options.workloads();
+        options.named("--pools", pools(), Contestants::find);
+        List<RacePlan> plans = new ArrayList<>();
+        Path folder = Path.of("");
+        for (int i = 0; i < workloads.size(); i++) {
+            Workload workload = workloads.get(i);
+            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
+            checkArrivals(workload, length);
+            int repetitions = options.repetitions();
+            long seed = options.seed(workload);
+            if (i == 0) {
+                folder = options.writableFolder(folderName(workloads));
+            }
+            plans.add(RacePlan.of(
+                    options.sources().get(i), workload, contestants(workload, length), length, repetitions, seed, folder));
+        }
+        return plans;
+    }
+
+    private List<RacePlan> replay(Path saved) throws IOException {
+        String other = cluster.first() != null ? cluster.first() : options.first();
+        other = poolNames != null ? "--pools" : oracle ? "--oracle" : other;
+        if (other != null) {
+            throw options.bad("--replay takes everything from the result; leave out " + other);
+        }
+        try {
+            return Replay.plans(SavedResults.read(saved), options.writableFolder("replay"));
+        } catch (IllegalArgumentException notReplayable) {
+            throw options.bad(String.valueOf(notReplayable.getMessage()));
+        }
+    }
+
+    private List<Contestant> contestants(Workload workload, double seconds) {
+        Set<String> names = new LinkedHashSet<>(pools().stream().map(String::strip).toList());
+        if (oracle) {
+            OracleSizes.of(workload, Runtime.getRuntime().availableProcessors(), seconds)
+                    .forEach(size -> names.add("fixed:" + size));
+        }
+        return names.stream().map(Contestants::find).toList();
+    }
+
+    private static String folderName(List<Workload> workloads) {
+        String first = workloads.get(0).name();
+        return workloads.size() == 1 ? first : first + "-and-" + (workloads.size() - 1) + "-more";
     }
 
     private void checkArrivals(Workload workload, double length) {
@@ -176,7 +241,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private static List<String> defaultPools() {
         List<String> names = new ArrayList<>(DEFAULT_POLICIES);
-        Contestants.jdk().forEach(pool -> names.add(pool.name()));
+        Contestants.all().stream().map(Family::name).filter(DEFAULT_JDK_POOLS::contains).forEach(names::add);
         return names;
     }
 }

@@ -26,9 +26,8 @@ final class RepetitionOptions {
     @Option(
             names = "--repeat",
             paramLabel = "R",
-            defaultValue = "1",
-            description = "Runs of each pool, each repetition with arrivals of its own. Default: ${DEFAULT-VALUE}.")
-    private int repetitions;
+            description = "Runs of each pool, each repetition with arrivals of its own. Default: 1.")
+    private @Nullable Integer repetitions;
 
     @Option(
             names = "--seed",
@@ -54,9 +53,15 @@ final class RepetitionOptions {
         return length;
     }
 
+    /** Returns the first of these options that was given; null if there is none. */
+    @Nullable
+    String first() {
+        return seconds != null ? "--seconds" : repetitions != null ? "--repeat" : seed != null ? "--seed" : null;
+    }
+
     /** Returns the runs of each pool. */
     int repetitions() {
-        return inRange("--repeat", repetitions, MOST_REPETITIONS);
+        return inRange("--repeat", repetitions == null ? 1 : repetitions, MOST_REPETITIONS);
     }
 
     /** Returns the seed. */

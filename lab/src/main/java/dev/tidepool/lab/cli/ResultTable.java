@@ -12,6 +12,7 @@ import dev.tidepool.lab.result.RaceResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -47,7 +48,7 @@ final class ResultTable {
         String mode = result.scenario().mode() == Mode.SIMULATED
                 ? "Simulated, in virtual time: nothing here was measured.\n"
                 : "";
-        return aligned(rows) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
+        return TextTable.of(rows, Set.of(0, HEADINGS.size() - 1)) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
     }
 
     private static List<String> row(Pool pool, Comparison comparison) {
@@ -128,25 +129,5 @@ final class ResultTable {
         lines.add(comparison.headline());
         lines.addAll(comparison.remarks());
         return String.join("\n", lines) + "\n";
-    }
-
-    /** The columns side by side: numbers to the right, the words of the first and the last to the left. */
-    private static String aligned(List<List<String>> rows) {
-        StringBuilder text = new StringBuilder();
-        int last = HEADINGS.size() - 1;
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < last; column++) {
-                int at = column;
-                int width = rows.stream()
-                        .mapToInt(each -> each.get(at).length())
-                        .max()
-                        .orElse(0);
-                String pad = " ".repeat(width - row.get(column).length());
-                line.append(column == 0 ? row.get(column) + pad : "  " + pad + row.get(column));
-            }
-            text.append(line).append("  ").append(row.get(last)).append('\n');
-        }
-        return text.toString();
     }
 }

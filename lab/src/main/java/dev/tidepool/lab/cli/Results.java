@@ -13,8 +13,8 @@ final class Results {
 
     /** Prints the table, writes both files into the folder and says where they are. */
     static void write(Races races, Path folder, PrintWriter out) throws IOException {
-        out.print(ResultTable.of(races.races().get(0)));
-        Path json = folder.resolve("result.json");
+        out.print(RacesText.of(races));
+        Path json = folder.resolve(SavedResults.FILE);
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), races);
         Path html = folder.resolve("report.html");
         HtmlReport.write(races, html);

@@ -21,8 +21,10 @@ final class RunOptions {
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
-            description = "A workload of './tidepool list', or a workload file. Default: " + DEFAULT_WORKLOAD + ".")
-    private @Nullable String workloadName;
+            split = ",",
+            description = "A workload of './tidepool list', or a workload file; a race takes several, as in a,b,c."
+                    + " Default: " + DEFAULT_WORKLOAD + ".")
+    private @Nullable List<String> workloadNames;
 
     @Option(
             names = "--out",
@@ -38,15 +40,35 @@ final class RunOptions {
         usual = name;
     }
 
-    /** Returns the workload's name or file. */
-    String source() {
-        return workloadName == null ? usual : workloadName;
+    /** Returns the names or files of all workloads. */
+    List<String> sources() {
+        return workloadNames == null
+                ? List.of(usual)
+                : workloadNames.stream().map(String::strip).toList();
     }
 
-    /** Returns the workload. */
+    /** Returns the name or file of the only workload. */
+    String source() {
+        List<String> sources = sources();
+        if (sources.size() > 1) {
+            throw bad("--workload names %d workloads; allowed here is one".formatted(sources.size()));
+        }
+        return sources.get(0);
+    }
+
+    /** Returns the only workload. */
     Workload workload() {
+        return find(source());
+    }
+
+    /** Returns all workloads, in the order of {@link #sources()}. */
+    List<Workload> workloads() {
+        return repetition.named("--workload", sources(), this::find);
+    }
+
+    private Workload find(String source) {
         try {
-            return Workloads.find(source());
+            return Workloads.find(source);
         } catch (WorkloadException | IllegalArgumentException bad) {
             throw repetition.bad(String.valueOf(bad.getMessage()));
         }
@@ -60,8 +82,14 @@ final class RunOptions {
      */
     double seconds(Workload workload, double withoutWorkload, double most) {
         double usual =
-                workloadName == null ? withoutWorkload : workload.duration().toNanos() / 1e9;
+                workloadNames == null ? withoutWorkload : workload.duration().toNanos() / 1e9;
         return repetition.seconds(usual, most);
+    }
+
+    /** Returns the option that says what runs and was given, which makes no sense with a run that is repeated; null if there is none. */
+    @Nullable
+    String first() {
+        return workloadNames == null ? repetition.first() : "--workload";
     }
 
     /** Returns the runs of each pool. */

@@ -31,7 +31,7 @@ final class SimulationForecast implements Forecast {
     }
 
     @Override
-    public void calibrated() {}
+    public void calibrated(long now) {}
 
     @Override
     public synchronized void runStarted(int newIndex, long now) {

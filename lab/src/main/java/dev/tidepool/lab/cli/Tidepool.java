@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
         description = "Thread pools that rise and fall with the load, raced against those you use today.",
         subcommands = {
             RaceCommand.class,
+            CompareCommand.class,
             SimulateCommand.class,
             ReproduceCommand.class,
             ValidateCommand.class,

@@ -106,15 +106,15 @@ final class ValidateCommand implements Callable<Integer> {
 
     private RacePlan plan(Workload workload, String source, List<Contestant> contestants) {
         double length = options.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS);
-        return new RacePlan(
+        return RacePlan.of(
                 source, workload, contestants, length, options.repetitions(), options.seed(workload), Path.of("."));
     }
 
     private RaceResult race(RacePlan plan) throws IOException, InterruptedException {
-        Forecast forecast = new RaceForecast(plan, System.nanoTime());
+        Forecast forecast = new RaceForecast(List.of(plan), System.nanoTime());
         try (ProgressView progress =
                 ProgressView.open(forecast, spec.commandLine().getErr())) {
-            return new Race(plan, progress).run();
+            return new Race(List.of(plan), progress).run().races().get(0);
         }
     }
 }

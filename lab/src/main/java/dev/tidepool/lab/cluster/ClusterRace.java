@@ -1,5 +1,6 @@
 package dev.tidepool.lab.cluster;
 
+import dev.tidepool.lab.race.LoadChanges;
 import dev.tidepool.lab.race.RaceListener;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Calibration;
@@ -102,7 +103,7 @@ public final class ClusterRace {
                 plan.pools(),
                 calibration,
                 incomplete,
-                List.of());
+                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
         return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
     }

@@ -4,19 +4,16 @@ import dev.tidepool.lab.result.ClusterRun;
 import dev.tidepool.lab.result.Decision;
 import dev.tidepool.lab.result.NodePoint;
 import dev.tidepool.lab.result.NodeRun;
+import dev.tidepool.lab.result.Noise;
 import dev.tidepool.lab.result.Round;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.SeriesPoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what callers and nodes noted, on the callers' clock. */
 final class MergedRun {
-    /** The share of the machine's CPU that others may use. */
-    private static final double MOST_BY_OTHERS = 0.2;
-
     private MergedRun() {}
 
     /**
@@ -36,23 +33,19 @@ final class MergedRun {
         }
         List<Decision> decisions = histories.isEmpty() ? List.of() : decisions(histories.get(0), answer);
         ClusterRun cluster = new ClusterRun(answer.inDoubt(), answer.timedOut(), answer.inTime(), nodes);
-        @Nullable String reason = nodeLost ? "a node ended during the run" : busyReason(answer, nodes, seconds);
-        return answer.run().onCluster(cluster, decisions, series(answer.run().series(), nodes), reason);
+        @Nullable String reason = nodeLost ? "a node ended during the run" : null;
+        return answer.run()
+                .onCluster(cluster, decisions, series(answer.run().series(), nodes), reason)
+                .onMachine(null, noise(answer, nodes, seconds));
     }
 
-    /** Nodes and callers that do not get the CPU they ask for show what the scheduler does, not what they do. */
-    private static @Nullable String busyReason(CallerAnswer answer, List<NodeRun> nodes, double seconds) {
+    /** Stolen CPU is among that of others here: the machine's load has both. */
+    private static Noise noise(CallerAnswer answer, List<NodeRun> nodes, double seconds) {
         double ours = answer.cpuSeconds()
                 + nodes.stream().mapToDouble(NodeRun::cpuSeconds).sum();
         double others =
                 answer.machineLoad() - ours / (seconds * Runtime.getRuntime().availableProcessors());
-        return others > MOST_BY_OTHERS
-                ? String.format(
-                        Locale.ROOT,
-                        "other programs used %.0f %% of the machine's CPU; allowed are %.0f %%",
-                        100 * others,
-                        100 * MOST_BY_OTHERS)
-                : null;
+        return new Noise(Round.to(Math.max(0, others), 3), 0);
     }
 
     private static NodeRun node(
@@ -116,6 +109,7 @@ final class MergedRun {
         List<SeriesPoint> merged = new ArrayList<>();
         for (SeriesPoint point : points) {
             int alive = 0;
+            int target = 0;
             long busy = 0;
             long queued = 0;
             for (int node = 0; node < next.length; node++) {
@@ -127,6 +121,7 @@ final class MergedRun {
                 if (!series.isEmpty()) {
                     NodePoint at = series.get(next[node]);
                     alive += at.poolSize();
+                    target += at.target();
                     busy += at.busy();
                     queued += at.queueLength();
                 }
@@ -140,7 +135,7 @@ final class MergedRun {
                     queued,
                     point.queueWaitMillis(),
                     null,
-                    null,
+                    nodes.isEmpty() ? null : (Integer) target,
                     null));
         }
         return merged;

@@ -11,12 +11,16 @@ import org.jspecify.annotations.Nullable;
 public enum Measure {
     /** Median response time. */
     RESPONSE_P50(Run::responseMillis, Percentiles::p50),
+    /** 90th percentile of response times. */
+    RESPONSE_P90(Run::responseMillis, Percentiles::p90),
     /** 99th percentile of response times. */
     RESPONSE_P99(Run::responseMillis, Percentiles::p99),
     /** 99.9th percentile of response times. */
     RESPONSE_P999(Run::responseMillis, Percentiles::p999),
     /** The longest response time. */
     RESPONSE_MAX(Run::responseMillis, Percentiles::max),
+    /** Mean response time. */
+    RESPONSE_MEAN(Run::responseMillis, Percentiles::mean),
     /** 99th percentile of queue waits. */
     QUEUE_WAIT_P99(Run::queueWaitMillis, Percentiles::p99),
     /** Mean of the threads alive over the run. */
@@ -28,7 +32,13 @@ public enum Measure {
     /** Decisions that changed the target. */
     RESIZES(run -> (double) run.resizes()),
     /** CPU time of the process. */
-    CPU_SECONDS(Run::cpuSeconds);
+    CPU_SECONDS(Run::cpuSeconds),
+    /** Completions per second. */
+    THROUGHPUT(Run::throughputPerSecond),
+    /** Tasks turned away. */
+    REJECTED(run -> (double) run.rejected()),
+    /** Tasks accepted and forgotten. */
+    LOST(run -> (double) run.lost());
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Function<Run, @Nullable Double> value;

@@ -78,13 +78,13 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Whether no offered task of the counted runs was lost, turned away or left unfinished. */
-    boolean servedAll() {
+    /** Returns whether no offered task of the counted runs was lost, turned away or left unfinished. */
+    public boolean servedAll() {
         return unserved() == 0;
     }
 
-    /** Tasks that the pool did not serve. */
-    long unserved() {
+    /** Returns the tasks that the pool did not serve: lost, turned away or unfinished. */
+    public long unserved() {
         return Outcome.UNSERVED.stream().mapToLong(this::tasks).sum();
     }
 

@@ -1,10 +1,13 @@
 package dev.tidepool.lab.load;
 
+import dev.tidepool.lab.race.NoiseMeter;
 import dev.tidepool.lab.serve.Demand;
 import dev.tidepool.lab.serve.ServerStats;
 import dev.tidepool.lab.serve.TaskShape;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,6 +38,13 @@ public record Acquaintance(
             ServerStats stats = client.stats(true, 0);
             return new Acquaintance(target, stats == null ? null : stats.identity());
         }
+    }
+
+    /** Returns a meter of who else uses the machine; null if the server is on another, or none of ours. */
+    static @Nullable NoiseMeter noiseMeter(LoadTarget target, ServerStats.@Nullable Identity server) {
+        boolean here = new InetSocketAddress(target.host(), target.port()).getAddress() instanceof InetAddress address
+                && address.isLoopbackAddress();
+        return server == null || !here ? null : new NoiseMeter(List.of(server.pid()));
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.tidepool.lab.load;
 
 import dev.tidepool.lab.race.LiveFigures;
+import dev.tidepool.lab.race.NoiseMeter;
 import dev.tidepool.lab.race.RunSummary;
 import dev.tidepool.lab.result.Histograms;
 import dev.tidepool.lab.result.HttpRun;
+import dev.tidepool.lab.result.Noise;
 import dev.tidepool.lab.result.PercentileCurve;
 import dev.tidepool.lab.result.Percentiles;
 import dev.tidepool.lab.result.Round;
@@ -55,13 +57,18 @@ final class ClosedLoad {
         ServerWatch watch = new ServerWatch(client, server, loop, nanos(plan.seconds()), live);
         Thread watching = new Thread(watch, "server-watch");
         watching.setDaemon(true);
+        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
+        if (noise != null) {
+            noise.begin();
+        }
         loop.measure();
         watching.start();
         incomplete |= stopped.await(nanos(plan.seconds()), TimeUnit.NANOSECONDS);
+        @Nullable Noise seen = noise == null ? null : noise.end();
         loop.stop(incomplete ? Duration.ZERO : timeout.plus(SPARE));
         watch.stop();
         watching.join();
-        return result(repetition, incomplete, watch);
+        return result(repetition, incomplete, watch).onMachine(null, seen);
     }
 
     /** Makes {@link #run} cut the run off now and return what there is. */

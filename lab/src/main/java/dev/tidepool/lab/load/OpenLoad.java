@@ -4,11 +4,13 @@ import dev.tidepool.lab.race.ArrivalLog;
 import dev.tidepool.lab.race.CutOff;
 import dev.tidepool.lab.race.Generator;
 import dev.tidepool.lab.race.LiveFigures;
+import dev.tidepool.lab.race.NoiseMeter;
 import dev.tidepool.lab.race.RaisedThread;
 import dev.tidepool.lab.race.RunSummary;
 import dev.tidepool.lab.race.ThreadPriority;
 import dev.tidepool.lab.race.TimeBudget;
 import dev.tidepool.lab.result.HttpRun;
+import dev.tidepool.lab.result.Noise;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.serve.ServerStats;
 import dev.tidepool.workload.Schedule;
@@ -74,7 +76,11 @@ final class OpenLoad implements Meter {
         RaisedThread watching = RaisedThread.start("server-watch", ThreadPriority.SAMPLER);
         String priority = generating.priority();
         watching.priority();
+        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
         log.startAt(System.nanoTime() + LEAD_NANOS);
+        if (noise != null) {
+            noise.begin();
+        }
         ServerWatch watch = new ServerWatch(client, server, this, plan.nanos(), live);
         watching.run(watch);
         Generator generator = new Generator(schedule, Runnable::run, index -> () -> send(index), log, limit);
@@ -84,6 +90,7 @@ final class OpenLoad implements Meter {
         generator.stop();
         generating.join(GENERATOR_END_MILLIS);
         long endedAt = log.now();
+        @Nullable Noise seen = noise == null ? null : noise.end();
         watch.stop();
         watching.join(0);
         // The server is not asked what it still has: what has not come back is unfinished.
@@ -99,7 +106,8 @@ final class OpenLoad implements Meter {
                         RunSummary.withQueueWaits(watch.points(), schedule, log))
                 .overHttp(
                         new HttpRun(client.target().address(), connections, false, faults.counts()),
-                        server != null && timed);
+                        server != null && timed)
+                .onMachine(null, seen);
     }
 
     /** Makes {@link #run} cut the run off now and return what there is. */

@@ -1,8 +1,6 @@
 package dev.tidepool.lab.load;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tidepool.lab.race.Fingerprint;
-import dev.tidepool.lab.result.Json;
 import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
@@ -10,27 +8,28 @@ import dev.tidepool.lab.result.Scenario;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** A saved result whose arrivals are sent again: those of a load, of a race or of a simulation. */
 public final class SavedRun {
-    private static final String RESULT = "result.json";
-
     private SavedRun() {}
 
     /**
      * Returns a plan with the same arrivals and the same work.
      *
-     * @param saved a result.json, or the folder that it is in
-     * @throws IllegalArgumentException in one line, if there is none, or if its arrivals cannot be drawn again
+     * @param races what was saved
+     * @param saved where, for messages
+     * @throws IllegalArgumentException in one line, if its arrivals cannot be drawn again
      * @throws WorkloadException if the trace that it names is gone or malformed
      */
-    public static OpenPlan plan(Path saved) throws WorkloadException {
-        Path file = Files.isDirectory(saved) ? saved.resolve(RESULT) : saved;
-        RaceResult race = read(file);
+    public static OpenPlan plan(Races races, Path saved) throws WorkloadException {
+        if (races.races().size() != 1) {
+            throw new IllegalArgumentException(
+                    "--replay names '%s', which holds %d workloads; a load sends one"
+                            .formatted(saved, races.races().size()));
+        }
+        RaceResult race = races.races().get(0);
         Scenario scenario = race.scenario();
         if (scenario.workloadText().isEmpty()) {
             throw new IllegalArgumentException("--replay names '%s', which is of a closed loop; repeat that with %s"
@@ -58,23 +57,5 @@ public final class SavedRun {
                             .formatted(saved));
         }
         return plan;
-    }
-
-    private static RaceResult read(Path file) {
-        try {
-            Races races = Json.MAPPER.readValue(file.toFile(), Races.class);
-            if (races.schema() == Races.SCHEMA && races.races().size() == 1) {
-                return races.races().get(0);
-            }
-            throw new IllegalArgumentException(
-                    "--replay names '%s', which holds %d races in format %d; allowed is one race in format %d"
-                            .formatted(file, races.races().size(), races.schema(), Races.SCHEMA));
-        } catch (JsonProcessingException other) {
-            throw new IllegalArgumentException(
-                    "--replay names '%s', which is no result file of this version".formatted(file), other);
-        } catch (IOException gone) {
-            throw new IllegalArgumentException(
-                    "--replay names '%s', which cannot be read; name a %s, or its folder".formatted(file, RESULT), gone);
-        }
     }
 }

@@ -45,6 +45,7 @@ public final class ArrivalLog {
     private final AtomicReferenceArray<@Nullable Ending> endings;
     private final AtomicIntegerArray executions;
     private final LongAdder startedCount = new LongAdder();
+    private final LongAdder waitedNanos = new LongAdder();
     private final LongAdder endedCount = new LongAdder();
     private volatile int offeredCount;
     private final LongAdder refusedCount = new LongAdder();
@@ -113,8 +114,10 @@ public final class ArrivalLog {
         if (executions.getAndIncrement(i) > 0) {
             return false;
         }
-        start.setRelease(i, time());
+        long now = time();
+        start.setRelease(i, now);
         startedCount.increment();
+        waitedNanos.add(now - submitStart(i));
         return true;
     }
 
@@ -151,6 +154,11 @@ public final class ArrivalLog {
 
     long startedCount() {
         return startedCount.sum();
+    }
+
+    /** Returns how long the tasks begun so far had waited since they were offered, in all. */
+    long waitedNanos() {
+        return waitedNanos.sum();
     }
 
     /** Returns tasks that have ended so far, however. */

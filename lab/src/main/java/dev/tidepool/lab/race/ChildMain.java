@@ -3,7 +3,6 @@ package dev.tidepool.lab.race;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Json;
-import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
@@ -48,8 +47,7 @@ final class ChildMain {
             await(written);
         }));
         parent.endWithParent();
-        Run measured = run.run();
-        Json.MAPPER.writeValue(answer.toFile(), measured);
+        Json.MAPPER.writeValue(answer.toFile(), run.answer());
         written.countDown();
     }
 

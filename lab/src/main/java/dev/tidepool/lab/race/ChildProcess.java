@@ -66,16 +66,23 @@ public final class ChildProcess {
         Path answer = folder.resolve("answer.json");
         Path errors = folder.resolve("errors.txt");
         Files.deleteIfExists(answer);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), task, answer.toString()));
-        Process process =
-                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        Process process = new ProcessBuilder(command(flags, main, task, answer.toString()))
+                .redirectError(errors.toFile())
+                .start();
         Writer input = process.outputWriter(StandardCharsets.UTF_8);
         input.write(Json.MAPPER.writeValueAsString(request) + "\n");
         input.flush(); // and left open: the child ends when it closes
         return new ChildProcess(process, answer, errors);
+    }
+
+    /** Returns the command that starts a main class with this Java and class path. */
+    static List<String> command(List<String> flags, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.race;
 
+import dev.tidepool.policy.control.DecisionRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,23 @@ public record LiveFigures(
         @Nullable Double queueWaitMillis,
         @Nullable Double cpu,
         @Nullable String reason) {
+
+    /** Returns the same figures with what the newest decision wants; null if there is none. */
+    LiveFigures with(@Nullable DecisionRecord newest) {
+        return newest == null
+                ? this
+                : new LiveFigures(
+                        seconds,
+                        arrivals,
+                        completions,
+                        poolSize,
+                        busy,
+                        queueLength,
+                        newest.decision().target(),
+                        queueWaitMillis,
+                        cpu,
+                        newest.decision().reason());
+    }
 
     /** Returns figures that are counts alone. */
     public static LiveFigures counts(

@@ -8,6 +8,7 @@ import dev.tidepool.lab.result.Decision;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.task.TaskWork;
+import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
@@ -37,6 +38,7 @@ final class OpenLoopRun {
     private final TaskWork work;
     private final ArrivalLog log;
     private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final MachineWatch watch;
     private volatile boolean stopped;
 
     /**
@@ -58,6 +60,12 @@ final class OpenLoopRun {
         this.types = workload.taskTypes().stream().map(TaskType::name).toList();
         this.work = new TaskWork(workload, schedule, request.nanosPerUnit());
         this.log = new ArrivalLog(schedule.size());
+        this.watch = new MachineWatch(request);
+    }
+
+    /** Runs and returns what was measured and what was seen of the machine. */
+    RunAnswer answer() throws InterruptedException {
+        return watch.answer(run());
     }
 
     /** Runs and returns what was measured, incomplete if it was stopped. */
@@ -79,16 +87,18 @@ final class OpenLoopRun {
         Sampler sampler = new Sampler(log, threads, runNanos);
         sampling.run(sampler);
         awaitStart();
+        watch.begin();
         long cpuBefore = machine.getProcessCpuTime();
         double threadSecondsBefore = threads.counts().threadSeconds();
-        awaitEnd(generating, sampler, giveUpNanos);
+        awaitEnd(generating, sampler, pool, giveUpNanos);
         boolean incomplete = stopped;
         generator.stop();
         sampler.stop();
         sampling.join(0);
         long cutAt = log.now();
         ThreadLedger.Counts counts = threads.counts();
-        double cpuSeconds = (machine.getProcessCpuTime() - cpuBefore) / 1e9;
+        long cpuNanos = machine.getProcessCpuTime() - cpuBefore;
+        watch.end();
         // Before the pool shuts down, which is no sizing decision.
         List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
         long resizes = pool.resizes();
@@ -103,7 +113,7 @@ final class OpenLoopRun {
                 generatorPriority,
                 new RunSummary.Effort(
                         counts.threadSeconds() - threadSecondsBefore,
-                        cpuSeconds,
+                        Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
                         counts.peak(),
                         counts.created(),
                         resizes),
@@ -127,14 +137,19 @@ final class OpenLoopRun {
         }
     }
 
+    private static @Nullable DecisionRecord newest(ContestantPool pool) {
+        List<DecisionRecord> decisions = pool.decisions();
+        return decisions.isEmpty() ? null : decisions.get(decisions.size() - 1);
+    }
+
     /** Waits for the last arrival and then for the backlog, no longer than the limit; meanwhile tells how it goes. */
-    private void awaitEnd(RaisedThread generating, Sampler sampler, long limitNanos) {
+    private void awaitEnd(RaisedThread generating, Sampler sampler, ContestantPool pool, long limitNanos) {
         long nextLive = 0;
         while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
             LockSupport.parkNanos(POLL_NANOS);
             @Nullable LiveFigures latest = sampler.latest();
             if (latest != null && log.now() >= nextLive) {
-                live.accept(latest);
+                live.accept(latest.with(newest(pool)));
                 nextLive = log.now() + LIVE_NANOS;
             }
         }

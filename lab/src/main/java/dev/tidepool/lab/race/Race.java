@@ -1,12 +1,9 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.lab.result.Environment;
-import dev.tidepool.lab.result.Mode;
 import dev.tidepool.lab.result.PolicyDescription;
-import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.result.Run;
-import dev.tidepool.lab.result.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a plan: calibrates once, then starts a fresh JVM for each run. {@link #run} is called once;
- * {@link #stop} by any thread, at any time.
+ * Runs one plan or several, a workload each: calibrates each once, then starts a fresh JVM for each run, repetition by repetition over all
+ * workloads, so that a slow change of the machine meets all alike. {@link #run} is called once; {@link #stop} by any thread, at any time.
  */
 public final class Race {
-    private final RacePlan plan;
+    private final List<PlanRuns> plans;
     private final RaceListener listener;
     private final Object childLock = new Object();
     private @Nullable ChildProcess child;
@@ -32,39 +29,40 @@ public final class Race {
     /**
      * Prepares a race.
      *
-     * @param plan what to run
+     * @param plans what to run, at least one
      * @param listener told how it goes
+     * @throws IOException if a workload file has gone
      */
-    public Race(RacePlan plan, RaceListener listener) {
-        this.plan = plan;
+    public Race(List<RacePlan> plans, RaceListener listener) throws IOException {
+        this.plans = new ArrayList<>();
+        for (RacePlan plan : plans) {
+            this.plans.add(new PlanRuns(plan));
+        }
         this.listener = listener;
     }
 
     /**
-     * Runs everything and returns what was measured, incomplete if the race was stopped.
+     * Runs everything and returns what was measured, a race for each plan, incomplete if it was stopped.
      *
-     * @throws IOException if no child JVM can be started, or the workload file has gone
-     * @throws IllegalStateException if the calibration fails, in one line
+     * @throws IOException if no child JVM can be started
+     * @throws IllegalStateException if a calibration fails, in one line
      */
-    public RaceResult run() throws IOException, InterruptedException {
-        String workloadText = Workloads.text(plan.source());
+    public Races run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("tidepool-race");
-        List<Run> runs = new ArrayList<>();
-        try {
-            @Nullable Calibration calibration = calibrate(folder);
-            if (calibration != null) {
-                List<RacePlan.Slot> slots = plan.slots();
-                for (int i = 0; i < slots.size() && !stopped; i++) {
-                    listener.runStarted(
-                            plan.workload().name(), slots.get(i).contestant().name(), i);
-                    @Nullable Run run = run(slots.get(i), calibration, folder);
-                    if (run != null) {
-                        runs.add(run);
-                        listener.runEnded();
+        try (ProbeProcess probe = ProbeProcess.start()) {
+            for (PlanRuns each : plans) {
+                calibrate(each, folder);
+            }
+            int most = plans.stream().mapToInt(each -> each.plan().repetitions()).max().orElse(0);
+            int index = 0;
+            for (int repetition = 1; repetition <= most; repetition++) {
+                for (PlanRuns each : plans) {
+                    for (RacePlan.Slot slot : each.plan().slots(repetition)) {
+                        run(each, slot, index++, probe, folder);
                     }
                 }
             }
-            return result(workloadText, calibration, runs);
+            return Races.of(plans.stream().map(PlanRuns::result).toList());
         } finally {
             delete(folder);
         }
@@ -82,33 +80,51 @@ public final class Race {
         }
     }
 
-    private @Nullable Calibration calibrate(Path folder) throws IOException, InterruptedException {
+    private void calibrate(PlanRuns runs, Path folder) throws IOException, InterruptedException {
+        RacePlan plan = runs.plan();
+        if (stopped) {
+            return;
+        }
         listener.calibrating(plan.workload().name());
-        RunRequest request = plan.request(plan.slots().get(0), 0, Map.of());
-        @Nullable ChildProcess process = start(ChildMain.CALIBRATE, request, folder);
-        if (process == null) {
-            return null;
+        @Nullable Calibration calibration = plan.calibration();
+        if (calibration == null) {
+            RunRequest request = plan.request(plan.slots(1).get(0), 0, Map.of(), 0, List.of());
+            @Nullable ChildProcess process = start(ChildMain.CALIBRATE, request, folder);
+            if (process == null) {
+                return;
+            }
+            calibration = process.await(figures -> {}, Calibration.class).orElse(null);
+            stopped |= process.wasToldToEnd();
+            if (calibration == null && !stopped) {
+                throw new IllegalStateException("the calibration failed: " + process.failure());
+            }
         }
-        Optional<Calibration> calibration = process.await(figures -> {}, Calibration.class);
-        if (process.wasToldToEnd()) {
-            stopped = true;
+        if (calibration != null) {
+            runs.calibrated(calibration);
+            listener.calibrated(plan.workload().name(), calibration);
         }
-        if (calibration.isPresent()) {
-            listener.calibrated(plan.workload().name(), calibration.get());
-        } else if (!stopped) {
-            throw new IllegalStateException("the calibration failed: " + process.failure());
-        }
-        return calibration.orElse(null);
     }
 
-    private @Nullable Run run(RacePlan.Slot slot, Calibration calibration, Path folder)
+    private void run(PlanRuns runs, RacePlan.Slot slot, int index, ProbeProcess probe, Path folder)
             throws IOException, InterruptedException {
-        RunRequest request = plan.request(slot, calibration.capacityOrZero(), calibration.nanosPerUnit());
+        @Nullable Calibration calibration = runs.calibration();
+        if (stopped || calibration == null) {
+            return;
+        }
+        listener.runStarted(runs.plan().workload().name(), slot.contestant().name(), index);
+        RunRequest request = runs.plan()
+                .request(
+                        slot,
+                        calibration.capacityOrZero(),
+                        calibration.nanosPerUnit(),
+                        probe.units(),
+                        List.of(ProcessHandle.current().pid(), probe.id()));
         @Nullable ChildProcess process = start(ChildMain.RUN, request, folder);
         if (process == null) {
-            return null;
+            return;
         }
-        Optional<Run> run = process.await(listener::live, Run.class);
+        Optional<Run> run =
+                process.await(listener::live, RunAnswer.class).map(answer -> answer.with(probe));
         // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
         if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
             stopped = true;
@@ -116,9 +132,12 @@ public final class Race {
         if (run.isEmpty() && !stopped) {
             PolicyDescription policy = new PolicyDescription(
                     slot.contestant().policy(), slot.contestant().parameters());
-            return Run.failed(slot.contestant().name(), slot.repetition(), policy, process.failure());
+            run = Optional.of(Run.failed(slot.contestant().name(), slot.repetition(), policy, process.failure()));
         }
-        return run.orElse(null);
+        run.ifPresent(measured -> {
+            runs.add(measured);
+            listener.runEnded();
+        });
     }
 
     /** Returns a new child, or null if the race has been stopped. */
@@ -131,27 +150,6 @@ public final class Race {
             child = started;
             return started;
         }
-    }
-
-    private RaceResult result(String workloadText, @Nullable Calibration calibration, List<Run> runs) {
-        boolean incomplete = runs.size() < plan.contestants().size() * plan.repetitions()
-                || runs.stream().anyMatch(Run::incomplete);
-        Scenario scenario = new Scenario(
-                Mode.MEASURED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source(),
-                workloadText,
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                plan.pools(),
-                calibration,
-                incomplete,
-                List.of());
-        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
-        return new RaceResult(scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
     }
 
     private static void delete(Path folder) throws IOException {

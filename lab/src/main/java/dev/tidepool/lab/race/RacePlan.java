@@ -1,6 +1,7 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.contestant.Contestant;
+import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.workload.Workload;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A race to be run.
@@ -20,6 +22,7 @@ import java.util.Random;
  * @param repetitions runs of each pool
  * @param seed what arrivals, work and the order of the runs are drawn from
  * @param folder where the results go
+ * @param calibration what 100 % and a unit of work are, from a race that is repeated; null to measure it
  */
 public record RacePlan(
         String source,
@@ -28,7 +31,8 @@ public record RacePlan(
         double seconds,
         int repetitions,
         long seed,
-        Path folder) {
+        Path folder,
+        @Nullable Calibration calibration) {
 
     /** Copies the contestants. */
     public RacePlan {
@@ -43,20 +47,28 @@ public record RacePlan(
      */
     public record Slot(Contestant contestant, int repetition) {}
 
-    /**
-     * Returns the runs in their order: repetition by repetition, so that a slow change of the machine
-     * meets all pools alike, each in an order of its own drawn from the seed.
-     */
-    public List<Slot> slots() {
-        List<Slot> slots = new ArrayList<>();
-        for (int repetition = 1; repetition <= repetitions; repetition++) {
-            List<Contestant> order = new ArrayList<>(contestants);
-            Collections.shuffle(order, new Random(31 * seed + repetition));
-            for (Contestant contestant : order) {
-                slots.add(new Slot(contestant, repetition));
-            }
+    /** Returns a plan whose machine is measured first. */
+    public static RacePlan of(
+            String source,
+            Workload workload,
+            List<Contestant> contestants,
+            double seconds,
+            int repetitions,
+            long seed,
+            Path folder) {
+        return new RacePlan(source, workload, contestants, seconds, repetitions, seed, folder, null);
+    }
+
+    /** Returns the runs of a repetition, each in an order of its own drawn from the seed; none beyond the last repetition. */
+    public List<Slot> slots(int repetition) {
+        if (repetition > repetitions) {
+            return List.of();
         }
-        return slots;
+        List<Contestant> order = new ArrayList<>(contestants);
+        Collections.shuffle(order, new Random(31 * seed + repetition));
+        return order.stream()
+                .map(contestant -> new Slot(contestant, repetition))
+                .toList();
     }
 
     /** Returns the names of the pools. */
@@ -82,13 +94,23 @@ public record RacePlan(
         return ShellCommand.of(words);
     }
 
+    /** Returns how many runs there are. */
+    public int runs() {
+        return contestants.size() * repetitions;
+    }
+
     /** Returns what the arrivals and the work of a repetition are drawn from. */
     public long seed(int repetition) {
         return seed + repetition - 1;
     }
 
     /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
-    RunRequest request(Slot slot, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
+    RunRequest request(
+            Slot slot,
+            double capacityPerSecond,
+            Map<String, Double> nanosPerUnit,
+            long probeUnits,
+            List<Long> raceProcesses) {
         return new RunRequest(
                 source,
                 slot.contestant().name(),
@@ -98,6 +120,8 @@ public record RacePlan(
                 capacityPerSecond,
                 nanosPerUnit,
                 Math.min(TimeBudget.WARM_UP_MIX, seconds),
-                TimeBudget.drain(seconds));
+                TimeBudget.drain(seconds),
+                probeUnits,
+                raceProcesses);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.race;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +16,8 @@ import java.util.Map;
  * @param warmUpSeconds how long the mix runs on a pool of the same kind before anything is measured;
  *     0 for no warm-up at all
  * @param drainSeconds how long a backlog may take to drain after the last arrival
+ * @param probeUnits how much work the probe on a thread of the child is; 0 for no probe
+ * @param raceProcesses the ids of the race's other processes
  */
 record RunRequest(
         String workload,
@@ -25,7 +28,15 @@ record RunRequest(
         double capacityPerSecond,
         Map<String, Double> nanosPerUnit,
         double warmUpSeconds,
-        double drainSeconds) {
+        double drainSeconds,
+        long probeUnits,
+        List<Long> raceProcesses) {
+
+    /** Copies the collections. */
+    RunRequest {
+        nanosPerUnit = Map.copyOf(nanosPerUnit);
+        raceProcesses = List.copyOf(raceProcesses);
+    }
 
     /** Returns how long arrivals go on, nanos. */
     long runNanos() {

@@ -3,6 +3,7 @@ package dev.tidepool.lab.race;
 import dev.tidepool.lab.race.ArrivalLog.Answer;
 import dev.tidepool.lab.race.ArrivalLog.Ending;
 import dev.tidepool.lab.result.Decision;
+import dev.tidepool.lab.result.Histograms;
 import dev.tidepool.lab.result.PercentileCurve;
 import dev.tidepool.lab.result.Percentiles;
 import dev.tidepool.lab.result.PolicyDescription;
@@ -25,6 +26,7 @@ public final class RunSummary {
 
     final Histogram response = new Histogram(SIGNIFICANT_DIGITS);
     final Histogram queueWait = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram service = new Histogram(SIGNIFICANT_DIGITS);
     final Histogram lateness = new Histogram(SIGNIFICANT_DIGITS);
     final int submitted;
     long completed;
@@ -34,6 +36,7 @@ public final class RunSummary {
     long unfinished;
     long doubled;
     private final Schedule schedule;
+    private final HeatMapper heat;
     private long notBegun;
     private long lastEnd;
 
@@ -47,6 +50,7 @@ public final class RunSummary {
     public RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
         this.schedule = schedule;
         submitted = log.offeredCount();
+        heat = new HeatMapper(schedule.size() == 0 ? 0 : schedule.intendedNanos(schedule.size() - 1));
         long generatorFreeAt = 0;
         for (int i = 0; i < submitted; i++) {
             long intended = schedule.intendedNanos(i);
@@ -124,16 +128,16 @@ public final class RunSummary {
                 Fingerprint.of(schedule),
                 policy,
                 decisions,
-                series,
+                Decision.targets(decisions, series),
                 PercentileCurve.of(response),
                 PercentileCurve.of(queueWait),
                 null,
+                heat.map(),
+                Percentiles.of(service),
+                PercentileCurve.of(service),
                 null,
                 null,
-                null,
-                null,
-                null,
-                null,
+                Histograms.of(response, queueWait, service),
                 null);
     }
 
@@ -185,15 +189,21 @@ public final class RunSummary {
         if (ending == Ending.COMPLETED) {
             completed++;
             lastEnd = Math.max(lastEnd, log.end(i));
-            response.recordValue(Math.max(0, log.end(i) - intended));
+            addResponse(intended, Math.max(0, log.end(i) - intended));
+            service.recordValue(Math.max(0, log.end(i) - log.start(i)));
             return;
         }
-        response.recordValue(passed);
+        addResponse(intended, passed);
         if (begun || answer == Answer.NONE) {
             unfinished++;
         } else {
             notBegun++;
         }
+    }
+
+    private void addResponse(long intended, long nanos) {
+        response.recordValue(nanos);
+        heat.add(intended, nanos);
     }
 
     /** A task that failed, or was interrupted while nobody had asked the pool to stop. */

@@ -20,10 +20,13 @@ final class Sampler implements Runnable {
     private final long stepNanos;
     private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<SeriesPoint> points = new ArrayList<>();
+    private final CpuPressure pressure = new CpuPressure();
     private volatile boolean stopped;
     private volatile @Nullable LiveFigures latest;
     private long arrivalsBefore;
     private long completionsBefore;
+    private long startedBefore;
+    private long waitedBefore;
     private long cpuBefore;
     private long cpuReadAt;
 
@@ -42,7 +45,8 @@ final class Sampler implements Runnable {
 
     @Override
     public void run() {
-        cpu(log.now()); // the first call has no interval to speak of
+        cpu(log.now()); // the first calls have no interval to speak of
+        pressure.share();
         for (long next = stepNanos; waitUntil(next); next += stepNanos) {
             sample();
         }
@@ -81,11 +85,32 @@ final class Sampler implements Runnable {
                 null,
                 cpu(at),
                 null,
-                null);
+                pressure.share());
         points.add(point);
-        latest = LiveFigures.counts(point.t(), arrivals, ended, point.poolSize(), point.busy(), point.queueLength());
+        latest = new LiveFigures(
+                point.t(),
+                arrivals,
+                ended,
+                point.poolSize(),
+                point.busy(),
+                point.queueLength(),
+                null,
+                queueWaitMillis(started),
+                point.cpu(),
+                null);
         arrivalsBefore = arrivals;
         completionsBefore = ended;
+    }
+
+    private @Nullable Double queueWaitMillis(long started) {
+        long waited = log.waitedNanos();
+        @Nullable
+        Double mean = started == startedBefore
+                ? null
+                : (Double) Round.millis((double) (waited - waitedBefore) / (started - startedBefore));
+        startedBefore = started;
+        waitedBefore = waited;
+        return mean;
     }
 
     /**

@@ -40,6 +40,24 @@ public record Decision(
         return changes;
     }
 
+    /**
+     * Returns the points of a series with the threads that the policy wanted at each.
+     *
+     * @param decisions those that changed what is asked of the pool, oldest first; none where there is no policy
+     * @param series the points
+     */
+    public static List<SeriesPoint> targets(List<Decision> decisions, List<SeriesPoint> series) {
+        List<SeriesPoint> points = new ArrayList<>();
+        int next = 0;
+        for (SeriesPoint point : series) {
+            while (next < decisions.size() && decisions.get(next).t() <= point.t()) {
+                next++;
+            }
+            points.add(next == 0 ? point : point.withTarget(decisions.get(next - 1).target()));
+        }
+        return points;
+    }
+
     private static Decision of(DecisionRecord record, long startNanos) {
         return new Decision(
                 Round.to((record.atNanos() - startNanos) / 1e9, 4),

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.result;
 
 /**
- * How much a run hurt other work on its machine: a fixed probe task of 1 ms CPU, repeated without a pause on a thread of the pool's process,
- * and with a pause in a process of its own. Higher is worse for others.
+ * How much a run hurt other work on its machine: a fixed probe task of 1 ms CPU, repeated with a pause of 20 ms, once on a thread of the
+ * pool's process and once in a process of its own. Higher is worse for others.
  *
  * @param threadDeviation population standard deviation of the probe's completions per 200 ms, on a thread of the pool's process
  * @param processDeviation likewise in a process of its own

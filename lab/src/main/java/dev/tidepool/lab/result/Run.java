@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param generatorPriority what priority the generator's thread had
  * @param threadSeconds integral of the pool size over the run; for virtual threads of the tasks in
  *     the pool
- * @param cpuSeconds CPU time of the whole process during the run, the generator's included
+ * @param cpuSeconds CPU time of the whole process during the run, the generator's included and the probe's left out
  * @param threadsPeak the most threads alive at once
  * @param threadsCreated threads ever created
  * @param resizes decisions that changed the target
@@ -146,12 +146,12 @@ public record Run(
      * @param machine who else used the machine; null where unknown
      */
     public Run onMachine(@Nullable Responsiveness others, @Nullable Noise machine) {
-        String reason = invalidReason == null && machine != null ? machine.invalidReason() : invalidReason;
+        @Nullable String reason = machine == null ? null : machine.invalidReason();
         return new Run(
                 pool,
                 repetition,
-                reason == null,
-                reason,
+                valid && reason == null,
+                reason == null ? invalidReason : reason,
                 incomplete,
                 submitted,
                 completed,

@@ -94,6 +94,7 @@ public final class PoolServer {
                 offer.source().text(),
                 TaskShape.of(offer.source().workload()),
                 offer.calibration(),
-                settings.mostRequests());
+                settings.mostRequests(),
+                ProcessHandle.current().pid());
     }
 }

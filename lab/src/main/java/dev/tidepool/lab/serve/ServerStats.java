@@ -37,6 +37,7 @@ public record ServerStats(
      * @param tasks what the types of tasks are
      * @param calibration what a unit of work costs there, and what 100 % is
      * @param mostRequests how many requests it holds at once
+     * @param pid its process on its machine
      */
     public record Identity(
             String pool,
@@ -47,7 +48,8 @@ public record ServerStats(
             String workloadText,
             List<TaskShape> tasks,
             Calibration calibration,
-            int mostRequests) {
+            int mostRequests,
+            long pid) {
 
         /** Copies the list. */
         public Identity {

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.simulation;
 
 import dev.tidepool.lab.race.Fingerprint;
+import dev.tidepool.lab.race.LoadChanges;
 import dev.tidepool.lab.race.RaceListener;
 import dev.tidepool.lab.race.Workloads;
 import dev.tidepool.lab.result.Calibration;
@@ -89,6 +90,7 @@ public final class Simulation {
         VirtualRuns.Outcome outcome = virtualRuns.run(name, contestant, chosen.policy(), schedule, repetition);
         Totals totals = outcome.totals();
         RunCollector collector = outcome.collector();
+        List<Decision> decisions = Decision.changes(totals.decisions(), 0);
         return new Run(
                 name,
                 repetition,
@@ -114,8 +116,8 @@ public final class Simulation {
                 totals.resizes(),
                 Fingerprint.of(schedule),
                 new PolicyDescription(chosen.policy().name(), chosen.parameters()),
-                Decision.changes(totals.decisions(), 0),
-                collector.series,
+                decisions,
+                Decision.targets(decisions, collector.series),
                 PercentileCurve.of(collector.response),
                 PercentileCurve.of(collector.queueWait),
                 null,
@@ -144,7 +146,7 @@ public final class Simulation {
                 runs.stream().map(Run::pool).distinct().toList(),
                 calibration,
                 incomplete,
-                List.of());
+                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
         return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 

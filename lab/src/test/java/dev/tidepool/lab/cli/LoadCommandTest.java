@@ -93,7 +93,7 @@ class LoadCommandTest {
         expect("--bind is 0.0.0.0, which other machines reach: name a --token-file", "serve", "--bind", "0.0.0.0");
         expect("--drain", "serve", "--drain", "-1");
         Path unused = Files.writeString(folder.resolve("result.json"), "{}");
-        expect("which is no result file of this version", "load", URL, "--replay", folder.toString());
+        expect("is not a result of a race", "load", URL, "--replay", folder.toString());
     }
 
     @Test

@@ -77,8 +77,8 @@ class LoadTest {
 
             Path saved = folder.resolve("result.json");
             Json.MAPPER.writeValue(saved.toFile(), Races.of(List.of(result)));
-            assertThat(SavedRun.plan(folder).schedule(1).size()).isEqualTo(plan.schedule(1).size());
-            assertThat(Fingerprint.of(SavedRun.plan(saved).schedule(1))).isEqualTo(run.arrivalsFingerprint());
+            assertThat(SavedRun.plan(Races.of(List.of(result)), saved).schedule(1).size()).isEqualTo(plan.schedule(1).size());
+            assertThat(Fingerprint.of(SavedRun.plan(Json.MAPPER.readValue(saved.toFile(), Races.class), saved).schedule(1))).isEqualTo(run.arrivalsFingerprint());
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }

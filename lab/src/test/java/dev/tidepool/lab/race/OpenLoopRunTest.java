@@ -8,6 +8,7 @@ import dev.tidepool.lab.contestant.ThreadLedger;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -127,7 +128,7 @@ class OpenLoopRunTest {
     }
 
     private static RunRequest request(double seconds, double drainSeconds) {
-        return new RunRequest("test", "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds);
+        return new RunRequest("test", "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
     }
 
     private static String text(String phase) {

@@ -101,7 +101,7 @@ class PoolServerTest {
         assertThat(ask("GET /tasks/task?index=-1")).startsWith("HTTP/1.1 400");
         assertThat(ask("GET /stats?decisions=many")).startsWith("HTTP/1.1 400");
         assertThat(ask("GET /tasks/%ff%fe?index=%zz")).startsWith("HTTP/1.1 4").doesNotContain("<");
-        assertThat(ask("nonsense")).startsWith("HTTP/1.1 400").doesNotContain("<");
+        assertThat(wire("nonsense\r\n\r\n")).startsWith("HTTP/1.1 400").doesNotContain("<");
         assertThat(pool.waiting()).isZero();
     }
 

@@ -24,7 +24,7 @@ class ValidationTest {
 
     private static RacePlan plan(String workload) throws Exception {
         Workload found = Workloads.find(workload);
-        return new RacePlan(workload, found, List.of(Contestants.find("fixed:4")), 2, 1, 7, Path.of("."));
+        return RacePlan.of(workload, found, List.of(Contestants.find("fixed:4")), 2, 1, 7, Path.of("."));
     }
 
     private static Run run(String fingerprint) {

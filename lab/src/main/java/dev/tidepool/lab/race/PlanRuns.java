@@ -1,0 +1,73 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.result.Calibration;
+import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.result.LoadChange;
+import dev.tidepool.lab.result.Mode;
+import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Run;
+import dev.tidepool.lab.result.Scenario;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A plan and what has come of it so far. For one thread. */
+final class PlanRuns {
+    private final RacePlan plan;
+    private final String workloadText;
+    private final List<Run> runs = new ArrayList<>();
+    private @Nullable Calibration calibration;
+
+    /**
+     * Begins.
+     *
+     * @throws IOException if the workload file has gone
+     */
+    PlanRuns(RacePlan plan) throws IOException {
+        this.plan = plan;
+        this.workloadText = Workloads.text(plan.source());
+    }
+
+    RacePlan plan() {
+        return plan;
+    }
+
+    /** Returns what a unit of work and 100 % are, null until it is known. */
+    @Nullable
+    Calibration calibration() {
+        return calibration;
+    }
+
+    void calibrated(Calibration measured) {
+        calibration = measured;
+    }
+
+    void add(Run run) {
+        runs.add(run);
+    }
+
+    /** Returns the result, incomplete if a run is missing or was cut off. */
+    RaceResult result() {
+        boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
+        List<LoadChange> loadChanges = calibration == null
+                ? List.of()
+                : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
+        Scenario scenario = new Scenario(
+                Mode.MEASURED,
+                plan.workload().name(),
+                plan.workload().description(),
+                plan.source(),
+                workloadText,
+                plan.command(),
+                plan.seed(),
+                plan.seconds(),
+                plan.repetitions(),
+                plan.pools(),
+                calibration,
+                incomplete,
+                loadChanges);
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        return new RaceResult(scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
+    }
+}
