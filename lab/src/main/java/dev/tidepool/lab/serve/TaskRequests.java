@@ -38,7 +38,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
                     .send(response, callback);
             return true;
         }
-        String path = Request.getPathInContext(request);
+        String path = request.getHttpURI().getDecodedPath();
         try {
             if (path.equals("/")) {
                 run(tasks.next(), request, response, callback);
