@@ -3,10 +3,6 @@ package dev.tidepool.workload;
 import dev.tidepool.workload.arrivals.DrawnArrivals;
 import dev.tidepool.workload.durations.DurationSampler;
 import java.time.Duration;
-import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.GuideTableDiscreteSampler;
-import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
  * Draws schedules. Arrivals, the choice of types and every phase of every type have a stream of
@@ -19,7 +15,7 @@ final class ScheduleDrawing {
     static Schedule draw(Workload workload, double capacityPerSecond, double stretch, Duration length, long seed) {
         RandomStreams streams = new RandomStreams(seed);
         DrawnArrivals arrivals = workload.arrivals().draw(capacityPerSecond, stretch, length, streams.next());
-        SharedStateDiscreteSampler choice = choice(workload.taskTypes(), streams.next());
+        TypeChoice choice = new TypeChoice(workload, stretch, streams.next());
         DurationSampler[][] samplers = workload.taskTypes().stream()
                 .map(type -> samplers(type, streams))
                 .toArray(DurationSampler[][]::new);
@@ -32,18 +28,13 @@ final class ScheduleDrawing {
         int[] types = new int[count];
         long[][] phaseNanos = new long[mostPhases][count];
         for (int i = 0; i < count; i++) {
-            types[i] = choice.sample();
+            types[i] = choice.next(arrivals.nanos(i));
             DurationSampler[] phases = samplers[types[i]];
             for (int phase = 0; phase < phases.length; phase++) {
                 phaseNanos[phase][i] = phases[phase].nextNanos(arrivals.size(i));
             }
         }
         return new Schedule(arrivals, types, phaseNanos);
-    }
-
-    private static SharedStateDiscreteSampler choice(List<TaskType> types, UniformRandomProvider random) {
-        double[] shares = types.stream().mapToDouble(TaskType::share).toArray();
-        return GuideTableDiscreteSampler.of(random, shares);
     }
 
     private static DurationSampler[] samplers(TaskType type, RandomStreams streams) {

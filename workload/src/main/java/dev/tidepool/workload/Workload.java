@@ -19,6 +19,7 @@ import java.util.Map;
  * @param arrivals when tasks arrive
  * @param taskTypes the mix of tasks, at least one with a share above 0
  * @param resources how many tasks may hold each named resource at once, in the file's order
+ * @param mix how the mix changes; empty if it stays. The types' shares are then those over the whole of the duration
  */
 public record Workload(
         String name,
@@ -27,7 +28,8 @@ public record Workload(
         Duration duration,
         Arrivals arrivals,
         List<TaskType> taskTypes,
-        Map<String, Integer> resources) {
+        Map<String, Integer> resources,
+        List<MixStep> mix) {
 
     /**
      * Copies the collections and checks the values.
@@ -45,6 +47,23 @@ public record Workload(
         }
         taskTypes = List.copyOf(taskTypes);
         resources = Collections.unmodifiableMap(new LinkedHashMap<>(resources));
+        mix = List.copyOf(mix);
+    }
+
+    /**
+     * A workload whose mix stays.
+     *
+     * @throws IllegalArgumentException if the duration is not above 0 or no type has a share above 0
+     */
+    public Workload(
+            String name,
+            String description,
+            long seed,
+            Duration duration,
+            Arrivals arrivals,
+            List<TaskType> taskTypes,
+            Map<String, Integer> resources) {
+        this(name, description, seed, duration, arrivals, taskTypes, resources, List.of());
     }
 
     /** Whether rates are fractions of a capacity, which {@link #schedule} must then be given. */
@@ -71,8 +90,8 @@ public record Workload(
     }
 
     /**
-     * Draws a run ahead. The same arguments give the same schedule on every JDK. Shapes of rates are
-     * stretched or squeezed to {@code length}; traces are cut.
+     * Draws a run ahead. The same arguments give the same schedule on every JDK. Shapes of rates and a
+     * mix that changes are stretched or squeezed to {@code length}; traces are cut.
      *
      * @param capacityPerSecond the calibrated capacity in tasks per second that rates in percent refer
      *     to; ignored unless {@link #needsCapacity()}

@@ -27,7 +27,19 @@ public final class WorkloadFile {
      * @throws WorkloadException if the text or the trace that it names is malformed
      */
     public static Workload parse(String sourceName, String text) throws WorkloadException {
-        return WorkloadReader.read(sourceName, text, Path.of(""));
+        return parse(sourceName, text, Path.of(""));
+    }
+
+    /**
+     * Reads a workload from text.
+     *
+     * @param sourceName what to call the text in messages
+     * @param text the content of a workload file
+     * @param folder where a trace that it names is looked for
+     * @throws WorkloadException if the text or the trace that it names is malformed
+     */
+    public static Workload parse(String sourceName, String text, Path folder) throws WorkloadException {
+        return WorkloadReader.read(sourceName, text, folder);
     }
 
     private static String text(Path file) throws WorkloadException {

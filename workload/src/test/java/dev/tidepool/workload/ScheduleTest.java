@@ -44,6 +44,60 @@ class ScheduleTest {
     }
 
     @Test
+    void aMixThatChangesIsFollowedAndStretched() throws WorkloadException {
+        Workload workload = WorkloadFile.parse("changing", """
+                name: changing
+                duration: 10s
+                arrivals: {rate: 1000/s}
+                tasks:
+                  a: {phases: [{wait: 1ms}]}
+                  b: {phases: [{wait: 3ms}]}
+                mix:
+                  - {for: 4s, a: 1}
+                  - {for: 2s, a: 20%, b: 80%}
+                  - {for: 1s, b: 1}
+                """);
+        // a has 4 s of 10 whole and 2 s to a fifth; the last step is held for 4 s
+        assertThat(workload.taskTypes().get(0).share()).isCloseTo(0.44, within(1e-9));
+        assertThat(workload.meanWaitNanos()).isCloseTo(0.44 * 1e6 + 0.56 * 3e6, within(1e-3));
+        for (int stretch = 1; stretch <= 2; stretch++) {
+            Schedule schedule = workload.schedule(0, TEN_SECONDS.multipliedBy(stretch), 1);
+            long[] tasks = new long[3];
+            long[] ofB = new long[3];
+            for (int i = 0; i < schedule.size(); i++) {
+                double seconds = schedule.intendedNanos(i) / 1e9 / stretch;
+                int step = seconds < 4 ? 0 : seconds < 6 ? 1 : 2;
+                tasks[step]++;
+                ofB[step] += schedule.type(i);
+            }
+            assertThat(ofB[0]).isZero();
+            assertThat((double) ofB[1] / tasks[1]).isCloseTo(0.8, within(0.05));
+            assertThat(ofB[2]).isEqualTo(tasks[2]).isPositive();
+        }
+    }
+
+    @Test
+    void aMalformedMixIsSaidWithItsLine() {
+        String head = "name: w\nduration: 10s\narrivals: {rate: 1/s}\n";
+        assertMalformed(
+                head + "tasks: {a: {phases: [{wait: 1ms}]}}\nmix: [{for: 1s, b: 1}]\n",
+                "w:5: found a share of unknown task type \"b\", expected one of a");
+        assertMalformed(
+                head + "tasks: {a: {phases: [{wait: 1ms}]}}\nmix: [{for: 1s, a: 0}]\n",
+                "w:5: found shares that sum to 0, expected a sum above 0");
+        assertMalformed(
+                head + "tasks: {a: {share: 2, phases: [{wait: 1ms}]}}\nmix: [{for: 1s, a: 1}]\n",
+                "w:4: found \"share\" beside \"mix\", expected the shares in one of them");
+        assertMalformed(head + "tasks: {a: {phases: [{wait: 1ms}]}}\nmix: [{a: 1}]\n", "w:5: found no \"for\"");
+    }
+
+    private static void assertMalformed(String text, String message) {
+        assertThatThrownBy(() -> WorkloadFile.parse("w", text))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
     void theSameSeedDrawsTheSameAndAnotherSeedAnother() throws WorkloadException {
         Workload workload = mix("{rate: 300/s}", 1, "5ms");
         long hash = hash(workload.schedule(0, TEN_SECONDS, 5), workload);

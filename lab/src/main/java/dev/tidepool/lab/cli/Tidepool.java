@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
             SimulateCommand.class,
             ReproduceCommand.class,
             ValidateCommand.class,
+            ServeCommand.class,
+            LoadCommand.class,
             ListCommand.class,
             NodeCommand.class,
             BalancerCommand.class

@@ -50,6 +50,7 @@ public final class ArrivalLog {
     private volatile int offeredCount;
     private final LongAdder refusedCount = new LongAdder();
     private volatile long originNanos;
+    private volatile boolean sending;
 
     /** Prepares a log of so many arrivals. */
     public ArrivalLog(int size) {
@@ -81,6 +82,20 @@ public final class ArrivalLog {
     void offered(int i) {
         submitStart.setRelease(i, time());
         offeredCount = i + 1;
+    }
+
+    /**
+     * Arrival {@code i} went out only now, as a request. Whoever calls this says that the generator sends the requests itself, so that time
+     * inside {@code submit} is its own: it is late if it is slow at that.
+     */
+    public void sent(int i) {
+        sending = true;
+        submitStart.setRelease(i, time());
+    }
+
+    /** Returns whether the generator sends requests itself. */
+    boolean isSending() {
+        return sending;
     }
 
     void handedOver(int i) {

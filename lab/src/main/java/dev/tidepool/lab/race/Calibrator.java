@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.LongAdder;
  * and, if rates refer to it, the capacity: the throughput of a closed loop of the mix with more
  * threads than the cores can use.
  */
-final class Calibrator {
+public final class Calibrator {
     private static final long LOOP_WARM_UP_MILLIS = 1_000;
     private static final long WINDOW_MILLIS = 200;
     private static final int WINDOWS = 10;
@@ -41,7 +41,7 @@ final class Calibrator {
      * @param workload the workload
      * @param seed what tasks are drawn from
      */
-    static Calibration measure(Workload workload, long seed) throws WorkloadException, InterruptedException {
+    public static Calibration measure(Workload workload, long seed) throws WorkloadException, InterruptedException {
         long began = System.nanoTime();
         Map<String, Double> nanosPerUnit = new TreeMap<>();
         for (String kind : TaskWork.cpuWorks(workload)) {

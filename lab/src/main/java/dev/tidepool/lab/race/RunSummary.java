@@ -56,7 +56,7 @@ public final class RunSummary {
         for (int i = 0; i < submitted; i++) {
             long intended = schedule.intendedNanos(i);
             lateness.recordValue(Math.max(0, log.submitStart(i) - Math.max(intended, generatorFreeAt)));
-            generatorFreeAt = log.submitEnd(i);
+            generatorFreeAt = log.isSending() ? 0 : log.submitEnd(i);
             add(log, i, intended, cut);
         }
         long returned = cut.queuedTasksKnown() ? Math.min(notBegun, cut.queuedTasks()) : notBegun;
@@ -140,7 +140,8 @@ public final class RunSummary {
                 PercentileCurve.of(service),
                 null,
                 null,
-                Histograms.of(response, queueWait, service));
+                Histograms.of(response, queueWait, service),
+                null);
     }
 
     /** Somebody changed the offered rate: no other run had these arrivals. */

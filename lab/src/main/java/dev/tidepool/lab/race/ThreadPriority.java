@@ -32,7 +32,7 @@ public enum ThreadPriority {
      * Gives the calling thread this priority if the system allows, and returns what it has: {@code
      * real-time} or {@code ordinary}. Threads that it creates later are ordinary again.
      */
-    String take() {
+    public String take() {
         try {
             String thread = Files.readSymbolicLink(SELF).getFileName().toString();
             String priority = Integer.toString(realTime);

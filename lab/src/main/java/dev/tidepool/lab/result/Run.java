@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param responsiveness how much the run hurt other work on the machine; null where unknown
  * @param noise who else used the machine; null where unknown
  * @param histograms the distributions, to be merged with those of other repetitions; null where nobody asks
+ * @param http what a client saw beside; null for a run in one JVM
  */
 public record Run(
         String pool,
@@ -81,7 +82,8 @@ public record Run(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<List<Double>> servicePercentiles,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Responsiveness responsiveness,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Noise noise,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Histograms histograms) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Histograms histograms,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable HttpRun http) {
 
     /** Returns whether the run may be compared with others: valid, and run to its end. */
     public boolean comparable() {
@@ -133,7 +135,8 @@ public record Run(
                 servicePercentiles,
                 responsiveness,
                 noise,
-                histograms);
+                histograms,
+                http);
     }
 
     /**
@@ -179,7 +182,54 @@ public record Run(
                 servicePercentiles,
                 others,
                 machine,
-                histograms);
+                histograms,
+                http);
+    }
+
+    /**
+     * Returns this run with what its client saw.
+     *
+     * @param client what the client saw
+     * @param timed whether the server told how long tasks waited and ran; otherwise these times are left out
+     */
+    public Run overHttp(HttpRun client, boolean timed) {
+        return new Run(
+                pool,
+                repetition,
+                valid,
+                invalidReason,
+                incomplete,
+                submitted,
+                completed,
+                rejected,
+                failed,
+                lost,
+                unfinished,
+                doubled,
+                throughputPerSecond,
+                responseMillis,
+                timed ? queueWaitMillis : Percentiles.NONE,
+                generatorLatenessMillis,
+                generatorPriority,
+                threadSeconds,
+                cpuSeconds,
+                threadsPeak,
+                threadsCreated,
+                resizes,
+                arrivalsFingerprint,
+                policy,
+                decisions,
+                series,
+                responsePercentiles,
+                timed ? queueWaitPercentiles : List.of(),
+                cluster,
+                responseHeat,
+                timed ? serviceMillis : null,
+                timed ? servicePercentiles : null,
+                responsiveness,
+                noise,
+                timed ? histograms : null,
+                client);
     }
 
     /**
@@ -220,6 +270,7 @@ public record Run(
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 null,
                 null,
                 null,

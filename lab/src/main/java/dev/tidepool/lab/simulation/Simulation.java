@@ -126,6 +126,7 @@ public final class Simulation {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntToLongFunction;
 
 /**
  * Does the work of scheduled tasks: CPU phases as calibrated units of real work, waits as blocked
@@ -70,10 +71,21 @@ public final class TaskWork {
      * @throws InterruptedException if the thread is interrupted while the task waits
      */
     public void run(int index) throws InterruptedException {
-        List<Phase> phases = types.get(schedule.type(index)).phases();
+        run(schedule.type(index), phase -> schedule.phaseNanos(index, phase));
+    }
+
+    /**
+     * Does everything that a task of a type has to do.
+     *
+     * @param type the type, an index into the workload's types
+     * @param phaseNanos how long each of its phases takes
+     * @throws InterruptedException if the thread is interrupted while the task waits
+     */
+    public void run(int type, IntToLongFunction phaseNanos) throws InterruptedException {
+        List<Phase> phases = types.get(type).phases();
         for (int i = 0; i < phases.size(); i++) {
             Phase phase = phases.get(i);
-            long nanos = schedule.phaseNanos(index, i);
+            long nanos = phaseNanos.applyAsLong(i);
             switch (phase.kind()) {
                 case CPU -> compute(cpuWork(phase), nanos);
                 case WAIT -> block(nanos);

@@ -68,6 +68,7 @@ class ValidationTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -13,10 +13,10 @@ import java.net.ServerSocket;
  * @param portOption the option that names the port
  * @param port 0 for any that is free
  */
-record ListenAddress(String bindOption, String host, String portOption, int port) {
+public record ListenAddress(String bindOption, String host, String portOption, int port) {
 
     /** Returns whether only this machine reaches it. */
-    boolean isLoopback() {
+    public boolean isLoopback() {
         InetSocketAddress address = new InetSocketAddress(host, 0);
         return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
     }
@@ -26,7 +26,7 @@ record ListenAddress(String bindOption, String host, String portOption, int port
      *
      * @throws IllegalArgumentException in one line, if nothing can listen there
      */
-    void check() {
+    public void check() {
         Require.inRange(portOption, port, 0, 65_535);
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {

@@ -6,7 +6,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** What servers log: one line each on standard error, and of the libraries what is wrong only. */
-final class Logs {
+public final class Logs {
     private static final String FORMAT = "java.util.logging.SimpleFormatter.format";
 
     /** Loggers and from which level on they speak; held, or the levels would be forgotten. */
@@ -28,7 +28,7 @@ final class Logs {
     }
 
     /** Sets this up, unless the user configured logging with {@code java.util.logging.config.file}. */
-    static void setUp() {
+    public static void setUp() {
         if (System.getProperty("java.util.logging.config.file") != null) {
             return;
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** Keeps a server running until its process is told to end (SIGTERM, SIGINT), and lets it end in order and in time. */
-final class OrderlyEnd {
+public final class OrderlyEnd {
     /** For what follows the last task: leaving the cluster. */
     private static final Duration LAST_STEPS = Duration.ofSeconds(5);
 
@@ -26,13 +26,13 @@ final class OrderlyEnd {
      * @param limit how long the tasks have that were accepted
      * @param end ends the server; returns whether all of them ended
      */
-    OrderlyEnd(Duration limit, BooleanSupplier end) {
+    public OrderlyEnd(Duration limit, BooleanSupplier end) {
         this.limit = limit;
         this.end = end;
     }
 
     /** Waits for as long as the process lives; its exit code is 0 if all ended in order, else 1. */
-    void await() throws InterruptedException {
+    public void await() throws InterruptedException {
         Runtime runtime = Runtime.getRuntime();
         // Halted, since the exit code of a process that was told to end would be that of the signal.
         runtime.addShutdownHook(

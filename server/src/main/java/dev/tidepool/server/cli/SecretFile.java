@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** A file that holds a secret and nothing else. */
-final class SecretFile {
+public final class SecretFile {
     private static final int SHORTEST = 16;
     private static final int LONGEST = 10_000;
 
@@ -18,7 +18,7 @@ final class SecretFile {
      * @param option that named it, for messages
      * @throws IllegalArgumentException in one line, if it cannot be read, is too short or too long
      */
-    static byte[] read(String option, Path file) {
+    public static byte[] read(String option, Path file) {
         byte[] bytes;
         try {
             if (Files.size(file) > LONGEST) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param header the name of one header more; null for none
  * @param value its value
  */
-record Answer(
+public record Answer(
         int status, String type, ByteBuffer body, @Nullable HttpHeader header, String value) {
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
@@ -39,18 +39,18 @@ record Answer(
     }
 
     /** Something of that type. */
-    static Answer of(int status, String type, byte[] body) {
+    public static Answer of(int status, String type, byte[] body) {
         return new Answer(status, type, ByteBuffer.wrap(body), null, "");
     }
 
     /** One line of text: what there is in {@code text} up to its first line end. */
-    static Answer line(int status, @Nullable String text) {
+    public static Answer line(int status, @Nullable String text) {
         String first = String.valueOf(text).lines().findFirst().orElse("");
         return of(status, TEXT, (first + "\n").getBytes(UTF_8));
     }
 
     /** The same with one header. */
-    Answer with(HttpHeader newHeader, String newValue) {
+    public Answer with(HttpHeader newHeader, String newValue) {
         return new Answer(status, type, body, newHeader, newValue);
     }
 
@@ -88,13 +88,13 @@ record Answer(
     }
 
     /** The same, to be tried again after so long; HTTP counts in seconds. */
-    Answer retryAfter(Duration time) {
+    public Answer retryAfter(Duration time) {
         long seconds = Math.max(1, time.plusMillis(999).toSeconds());
         return with(HttpHeader.RETRY_AFTER, Long.toString(seconds));
     }
 
     /** Sends it. */
-    void send(Response response, Callback callback) {
+    public void send(Response response, Callback callback) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());

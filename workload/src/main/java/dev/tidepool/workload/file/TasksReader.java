@@ -20,15 +20,18 @@ final class TasksReader {
 
     private final Collection<String> resources;
     private final DistributionReader distributions;
+    private final boolean mixChanges;
 
     /**
      * A reader for one workload.
      *
      * @param resources the names of the declared resources
      * @param hasSizes whether arrivals carry sizes
+     * @param mixChanges whether the shares are not those of the types
      */
-    TasksReader(Collection<String> resources, boolean hasSizes) {
+    TasksReader(Collection<String> resources, boolean hasSizes, boolean mixChanges) {
         this.resources = List.copyOf(resources);
+        this.mixChanges = mixChanges;
         this.distributions = new DistributionReader(hasSizes);
     }
 
@@ -49,6 +52,9 @@ final class TasksReader {
     private TaskType type(String name, YamlValue value) throws WorkloadException {
         YamlMapping type = YamlMapping.of(value, "a task type with \"phases\" and \"share\"", "share", "phases");
         Optional<YamlValue> share = type.find("share");
+        if (share.isPresent() && mixChanges) {
+            throw share.get().complaint("found \"share\" beside \"mix\", expected the shares in one of them");
+        }
         List<Phase> phases = new ArrayList<>();
         for (YamlValue phase : type.require("phases").list("a list of phases, such as [{wait: 20ms}]")) {
             phases.add(phase(phase));

@@ -1,5 +1,6 @@
 package dev.tidepool.workload.file;
 
+import dev.tidepool.workload.MixStep;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -33,7 +34,8 @@ public final class WorkloadReader {
                 "duration",
                 "arrivals",
                 "resources",
-                "tasks");
+                "tasks",
+                "mix");
         String name = root.require("name").text("the workload's name");
         Optional<YamlValue> description = root.find("description");
         Optional<YamlValue> seed = root.find("seed");
@@ -41,18 +43,25 @@ public final class WorkloadReader {
         Optional<Duration> duration =
                 ownDuration.isPresent() ? Optional.of(Quantity.duration(ownDuration.get())) : Optional.empty();
         TimedArrivals arrivals = new ArrivalsReader(directory).read(root.require("arrivals"), duration);
-        Optional<Duration> length = duration.or(arrivals::ownLength);
+        Optional<Duration> whole = duration.or(arrivals::ownLength);
         Map<String, Integer> resources = resources(root.find("resources"));
-        List<TaskType> types =
-                new TasksReader(resources.keySet(), arrivals.arrivals().hasSizes()).read(root.require("tasks"));
+        Optional<YamlValue> changes = root.find("mix");
+        List<TaskType> types = new TasksReader(
+                        resources.keySet(), arrivals.arrivals().hasSizes(), changes.isPresent())
+                .read(root.require("tasks"));
+        Duration length = whole.isPresent() ? whole.get() : Quantity.duration(root.require("duration"));
+        List<MixStep> mix = changes.isPresent()
+                ? MixReader.read(changes.get(), types.stream().map(TaskType::name).toList())
+                : List.of();
         return new Workload(
                 name,
                 description.isPresent() ? description.get().text("one line on what the workload is") : "",
                 seed.isPresent() ? Quantity.whole(seed.get(), A_WHOLE_NUMBER) : 1,
-                length.isPresent() ? length.get() : Quantity.duration(root.require("duration")),
+                length,
                 arrivals.arrivals(),
-                types,
-                resources);
+                mix.isEmpty() ? types : MixReader.withMeanShares(types, mix, length),
+                resources,
+                mix);
     }
 
     private static Map<String, Integer> resources(Optional<YamlValue> value) throws WorkloadException {

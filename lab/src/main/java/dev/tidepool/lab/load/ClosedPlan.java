@@ -1,0 +1,13 @@
+package dev.tidepool.lab.load;
+
+import java.time.Duration;
+
+/**
+ * A closed loop to be run: each connection asks again when it has its answer.
+ *
+ * @param connections how many, each with one request in flight
+ * @param think between an answer and the next request on the same connection
+ * @param seconds how long each run goes on
+ * @param repetitions how many runs
+ */
+public record ClosedPlan(int connections, Duration think, double seconds, int repetitions) {}

@@ -1,0 +1,51 @@
+package dev.tidepool.lab.load;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * Who is asked.
+ *
+ * @param host its name or address
+ * @param port its port
+ * @param page the path and query to ask for, {@code /} if the user named none
+ */
+public record LoadTarget(String host, int port, String page) {
+    private static final int USUAL_PORT = 80;
+    private static final String ROOT = "/";
+
+    /**
+     * Reads what a user typed, with or without {@code http://}.
+     *
+     * @throws IllegalArgumentException in one line, if it is no such address
+     */
+    public static LoadTarget of(String typed) {
+        URI uri;
+        try {
+            uri = new URI(typed.contains("://") ? typed : "http://" + typed);
+        } catch (URISyntaxException malformed) {
+            throw wrong(typed);
+        }
+        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
+            throw wrong(typed);
+        }
+        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? ROOT : uri.getRawPath();
+        String page = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+        return new LoadTarget(uri.getHost(), uri.getPort() < 0 ? USUAL_PORT : uri.getPort(), page);
+    }
+
+    /** Returns whether a page of its own is named, rather than the server as a whole. */
+    public boolean namesPage() {
+        return !page.equals(ROOT);
+    }
+
+    /** Returns the address without the page. */
+    public String address() {
+        return "http://" + host + ":" + port;
+    }
+
+    private static IllegalArgumentException wrong(String typed) {
+        return new IllegalArgumentException(
+                "the address is '%s'; allowed is http://HOST:PORT, with a page behind it or without".formatted(typed));
+    }
+}

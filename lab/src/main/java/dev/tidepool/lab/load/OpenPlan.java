@@ -1,0 +1,42 @@
+package dev.tidepool.lab.load;
+
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.time.Duration;
+
+/**
+ * An open loop to be run: requests go out at their times whatever the server does.
+ *
+ * @param source the workload as typed: a name or a file
+ * @param text the workload file
+ * @param workload the workload
+ * @param seconds how long arrivals go on in each run
+ * @param repetitions how many runs
+ * @param seed what the arrivals and the work are drawn from
+ * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
+ */
+public record OpenPlan(
+        String source,
+        String text,
+        Workload workload,
+        double seconds,
+        int repetitions,
+        long seed,
+        double capacityPerSecond) {
+
+    /** Returns how long arrivals go on in each run, nanos. */
+    long nanos() {
+        return (long) (seconds * 1e9);
+    }
+
+    /**
+     * Draws the arrivals and the work of a repetition; a race with this seed and capacity has the same.
+     *
+     * @param repetition 1, 2, ...
+     * @throws WorkloadException if there are too many
+     */
+    public Schedule schedule(int repetition) throws WorkloadException {
+        return workload.schedule(capacityPerSecond, Duration.ofNanos(nanos()), seed + repetition - 1);
+    }
+}

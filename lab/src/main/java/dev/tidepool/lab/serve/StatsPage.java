@@ -1,0 +1,73 @@
+package dev.tidepool.lab.serve;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.contestant.ContestantPool;
+import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.result.Decision;
+import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.result.Round;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.server.http.Answer;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.util.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** Makes what {@code GET /stats} answers. Thread-safe. */
+final class StatsPage {
+    private final ServerStats.Identity identity;
+    private final ContestantPool pool;
+    private final ThreadLedger threads;
+    private final TaskCounts counts;
+    private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final long startNanos = System.nanoTime();
+
+    StatsPage(ServerStats.Identity identity, ContestantPool pool, ThreadLedger threads, TaskCounts counts) {
+        this.identity = identity;
+        this.pool = pool;
+        this.threads = threads;
+        this.counts = counts;
+    }
+
+    /** Answers a request with these parameters. */
+    Answer answer(Fields parameters) {
+        @Nullable String decisions = parameters.getValue("decisions");
+        int most = decisions == null ? ServerStats.USUAL_DECISIONS : Numbers.whole("decisions", decisions);
+        boolean withIdentity = !"false".equals(parameters.getValue("identity"));
+        try {
+            return Answer.of(
+                    HttpStatus.OK_200, "application/json", Json.MAPPER.writeValueAsBytes(stats(withIdentity, most)));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private ServerStats stats(boolean withIdentity, int mostDecisions) {
+        List<DecisionRecord> records = pool.decisions();
+        List<Decision> changes = mostDecisions == 0 ? List.of() : Decision.changes(records, startNanos);
+        return new ServerStats(
+                withIdentity ? identity : null,
+                figures(records.isEmpty() ? null : records.get(records.size() - 1)),
+                changes.subList(Math.max(0, changes.size() - mostDecisions), changes.size()));
+    }
+
+    private ServerStats.Figures figures(@Nullable DecisionRecord newest) {
+        ThreadLedger.Counts now = threads.counts();
+        return new ServerStats.Figures(
+                Round.to((System.nanoTime() - startNanos) / 1e9, 6),
+                now.alive(),
+                now.created(),
+                Round.to(now.threadSeconds(), 6),
+                pool.resizes(),
+                newest == null ? null : newest.decision().target(),
+                counts.busy(),
+                counts.queueLength(),
+                counts.accepted(),
+                counts.completed(),
+                counts.rejected(),
+                counts.failed(),
+                Round.to(process.getProcessCpuTime() / 1e9, 6));
+    }
+}
