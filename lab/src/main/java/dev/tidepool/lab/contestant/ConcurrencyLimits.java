@@ -54,16 +54,18 @@ final class ConcurrencyLimits {
 
         Limit newLimit() {
             return switch (limit) {
-                case AIMD -> AIMDLimit.newBuilder()
-                        .initialLimit(initial)
-                        .minLimit(min)
-                        .maxLimit(max)
-                        .build();
-                case GRADIENT2 -> Gradient2Limit.newBuilder()
-                        .initialLimit(initial)
-                        .minLimit(min)
-                        .maxConcurrency(max)
-                        .build();
+                case AIMD ->
+                    AIMDLimit.newBuilder()
+                            .initialLimit(initial)
+                            .minLimit(min)
+                            .maxLimit(max)
+                            .build();
+                case GRADIENT2 ->
+                    Gradient2Limit.newBuilder()
+                            .initialLimit(initial)
+                            .minLimit(min)
+                            .maxConcurrency(max)
+                            .build();
             };
         }
     }

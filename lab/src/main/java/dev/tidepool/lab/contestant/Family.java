@@ -14,8 +14,7 @@ import java.util.function.Function;
  * @param source where it comes from
  * @param maker makes the contestant from what was typed; refuses parameters that are not allowed, in one line
  */
-public record Family(
-        Group group, String name, String summary, String source, Function<TypedName, Contestant> maker) {
+public record Family(Group group, String name, String summary, String source, Function<TypedName, Contestant> maker) {
 
     /** Nothing to set. */
     private record NoParameters() {}

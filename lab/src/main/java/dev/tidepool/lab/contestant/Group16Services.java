@@ -1,6 +1,7 @@
 package dev.tidepool.lab.contestant;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Ema;
@@ -15,9 +16,13 @@ import java.util.function.Function;
  * policies and queue layouts.
  *
  * <p>Reading: they are what the text has; {@code growth=as-coded} and {@code series=as-coded} are the
- * authors' code, which the published tables come from.
+ * authors' code, which the published tables come from. Idle threads
+ * take tasks in turn, as threads do that wait on a queue of the JDK's.
  */
 final class Group16Services {
+    /** EMA as coded asks for a thread or two for each task of a burst; Linux lets a process have about 32,000. */
+    private static final int MOST_THREADS = 10_000;
+
     private Group16Services() {}
 
     static List<Family> families(int cores) {
@@ -62,7 +67,11 @@ final class Group16Services {
                     sizing.name(),
                     Parameters.of(parameters).shown(),
                     threads -> AdaptivePools.open(
-                            AdaptiveExecutor.builder(typed.name()).sizing(sizing).queueLayout(layout.apply(parameters)),
+                            AdaptiveExecutor.builder(typed.name())
+                                    .sizing(sizing)
+                                    .bounds(0, MOST_THREADS)
+                                    .idleOrder(IdleOrder.FIFO)
+                                    .queueLayout(layout.apply(parameters)),
                             threads));
         });
     }

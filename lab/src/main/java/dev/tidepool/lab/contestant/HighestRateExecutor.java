@@ -1,11 +1,11 @@
 package dev.tidepool.lab.contestant;
 
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -16,9 +16,10 @@ import java.util.concurrent.atomic.LongAdder;
 final class HighestRateExecutor extends ThreadPoolExecutor {
     private final int most;
     private final LongAdder arrivals = new LongAdder();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(HighestRateExecutor::clock);
+    private final AtomicLong resizes = new AtomicLong();
+    private final ScheduledThreadPoolExecutor clock =
+            new ScheduledThreadPoolExecutor(1, HighestRateExecutor::clockThread);
     private long counted;
-    private volatile long resizes;
 
     /**
      * Returns a running executor whose seconds nobody ends; {@link #endSecond} does.
@@ -35,7 +36,7 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
     /** Returns a running executor. */
     static HighestRateExecutor open(int initial, int most, ThreadFactory threads) {
         HighestRateExecutor executor = new HighestRateExecutor(initial, most, threads);
-        executor.clock.scheduleAtFixedRate(executor::endSecond, 1, 1, TimeUnit.SECONDS);
+        var unused = executor.clock.scheduleAtFixedRate(executor::endSecond, 1, 1, TimeUnit.SECONDS);
         return executor;
     }
 
@@ -51,7 +52,7 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
         int rate = (int) Math.min(most, soFar - counted);
         counted = soFar;
         if (rate > getCorePoolSize()) {
-            resizes++;
+            resizes.incrementAndGet();
             setMaximumPoolSize(rate);
             setCorePoolSize(rate);
             prestartAllCoreThreads();
@@ -60,7 +61,7 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
 
     /** Returns how often the number of threads was raised. */
     long resizes() {
-        return resizes;
+        return resizes.get();
     }
 
     @Override
@@ -68,7 +69,7 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
         clock.shutdownNow();
     }
 
-    private static Thread clock(Runnable body) {
+    private static Thread clockThread(Runnable body) {
         Thread thread = new Thread(body, "highest-rate-seconds");
         thread.setDaemon(true);
         return thread;

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.contestant;
 
 import dev.tidepool.policy.Require;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;

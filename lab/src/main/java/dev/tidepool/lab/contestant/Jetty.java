@@ -35,8 +35,8 @@ final class Jetty {
                 "QueuedThreadPool, 8 to 200 threads, one idle thread less a minute",
                 "Eclipse Jetty 12.1.14",
                 USUAL,
-                (size, threads) -> new Pool(
-                        new JettyExecutor(size.min, size.max, (int) size.idleTimeout.toMillis(), threads)));
+                (size, threads) ->
+                        new Pool(new JettyExecutor(size.min, size.max, (int) size.idleTimeout.toMillis(), threads)));
     }
 
     private record Pool(JettyExecutor jetty) implements ContestantPool {

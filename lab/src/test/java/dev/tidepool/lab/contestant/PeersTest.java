@@ -48,7 +48,8 @@ class PeersTest {
         assertThatThrownBy(() -> Contestants.find("jetty:max=4"))
                 .hasMessage("pool 'jetty:max=4': min is 8 and max is 4; allowed is min from 1 to max: set both");
         assertThatThrownBy(() -> Contestants.find("tomcat:core=-1"))
-                .hasMessage("pool 'tomcat:core=-1': core is -1 and max is 200; allowed is core from 0 to max: set both");
+                .hasMessage(
+                        "pool 'tomcat:core=-1': core is -1 and max is 200; allowed is core from 0 to max: set both");
         assertThatThrownBy(() -> Contestants.find("jboss-enhanced:max=0"))
                 .hasMessage("pool 'jboss-enhanced:max=0': max is 0; allowed is 1 to 100000");
         assertThatThrownBy(() -> Contestants.find("jetty:idleTimeout=2h"))
