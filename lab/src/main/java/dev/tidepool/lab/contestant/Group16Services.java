@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The four executor services of Group-16 (paper 003, section 4): threads by watermarks or by the EMA
+ * The four executor services of Group-16 (paper 003, section 4.2): threads by watermarks or by the EMA
  * predictor, one shared queue or a fixed number of queues with stealing. On our engine, with its
  * policies and queue layouts.
  *
@@ -59,7 +59,7 @@ final class Group16Services {
             P defaults,
             Function<P, SizingPolicy> policy,
             Function<P, QueueLayout> layout) {
-        return new Family(Group.PAPERS, name, summary, "paper 003, section 4", typed -> {
+        return new Family(Group.PAPERS, name, summary, "paper 003, section 4.2", typed -> {
             P parameters = typed.applyTo(defaults);
             SizingPolicy sizing = policy.apply(parameters);
             return new Contestant(

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 
 /**
  * Paper 001's {@link ThreadPoolExecutor}, with which it compares FOTP: "pool size equal to the highest
- * request rate generated during the test run", from 10 threads on (section 4.1). See {@link HighestRateExecutor}.
+ * request rate generated during the test run", from 10 threads on (section 4). See {@link HighestRateExecutor}.
  */
 final class JdkScheduledRate {
     private static final int PAPERS_INITIAL = 10;
@@ -32,7 +32,7 @@ final class JdkScheduledRate {
                 Group.JDK,
                 "jdk-scheduled-rate",
                 "ThreadPoolExecutor with as many threads as the most arrivals in a second so far",
-                "paper 001, section 4.1",
+                "paper 001, section 4",
                 new Size(PAPERS_INITIAL, MOST),
                 (set, threads) -> new Pool(HighestRateExecutor.open(set.initial, set.max, threads)));
     }

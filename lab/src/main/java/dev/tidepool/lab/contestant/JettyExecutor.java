@@ -20,6 +20,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * #shutdownNow} empties the queue first. Tasks go to the pool as they are.
  */
 final class JettyExecutor extends AbstractExecutorService {
+    private static final Runnable WAKE_UP = () -> {};
+
     private final Pool pool;
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -107,7 +109,7 @@ final class JettyExecutor extends AbstractExecutorService {
         }
         stop();
         threads.forEach(Thread::interrupt);
-        queued.remove(last);
+        queued.removeIf(task -> task == last || task == WAKE_UP);
         return queued;
     }
 
@@ -140,7 +142,7 @@ final class JettyExecutor extends AbstractExecutorService {
         } catch (Exception failed) {
             throw new IllegalStateException("Jetty's pool did not stop", failed);
         }
-        threads.forEach(each -> pool.getQueue().add(() -> {}));
+        threads.forEach(each -> pool.getQueue().add(WAKE_UP));
         stopped.countDown();
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jboss.threads.EnhancedQueueExecutor;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,28 @@ class PeersTest {
         ContestantPool fixed = Contestants.find("jdk-fixed").open(new ThreadLedger());
         assertThat(fixed.bare()).isSameAs(fixed.executor());
         fixed.executor().shutdownNow();
+    }
+
+    @Test
+    void jettysPoolStoppedWhileItEndsInOrderReturnsNothingOfItsOwn() throws InterruptedException {
+        ThreadLedger ledger = new ThreadLedger();
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch runs = new CountDownLatch(1);
+        ExecutorService jetty = Contestants.find("jetty").open(ledger).executor();
+        jetty.execute(() -> {
+            runs.countDown();
+            await(never);
+        });
+        await(runs);
+        jetty.shutdown();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (ledger.counts().alive() > 1 && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        assertThat(ledger.counts().alive()).isEqualTo(1);
+        assertThat(jetty.isTerminated()).isFalse();
+        assertThat(jetty.shutdownNow()).isEmpty();
+        assertThat(jetty.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Returns the most threads that five tasks at once make a pool start. */
