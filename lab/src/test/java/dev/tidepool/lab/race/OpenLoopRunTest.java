@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
-import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.contestant.PoolThreads;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
@@ -187,7 +187,7 @@ class OpenLoopRunTest {
         private final BiConsumer<ExecutorService, Runnable> odd;
         private int count;
 
-        OddPool(BiConsumer<ExecutorService, Runnable> odd, ThreadLedger ledger) {
+        OddPool(BiConsumer<ExecutorService, Runnable> odd, PoolThreads ledger) {
             super(4, 4, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ledger);
             this.odd = odd;
         }
