@@ -66,8 +66,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--real",
             description =
-                    "For A and B: on real node processes of this machine, beside the simulation at the same scale."
-                            + " Takes about 20 minutes each, with --quick about 4.")
+                    "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
+                            + " with --quick 4.")
     private boolean real;
 
     @Option(
@@ -136,7 +136,7 @@ final class ReproduceCommand implements Callable<Integer> {
         terminal.println("result: " + json);
         terminal.println("report: " + html);
         if (docs != null && !stopped) {
-            Files.writeString(docs, real ? Markdown.ofRealNodes(command(), done) : Markdown.of(command(), done));
+            Files.writeString(docs, real ? Markdown.ofRealRuns(command(), done) : Markdown.of(command(), done));
             terminal.println("docs:   " + docs);
         }
         terminal.flush();
@@ -153,7 +153,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private List<Experiment> experiments() {
         try {
-            return real ? Experiments.onRealNodes(name) : Experiments.find(name);
+            return real ? Experiments.real(name) : Experiments.find(name);
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

@@ -16,8 +16,8 @@ public final class Markdown {
             Every value is measured in the simulator: the policies are the code that sizes a real pool, machines, networks and
             clocks are models.""";
     private static final String REAL = """
-            Values are measured on real processes of one machine, and beside them in the simulator at the same scale; the whole
-            experiments are in [reproductions.md](reproductions.md).""";
+            Values are measured with real threads and processes of one machine; the same experiments in the simulator are in
+            [reproductions.md](reproductions.md).""";
 
     private Markdown() {}
 
@@ -32,12 +32,12 @@ public final class Markdown {
     }
 
     /**
-     * Returns the document of experiments on real nodes.
+     * Returns the document of experiments with real threads and processes.
      *
      * @param command what makes it anew, with other values
      * @param reproductions in the order in which they are written
      */
-    public static String ofRealNodes(String command, List<Reproduction> reproductions) {
+    public static String ofRealRuns(String command, List<Reproduction> reproductions) {
         return of(command, REAL, reproductions);
     }
 
