@@ -116,7 +116,10 @@ final class SuiteRuns<O extends SuiteOutcome> {
 
     /** The ratio of the best of some services to the best of others, repetition by repetition; the lower, the better. */
     Interval ratioOfBest(
-            List<SuiteService> some, List<SuiteService> others, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+            List<SuiteService> some,
+            List<SuiteService> others,
+            SuiteProfile profile,
+            ToDoubleFunction<? super O> value) {
         return Numerals.interval(IntStream.range(0, repetitions)
                 .mapToObj(
                         repetition -> best(some, profile, repetition, value) / best(others, profile, repetition, value))
@@ -139,7 +142,7 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     private O outcome(SuiteService service, SuiteProfile profile, int repetition) {
-        return outcomes.get((service.ordinal() * PROFILES.size() + profile.ordinal()) * repetitions + repetition);
+        return outcomes.get((SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
     }
 
     /** A row for each service, a column for each profile, normalised. */
