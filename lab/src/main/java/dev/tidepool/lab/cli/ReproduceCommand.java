@@ -7,8 +7,10 @@ import dev.tidepool.lab.reproduction.Settings;
 import dev.tidepool.lab.reproduction.Stopped;
 import dev.tidepool.lab.reproduction.render.HtmlPage;
 import dev.tidepool.lab.reproduction.render.Markdown;
+import dev.tidepool.lab.reproduction.render.Measured;
 import dev.tidepool.lab.reproduction.render.PlainText;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.suite.SuiteJournal;
 import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -66,8 +68,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--real",
             description =
-                    "For A and B: on real node processes of this machine, beside the simulation at the same scale."
-                            + " Takes about 20 minutes each, with --quick about 4.")
+                    "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
+                            + " with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
     private boolean real;
 
     @Option(
@@ -91,7 +93,7 @@ final class ReproduceCommand implements Callable<Integer> {
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            List<Reproduction> done = run(experiments, earlyEnd);
+            List<Reproduction> done = run(experiments, out, earlyEnd);
             conclude(done, out, done.size() < experiments.size());
         } finally {
             earlyEnd.written();
@@ -100,9 +102,9 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /** Runs the experiments; when this process is told to end, drops the one under way. */
-    private List<Reproduction> run(List<Experiment> experiments, EarlyEnd earlyEnd) {
+    private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
-        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace));
+        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out));
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -113,6 +115,8 @@ final class ReproduceCommand implements Callable<Integer> {
             }
         } catch (Stopped stopped) {
             return done;
+        } catch (IllegalArgumentException otherRunsInFolder) {
+            throw bad(String.valueOf(otherRunsInFolder.getMessage()));
         }
         return done;
     }
@@ -129,14 +133,18 @@ final class ReproduceCommand implements Callable<Integer> {
         result.put("reproductions", done);
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
-        Files.writeString(html, HtmlPage.of(command(), done));
+        Measured measured = real ? Measured.FOR_REAL : Measured.IN_THE_SIMULATOR;
+        Files.writeString(html, HtmlPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: only what is above was done.");
+            if (SuiteJournal.isIn(out)) {
+                terminal.println("E goes on where it stopped: the same command with --out " + out + ".");
+            }
         }
         terminal.println("result: " + json);
         terminal.println("report: " + html);
         if (docs != null && !stopped) {
-            Files.writeString(docs, real ? Markdown.ofRealNodes(command(), done) : Markdown.of(command(), done));
+            Files.writeString(docs, Markdown.of(command(), measured, done));
             terminal.println("docs:   " + docs);
         }
         terminal.flush();
@@ -153,7 +161,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private List<Experiment> experiments() {
         try {
-            return real ? Experiments.onRealNodes(name) : Experiments.find(name);
+            return real ? Experiments.real(name) : Experiments.find(name);
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }
