@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproduction;
 
+import dev.tidepool.lab.reproduction.experiment.AuthenticationExperiment;
 import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
 import dev.tidepool.lab.reproduction.experiment.GradualLoadExperiment;
@@ -23,7 +24,8 @@ public final class Experiments {
 
     private static final List<Experiment> REAL = List.of(
             RealExperiment.GRADUAL_LOAD, // A
-            RealExperiment.SPIKE); // B
+            RealExperiment.SPIKE, // B
+            new AuthenticationExperiment()); // D
 
     private Experiments() {}
 
