@@ -103,7 +103,7 @@ public final class AuthenticationExperiment implements Experiment {
         words.put("accounts", Population.description());
         words.put(
                 "capacity",
-                "%s logins/s in a closed loop of eight threads, %s ms of the server's CPU each"
+                "%s logins/s in a closed loop of four threads a core, %s ms of the server's CPU each"
                         .formatted(text(capacity.perSecond()), text(capacity.cpuMillis())));
         words.put(
                 "machine",
