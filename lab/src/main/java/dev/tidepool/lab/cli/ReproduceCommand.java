@@ -10,8 +10,10 @@ import dev.tidepool.lab.reproduction.Settings;
 import dev.tidepool.lab.reproduction.Stopped;
 import dev.tidepool.lab.reproduction.render.HtmlPage;
 import dev.tidepool.lab.reproduction.render.Markdown;
+import dev.tidepool.lab.reproduction.render.Measured;
 import dev.tidepool.lab.reproduction.render.PlainText;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.suite.SuiteJournal;
 import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,7 +72,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--real",
             description =
                     "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
-                            + " with --quick 4.")
+                            + " with --quick 4. D: 20, with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
     private boolean real;
 
     @Option(
@@ -111,7 +113,7 @@ final class ReproduceCommand implements Callable<Integer> {
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            List<Reproduction> done = run(experiments, earlyEnd);
+            List<Reproduction> done = run(experiments, out, earlyEnd);
             conclude(done, out, done.size() < experiments.size());
         } finally {
             earlyEnd.written();
@@ -120,9 +122,10 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /** Runs the experiments; when this process is told to end, drops the one under way. */
-    private List<Reproduction> run(List<Experiment> experiments, EarlyEnd earlyEnd) {
+    private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
-        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), authentication());
+        Settings settings =
+                new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out), authentication());
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -133,6 +136,8 @@ final class ReproduceCommand implements Callable<Integer> {
             }
         } catch (Stopped stopped) {
             return done;
+        } catch (IllegalArgumentException otherRunsInFolder) {
+            throw bad(String.valueOf(otherRunsInFolder.getMessage()));
         }
         return done;
     }
@@ -149,14 +154,18 @@ final class ReproduceCommand implements Callable<Integer> {
         result.put("reproductions", done);
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
-        Files.writeString(html, HtmlPage.of(command(), done));
+        Measured measured = real ? Measured.FOR_REAL : Measured.IN_THE_SIMULATOR;
+        Files.writeString(html, HtmlPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: only what is above was done.");
+            if (SuiteJournal.isIn(out)) {
+                terminal.println("E goes on where it stopped: the same command with --out " + out + ".");
+            }
         }
         terminal.println("result: " + json);
         terminal.println("report: " + html);
         if (docs != null && !stopped) {
-            Files.writeString(docs, real ? Markdown.ofRealRuns(command(), done) : Markdown.of(command(), done));
+            Files.writeString(docs, Markdown.of(command(), measured, done));
             terminal.println("docs:   " + docs);
         }
         terminal.flush();

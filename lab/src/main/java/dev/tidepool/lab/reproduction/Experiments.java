@@ -5,6 +5,7 @@ import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
 import dev.tidepool.lab.reproduction.experiment.GradualLoadExperiment;
 import dev.tidepool.lab.reproduction.experiment.RealExperiment;
+import dev.tidepool.lab.reproduction.experiment.RealSuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.SpikeExperiment;
 import dev.tidepool.lab.reproduction.experiment.SuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.TemaExperiment;
@@ -25,7 +26,8 @@ public final class Experiments {
     private static final List<Experiment> REAL = List.of(
             RealExperiment.GRADUAL_LOAD, // A
             RealExperiment.SPIKE, // B
-            new AuthenticationExperiment()); // D
+            new AuthenticationExperiment(), // D
+            new RealSuiteExperiment()); // E
 
     private Experiments() {}
 

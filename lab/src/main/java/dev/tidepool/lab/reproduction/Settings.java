@@ -10,16 +10,18 @@ import java.util.Optional;
  * @param seed where all chance comes from
  * @param quick whether to make do with few and short runs: for a first look and for tests
  * @param trace a file of arrivals by period (columns {@code period,count}) instead of the built-in look-alike of a web trace
+ * @param folder an existing folder for what is done, from which an experiment with long real runs goes on; empty if none is to be kept
  * @param authentication what a real authentication server is made of
  */
-public record Settings(long seed, boolean quick, Optional<Path> trace, AuthenticationSetup authentication) {
+public record Settings(
+        long seed, boolean quick, Optional<Path> trace, Optional<Path> folder, AuthenticationSetup authentication) {
 
     /** The seed unless another is named. */
     public static final long DEFAULT_SEED = 42;
 
-    /** Settings of which a real authentication server has what it usually has. */
+    /** Settings of an experiment that keeps nothing, and whose real authentication server is the usual one. */
     public Settings(long seed, boolean quick, Optional<Path> trace) {
-        this(seed, quick, trace, AuthenticationSetup.DEFAULT);
+        this(seed, quick, trace, Optional.empty(), AuthenticationSetup.DEFAULT);
     }
 
     /** Returns {@code full}, or {@code quickly} where quickness was asked for. */

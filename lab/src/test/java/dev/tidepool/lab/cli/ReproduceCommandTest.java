@@ -48,7 +48,7 @@ class ReproduceCommandTest {
         assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines(
-                        "tidepool: experiment 'C' has no real run; those that have one are A, B, D and all");
+                        "tidepool: experiment 'C' has no real run; those that have one are A, B, D, E and all");
     }
 
     @Test

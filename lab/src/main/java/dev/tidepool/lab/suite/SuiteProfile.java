@@ -1,4 +1,4 @@
-package dev.tidepool.lab.reproduction.experiment;
+package dev.tidepool.lab.suite;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +8,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /** The five loads of the Group-16 suite (paper 003, sections 4.1.1 and 5). Sizes are iterations of Leibniz' series for pi. */
-enum SuiteProfile {
+public enum SuiteProfile {
     /** A large number of tasks in ten clusters. */
     PEAKED(100_000, true),
     /** A fifth of the tasks sleep. */
@@ -20,8 +20,14 @@ enum SuiteProfile {
     /** Large tasks, all at once. */
     STATIC(20_000, false);
 
-    /** CPU time of an iteration: 300 million a second and core, on which the given sizes offer 150 % (peaked) of two cores. */
-    static final double NANOS_PER_ITERATION = 1e9 / 300e6;
+    /**
+     * CPU time of an iteration on the original machine: 300 million a second and core, on which the given sizes offer 75 % (peaked) of its
+     * four cores.
+     */
+    public static final double NANOS_PER_ITERATION = 1e9 / 300e6;
+
+    /** Cores of the original machine. */
+    public static final int ORIGINAL_CORES = 4;
 
     private static final double NANOS = 1e9;
     private static final double SECONDS = 5;
@@ -50,13 +56,13 @@ enum SuiteProfile {
         };
     }
 
-    /** The profile's name in tables. */
-    String title() {
+    /** Returns the profile's name in tables. */
+    public String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the paper dispatched it over 5 s, and not all at once. */
-    boolean dispatchedOverTime() {
+    /** Returns whether the paper dispatched it over 5 s, and not all at once. */
+    public boolean dispatchedOverTime() {
         return dispatchedOverTime;
     }
 
@@ -65,15 +71,16 @@ enum SuiteProfile {
      *
      * @param overTime whether they are dispatched over 5 s, or all at once
      * @param share how many of them, 1 for all
+     * @param timeShare over how much of the 5 s, 1 for all
      * @param seed where the chance comes from
      */
-    SuiteTasks draw(boolean overTime, double share, long seed) {
+    public SuiteTasks draw(boolean overTime, double share, double timeShare, long seed) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         var gaussian = ZigguratSampler.NormalizedGaussian.of(random);
         int count = (int) (tasks * share);
         long[] arrivals = new long[count];
         if (overTime) {
-            double gap = SECONDS * share / (this == PEAKED ? CLUSTERS + 1 : count + 1);
+            double gap = SECONDS * timeShare / (this == PEAKED ? CLUSTERS + 1 : count + 1);
             for (int i = 0; i < count; i++) {
                 double at = this == PEAKED
                         ? (1 + i % CLUSTERS) * gap + gap / 6 * gaussian.sample()
