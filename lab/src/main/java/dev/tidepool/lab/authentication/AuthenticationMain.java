@@ -27,7 +27,7 @@ final class AuthenticationMain {
             AccountDatabase.fill(url, request.population());
         }
         try (AccountDatabase accounts = AccountDatabase.open(url)) {
-            AuthenticationServer server = new AuthenticationServer(accounts, PasswordDigest.named(request.digest()));
+            AuthenticationServer server = new AuthenticationServer(accounts, PasswordDigests.named(request.digest()));
             Object answer = task.equals(CAPACITY)
                     ? ServerCapacity.measure(
                             new LoginTasks(server, Population.logins(DIFFERENT_LOGINS, request.seed())))

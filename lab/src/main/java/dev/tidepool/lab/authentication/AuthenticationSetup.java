@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public record AuthenticationSetup(PasswordDigest digest, Optional<String> jdbc) {
     /** A modern digest and the embedded database. */
-    public static final AuthenticationSetup DEFAULT = new AuthenticationSetup(PasswordDigest.DEFAULT, Optional.empty());
+    public static final AuthenticationSetup DEFAULT = new AuthenticationSetup(PasswordDigests.MODERN, Optional.empty());
 
     /** Returns the database in words, without the password of its URL. */
     public String database() {

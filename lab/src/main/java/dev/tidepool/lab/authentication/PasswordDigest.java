@@ -2,34 +2,11 @@ package dev.tidepool.lab.authentication;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /** How a password is kept, so that it can be checked and not be read. Implementations are stateless and thread-safe. */
 public interface PasswordDigest {
-    /** The one to use: {@link Argon2id}. */
-    PasswordDigest DEFAULT = new Argon2id();
-
-    /** The paper's: MD5, unsafe. */
-    PasswordDigest PAPERS = new Md5();
-
     /** How long a salt is, bytes. */
     int SALT_BYTES = 16;
-
-    /**
-     * Returns the digest that a user typed.
-     *
-     * @param typed {@code argon2id} or {@code md5}, in either case
-     * @throws IllegalArgumentException if there is no such digest; the message names those there are
-     */
-    static PasswordDigest named(String typed) {
-        return Stream.of(DEFAULT, PAPERS)
-                .filter(digest -> digest.name().equals(typed.strip().toLowerCase(Locale.ROOT)))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "unknown password digest '%s'; allowed are argon2id and md5 (the paper's setting, unsafe)"
-                                .formatted(typed)));
-    }
 
     /** Returns the name to type. */
     String name();

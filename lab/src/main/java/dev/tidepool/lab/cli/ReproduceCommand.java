@@ -2,7 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.authentication.AccountDatabase;
 import dev.tidepool.lab.authentication.AuthenticationSetup;
-import dev.tidepool.lab.authentication.PasswordDigest;
+import dev.tidepool.lab.authentication.PasswordDigests;
 import dev.tidepool.lab.reproduction.Experiment;
 import dev.tidepool.lab.reproduction.Experiments;
 import dev.tidepool.lab.reproduction.Reproduction;
@@ -124,8 +124,7 @@ final class ReproduceCommand implements Callable<Integer> {
     /** Runs the experiments; when this process is told to end, drops the one under way. */
     private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
-        Settings settings =
-                new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out), authentication());
+        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out), authentication());
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -193,7 +192,7 @@ final class ReproduceCommand implements Callable<Integer> {
     private AuthenticationSetup authentication() {
         try {
             return new AuthenticationSetup(
-                    digest == null ? PasswordDigest.DEFAULT : PasswordDigest.named(digest), Optional.ofNullable(jdbc));
+                    digest == null ? PasswordDigests.MODERN : PasswordDigests.named(digest), Optional.ofNullable(jdbc));
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

@@ -43,8 +43,7 @@ public final class CellProcess {
             }
             if (measured.isEmpty()) {
                 throw new IllegalStateException("%s under %s gave no result: %s"
-                        .formatted(
-                                request.service().title(), request.profile().title(), child.failure()));
+                        .formatted(request.service().title(), request.profile().title(), child.failure()));
             }
             return measured.map(each -> new CellResult(each, reading(probe, each), false));
         } finally {

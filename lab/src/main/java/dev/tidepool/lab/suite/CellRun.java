@@ -51,7 +51,8 @@ final class CellRun {
         finish(tasks, service, request);
     }
 
-    private static void finish(TaskRun tasks, ExecutorService service, CellRequest request) throws InterruptedException {
+    private static void finish(TaskRun tasks, ExecutorService service, CellRequest request)
+            throws InterruptedException {
         boolean done = tasks.await(LIMIT_NANOS);
         service.shutdownNow();
         if (!done) {
@@ -114,6 +115,7 @@ final class CellRun {
     private static long probeCpu(@Nullable Probe probe) {
         return probe == null
                 ? 0
-                : ManagementFactory.getThreadMXBean().getThreadCpuTime(probe.thread().getId());
+                : ManagementFactory.getThreadMXBean()
+                        .getThreadCpuTime(probe.thread().getId());
     }
 }

@@ -29,8 +29,7 @@ record MachineCpu(double machine, double stolen, double own) {
             for (int i = 1; i < STOLEN; i++) {
                 used += i == IDLE || i == IO_WAIT ? 0 : Double.parseDouble(fields[i]);
             }
-            return new MachineCpu(
-                    used / TICKS_PER_SECOND, Double.parseDouble(fields[STOLEN]) / TICKS_PER_SECOND, own);
+            return new MachineCpu(used / TICKS_PER_SECOND, Double.parseDouble(fields[STOLEN]) / TICKS_PER_SECOND, own);
         } catch (IOException | RuntimeException notLinux) {
             return new MachineCpu(0, 0, own);
         }

@@ -1,10 +1,10 @@
 package dev.tidepool.lab.suite;
 
+import dev.tidepool.lab.result.Percentiles;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
-import dev.tidepool.lab.result.Percentiles;
 
 /**
  * A thread that runs a fixed task again and again, standing for another application on the machine: how its completions vary tells how

@@ -38,7 +38,10 @@ public final class SuiteJournal {
      * @param nanosPerIteration what an iteration cost when the first run began
      * @param commit the git commit of the checkout then, null where unknown
      */
-    private record Header(SuitePlan plan, double nanosPerIteration, @Nullable String commit) {}
+    private record Header(
+            SuitePlan plan,
+            double nanosPerIteration,
+            @Nullable String commit) {}
 
     private record Entry(Cell cell, CellResult result) {}
 
@@ -59,7 +62,10 @@ public final class SuiteJournal {
         Path file = folder.resolve(NAME);
         List<String> lines = Files.exists(file) ? wholeLines(file) : List.of();
         if (lines.isEmpty()) {
-            Header header = new Header(plan, nanosPerIteration.getAsDouble(), Environment.here(List.of(), "").commit());
+            Header header = new Header(
+                    plan,
+                    nanosPerIteration.getAsDouble(),
+                    Environment.here(List.of(), "").commit());
             Files.writeString(file, line(header));
             return new SuiteJournal(file, header.nanosPerIteration());
         }
@@ -102,8 +108,7 @@ public final class SuiteJournal {
 
     /** Notes that a run is done. */
     public void add(Cell cell, CellResult result) throws IOException {
-        Files.writeString(
-                file, line(new Entry(cell, result)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+        Files.writeString(file, line(new Entry(cell, result)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
         done.put(cell, result);
     }
 }

@@ -17,8 +17,7 @@ import java.util.Random;
  * @param cores of this machine
  * @param java version of the JDK
  */
-public record SuitePlan(
-        long seed, int repetitions, int otherRepetitions, double timeShare, int cores, String java) {
+public record SuitePlan(long seed, int repetitions, int otherRepetitions, double timeShare, int cores, String java) {
 
     private static final double SECONDS_AROUND_A_RUN = 1.8;
     private static final double SECONDS_OF_A_RUN = 6;

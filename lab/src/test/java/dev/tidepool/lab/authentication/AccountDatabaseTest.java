@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AccountDatabaseTest {
-    private static final Population POPULATION = Population.of(PasswordDigest.PAPERS);
+    private static final Population POPULATION = Population.of(PasswordDigests.PAPERS);
 
     @ParameterizedTest
     @EnumSource

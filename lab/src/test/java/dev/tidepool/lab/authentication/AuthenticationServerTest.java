@@ -32,7 +32,7 @@ class AuthenticationServerTest {
     @ParameterizedTest
     @EnumSource
     void aRightPasswordIsAcceptedAndAllElseIsRefused(Database database) throws InterruptedException {
-        AuthenticationServer server = server(database, PasswordDigest.PAPERS);
+        AuthenticationServer server = server(database, PasswordDigests.PAPERS);
         assertThat(server.authenticate(USER, RIGHT)).isEqualTo(Answer.ACCEPTED);
         assertThat(server.authenticate(USER, WRONG)).isEqualTo(Answer.REFUSED);
         assertThat(server.authenticate(USER, "")).isEqualTo(Answer.REFUSED);
@@ -43,7 +43,7 @@ class AuthenticationServerTest {
 
     @Test
     void theModernDigestAnswersAlike() throws InterruptedException {
-        AuthenticationServer server = server(Database.EMBEDDED, PasswordDigest.DEFAULT);
+        AuthenticationServer server = server(Database.EMBEDDED, PasswordDigests.MODERN);
         assertThat(server.authenticate(USER, RIGHT)).isEqualTo(Answer.ACCEPTED);
         assertThat(server.authenticate(USER, WRONG)).isEqualTo(Answer.REFUSED);
         assertThat(server.authenticate("nobody", RIGHT)).isEqualTo(Answer.REFUSED);
@@ -64,7 +64,7 @@ class AuthenticationServerTest {
     @ParameterizedTest
     @MethodSource("namesLikeSql")
     void aNameThatLooksLikeSqlIsJustAName(Database database, String name) throws InterruptedException {
-        AuthenticationServer server = server(database, PasswordDigest.PAPERS);
+        AuthenticationServer server = server(database, PasswordDigests.PAPERS);
         assertThat(server.authenticate(name, RIGHT)).isEqualTo(Answer.REFUSED);
         assertThat(server.authenticate(USER, name)).isEqualTo(Answer.REFUSED);
         assertThat(server.authenticate(USER, RIGHT)).isEqualTo(Answer.ACCEPTED);
@@ -92,7 +92,7 @@ class AuthenticationServerTest {
     @ParameterizedTest
     @EnumSource
     void noCollationTakesOneNameForAnother(Database database) throws InterruptedException {
-        AuthenticationServer server = server(database, PasswordDigest.PAPERS);
+        AuthenticationServer server = server(database, PasswordDigests.PAPERS);
         for (String like : List.of(USER.toUpperCase(java.util.Locale.ROOT), USER + " ", " " + USER, "úser-0017")) {
             assertThat(server.authenticate(like, RIGHT)).as(like).isEqualTo(Answer.REFUSED);
         }
@@ -113,7 +113,7 @@ class AuthenticationServerTest {
     @ParameterizedTest
     @EnumSource
     void theLongestNameFitsInAnyScript(Database database) throws InterruptedException {
-        AuthenticationServer server = server(database, PasswordDigest.PAPERS);
+        AuthenticationServer server = server(database, PasswordDigests.PAPERS);
         for (String letter : List.of("x", "ß", "水", "🌊")) {
             String longest = letter.repeat(AuthenticationServer.LONGEST_NAME / letter.length());
             assertThat(server.authenticate(longest, RIGHT)).as(letter).isEqualTo(Answer.REFUSED);
@@ -146,7 +146,7 @@ class AuthenticationServerTest {
 
     @Test
     void aServerWithoutItsDatabaseSaysNothingOfNameAndPassword() throws InterruptedException {
-        AuthenticationServer server = server(Database.EMBEDDED, PasswordDigest.PAPERS);
+        AuthenticationServer server = server(Database.EMBEDDED, PasswordDigests.PAPERS);
         closeDatabases();
         assertThat(server.authenticate(USER, RIGHT)).isEqualTo(Answer.UNAVAILABLE);
         assertThat(server.authenticate("nobody", WRONG)).isEqualTo(Answer.UNAVAILABLE);

@@ -17,7 +17,7 @@ class AuthenticationTrialsTest {
     void aServerInAJvmOfItsOwnAnswersEveryLoginRight(Database database) throws IOException, InterruptedException {
         Optional<String> jdbc = database == Database.EMBEDDED ? Optional.empty() : Optional.of(database.url());
         try (AuthenticationTrials trials =
-                AuthenticationTrials.open(new AuthenticationSetup(PasswordDigest.PAPERS, jdbc))) {
+                AuthenticationTrials.open(new AuthenticationSetup(PasswordDigests.PAPERS, jdbc))) {
             Run run = trials.run("tema", true, List.of(50.0, 100.0), 3).orElseThrow();
             assertThat(run.incomplete()).isFalse();
             assertThat(run.submitted()).isBetween(100L, 200L);
@@ -30,7 +30,7 @@ class AuthenticationTrialsTest {
     void loginsThatGetNoAnswerCountAsFailed() throws IOException, InterruptedException {
         Optional<String> none = Optional.of("jdbc:h2:mem:not-in-the-other-jvm");
         try (AuthenticationTrials trials =
-                AuthenticationTrials.open(new AuthenticationSetup(PasswordDigest.PAPERS, none))) {
+                AuthenticationTrials.open(new AuthenticationSetup(PasswordDigests.PAPERS, none))) {
             // The other JVM has a memory of its own, without the table: every login fails there, the server lives on.
             Run run = trials.run("jdk-fixed", false, List.of(50.0), 3).orElseThrow();
             assertThat(run.completed()).isZero();

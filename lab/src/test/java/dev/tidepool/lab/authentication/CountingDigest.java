@@ -33,13 +33,13 @@ final class CountingDigest implements PasswordDigest {
         computed.incrementAndGet();
         mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
         Thread.yield();
-        String kept = PAPERS.encode(password, salt);
+        String kept = PasswordDigests.PAPERS.encode(password, salt);
         atOnce.decrementAndGet();
         return kept;
     }
 
     @Override
     public byte[] salt(String kept) {
-        return PAPERS.salt(kept);
+        return PasswordDigests.PAPERS.salt(kept);
     }
 }

@@ -9,11 +9,11 @@ class PopulationTest {
 
     @Test
     void everyAccountsPasswordIsKept() {
-        Population population = Population.of(PasswordDigest.PAPERS);
+        Population population = Population.of(PasswordDigests.PAPERS);
         for (int account = 0; account < Population.ACCOUNTS; account += 7) {
-            assertThat(PasswordDigest.PAPERS.matches(Population.password(account), population.kept(account)))
+            assertThat(PasswordDigests.PAPERS.matches(Population.password(account), population.kept(account)))
                     .isTrue();
-            assertThat(PasswordDigest.PAPERS.matches(Population.password(account + 1), population.kept(account)))
+            assertThat(PasswordDigests.PAPERS.matches(Population.password(account + 1), population.kept(account)))
                     .isFalse();
         }
     }

@@ -3,6 +3,7 @@ package dev.tidepool.lab.reproduction.experiment;
 import static dev.tidepool.lab.reproduction.Numerals.text;
 
 import dev.tidepool.lab.authentication.PasswordDigest;
+import dev.tidepool.lab.authentication.PasswordDigests;
 
 /**
  * How many logins a second stand for a published rate.
@@ -22,7 +23,7 @@ record RateScale(double factor) {
      * @param perSecond the capacity, logins a second
      */
     static RateScale of(PasswordDigest digest, double perSecond) {
-        boolean papers = digest.equals(PasswordDigest.PAPERS);
+        boolean papers = digest.equals(PasswordDigests.PAPERS);
         return new RateScale(papers ? LITERAL : SHARE_AT_HIGHEST * perSecond / TemaClaims.HIGHEST);
     }
 

@@ -63,9 +63,8 @@ public final class RealSuiteExperiment implements Experiment {
     public Reproduction run(Settings settings, Progress progress) {
         SuitePlan plan = SuitePlan.here(settings.seed(), settings.quick());
         try {
-            Path folder = settings.folder().isPresent()
-                    ? settings.folder().get()
-                    : Files.createTempDirectory("suite-runs");
+            Path folder =
+                    settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("suite-runs");
             SuiteJournal journal = SuiteJournal.open(folder, plan, nanosPerIteration);
             List<Cell> missing = plan.cells().stream()
                     .filter(cell -> journal.find(cell).isEmpty())
@@ -78,7 +77,12 @@ public final class RealSuiteExperiment implements Experiment {
             }
             RealSuiteFindings findings = new RealSuiteFindings(plan, journal);
             return new Reproduction(
-                    about(), findings.setup(), claims(findings), findings.tables(), findings.figures(), findings.notes());
+                    about(),
+                    findings.setup(),
+                    claims(findings),
+                    findings.tables(),
+                    findings.figures(),
+                    findings.notes());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {

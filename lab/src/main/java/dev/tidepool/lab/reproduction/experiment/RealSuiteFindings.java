@@ -71,17 +71,16 @@ final class RealSuiteFindings {
         setup.put(
                 "scale",
                 "a core has as many tasks as a core of the original machine (4 cores, %s ns an iteration) had, %sand each takes the CPU time that it took there: 75 %% (peaked) and 50 %% (uniform) of the machine"
-                        .formatted(
-                                text(SuiteProfile.NANOS_PER_ITERATION),
-                                plan.timeShare() == 1 ? "" : "for %.0f %% of the time, ".formatted(100 * plan.timeShare()))
+                                .formatted(
+                                        text(SuiteProfile.NANOS_PER_ITERATION),
+                                        plan.timeShare() == 1
+                                                ? ""
+                                                : "for %.0f %% of the time, ".formatted(100 * plan.timeShare()))
                         + (has(Variant.LITERAL)
                                 ? ". Literally, with as many tasks and iterations as published, peaked offers %.0f %% of this machine"
                                         .formatted(100 * literalLoad(nanos))
                                 : ""));
-        setup.put(
-                "machine",
-                "%d cores, %s, %s, Java %s"
-                        .formatted(here.cores(), here.arch(), here.os(), here.java()));
+        setup.put("machine", "%d cores, %s, %s, Java %s".formatted(here.cores(), here.arch(), here.os(), here.java()));
         setup.put(
                 "services",
                 "the JDK's own fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules, as their authors coded them, in"
@@ -112,9 +111,13 @@ final class RealSuiteFindings {
     List<Table> tables() {
         List<Table> tables = new ArrayList<>(List.of(
                 published.normalisedTable(
-                        "Mean completion time over the services' mean", RealSuiteOutcome::meanSeconds, SuitePublished::mean),
+                        "Mean completion time over the services' mean",
+                        RealSuiteOutcome::meanSeconds,
+                        SuitePublished::mean),
                 published.normalisedTable(
-                        "Longest completion time over the services' mean", RealSuiteOutcome::maxSeconds, SuitePublished::max),
+                        "Longest completion time over the services' mean",
+                        RealSuiteOutcome::maxSeconds,
+                        SuitePublished::max),
                 published.normalisedTable(
                         "The deviation of the probe's thread over the services' mean; higher is worse for other applications",
                         RealSuiteOutcome::unresponsiveness,
@@ -130,8 +133,8 @@ final class RealSuiteFindings {
         for (SuiteProfile profile : SuiteProfile.values()) {
             tables.add(published.profileTable(
                     "Times of tasks, ms: " + profile.title(), profile, RealSuiteOutcome.times()));
-            tables.add(
-                    published.profileTable("Use of the machine: " + profile.title(), profile, RealSuiteOutcome.machine()));
+            tables.add(published.profileTable(
+                    "Use of the machine: " + profile.title(), profile, RealSuiteOutcome.machine()));
         }
         add(tables, Variant.WITHOUT_PROBE, "without the probe's thread", null);
         add(tables, Variant.LITERAL, "sizes and numbers literally", SuitePublished::mean);
@@ -151,16 +154,21 @@ final class RealSuiteFindings {
     List<Figure> figures() {
         return List.of(
                 published.figure(
-                        "Relative mean completion time", "Figure 6", RealSuiteOutcome::meanSeconds, SuitePublished::mean),
+                        "Relative mean completion time",
+                        "Figure 6",
+                        RealSuiteOutcome::meanSeconds,
+                        SuitePublished::mean),
                 published.figure(
-                        "Relative longest completion time", "Figure 7", RealSuiteOutcome::maxSeconds, SuitePublished::max),
+                        "Relative longest completion time",
+                        "Figure 7",
+                        RealSuiteOutcome::maxSeconds,
+                        SuitePublished::max),
                 published.figure(
                         "Relative responsiveness, higher is worse",
                         "Figure 8",
                         RealSuiteOutcome::unresponsiveness,
                         SuitePublished::unresponsiveness),
-                published.figure(
-                        "Relative CPU", "Figure 9", RealSuiteOutcome::processCpuShare, SuitePublished::cpu));
+                published.figure("Relative CPU", "Figure 9", RealSuiteOutcome::processCpuShare, SuitePublished::cpu));
     }
 
     List<String> notes() {

@@ -71,8 +71,10 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
             String which,
             Function<CellMeasurement, Percentiles> times) {
         columns.put(which + " mean", each -> number(times.apply(each.measured()).mean()));
-        columns.put("p50 of " + which, each -> number(times.apply(each.measured()).p50()));
-        columns.put("p99 of " + which, each -> number(times.apply(each.measured()).p99()));
+        columns.put(
+                "p50 of " + which, each -> number(times.apply(each.measured()).p50()));
+        columns.put(
+                "p99 of " + which, each -> number(times.apply(each.measured()).p99()));
         columns.put(which + " max", each -> number(times.apply(each.measured()).max()));
     }
 

@@ -18,8 +18,9 @@ import java.util.function.ToDoubleFunction;
 final class SuiteClaims {
     private static final List<SuiteService> JDK =
             Arrays.stream(SuiteService.values()).filter(SuiteService::isJdk).toList();
-    private static final List<SuiteService> ADAPTIVE =
-            Arrays.stream(SuiteService.values()).filter(service -> !service.isJdk()).toList();
+    private static final List<SuiteService> ADAPTIVE = Arrays.stream(SuiteService.values())
+            .filter(service -> !service.isJdk())
+            .toList();
 
     private static final ToDoubleFunction<SuiteOutcome> MEAN = SuiteOutcome::meanSeconds;
     private static final ToDoubleFunction<SuiteOutcome> MAX = SuiteOutcome::maxSeconds;
@@ -34,10 +35,18 @@ final class SuiteClaims {
         for (SuiteService ema : List.of(SuiteService.FIXED_QUEUES_EMA, SuiteService.SHARED_QUEUE_EMA)) {
             claims.add(ratio(runs, SuiteProfile.PEAKED, ema, SuiteService.FIXED_POOL, "EMA is efficient on peaks"));
         }
-        claims.add(
-                ratio(runs, SuiteProfile.PEAKED, SuiteService.FORK_JOIN, SuiteService.FIXED_POOL, "fork-join is far behind the fixed pool on peaks"));
         claims.add(ratio(
-                runs, SuiteProfile.IO, SuiteService.SHARED_QUEUE_WATERMARK, SuiteService.FIXED_POOL, "watermarks create many threads for tasks that wait"));
+                runs,
+                SuiteProfile.PEAKED,
+                SuiteService.FORK_JOIN,
+                SuiteService.FIXED_POOL,
+                "fork-join is far behind the fixed pool on peaks"));
+        claims.add(ratio(
+                runs,
+                SuiteProfile.IO,
+                SuiteService.SHARED_QUEUE_WATERMARK,
+                SuiteService.FIXED_POOL,
+                "watermarks create many threads for tasks that wait"));
         claims.add(Claim.of(
                 "EMA gains nothing over the fixed pool on io (1.1676 against 1.1648)",
                 SuitePublished.SOURCE,
@@ -65,14 +74,19 @@ final class SuiteClaims {
                 Judgement.all(List.of(SuiteProfile.values()).stream()
                         .map(profile -> Judgement.near(
                                 profile.title() + ": CPU share of the shared queue with watermarks to the fixed pool's",
-                                runs.ratio(SuiteService.SHARED_QUEUE_WATERMARK, SuiteService.FIXED_POOL, profile, SuiteOutcome::cpuShare),
+                                runs.ratio(
+                                        SuiteService.SHARED_QUEUE_WATERMARK,
+                                        SuiteService.FIXED_POOL,
+                                        profile,
+                                        SuiteOutcome::cpuShare),
                                 1,
                                 0.15))
                         .toList())));
         return claims;
     }
 
-    private static Claim ratio(SuiteRuns<?> runs, SuiteProfile profile, SuiteService service, SuiteService to, String words) {
+    private static Claim ratio(
+            SuiteRuns<?> runs, SuiteProfile profile, SuiteService service, SuiteService to, String words) {
         double published = SuitePublished.mean(service, profile) / SuitePublished.mean(to, profile);
         return Claim.of(
                 "%s: %s (%s against %s)"
@@ -118,7 +132,8 @@ final class SuiteClaims {
      * @param seen by whom, in addition to the claim's words
      * @param what the figure, for the words
      */
-    static <O extends SuiteOutcome> Claim responsiveness(String seen, String what, SuiteRuns<O> runs, ToDoubleFunction<? super O> value) {
+    static <O extends SuiteOutcome> Claim responsiveness(
+            String seen, String what, SuiteRuns<O> runs, ToDoubleFunction<? super O> value) {
         return Claim.of(
                 "responsiveness is worse with all adaptive services on peaked load (90 to 207 against 42 to 52)" + seen,
                 "sections 5 and 8.2.2, Figure 8",

@@ -126,7 +126,11 @@ public final class SuiteExperiment implements Experiment {
     }
 
     private static List<Table> tables(
-            SuiteRuns<ProbedRun.Outcome> published, SuiteRuns<ProbedRun.Outcome> alone, SuiteRuns<ProbedRun.Outcome> other, SuiteRuns<ProbedRun.Outcome> byText, SuiteRuns<ProbedRun.Outcome> literal) {
+            SuiteRuns<ProbedRun.Outcome> published,
+            SuiteRuns<ProbedRun.Outcome> alone,
+            SuiteRuns<ProbedRun.Outcome> other,
+            SuiteRuns<ProbedRun.Outcome> byText,
+            SuiteRuns<ProbedRun.Outcome> literal) {
         return List.of(
                 published.normalisedTable(
                         "Mean completion time over the services' mean, 4 cores", MEAN, SuitePublished::mean),
@@ -174,9 +178,12 @@ public final class SuiteExperiment implements Experiment {
                 "Reading: profiles that the paper ran all at once are also dispatched near-regularly over 5 s, like uniform.",
                 "Where all tasks compute, a pool of 8 threads is ahead of one of 4 because 9 threads share the cores with the probe, which then"
                         + " takes a ninth of them instead of a fifth. Without the probe the mean on peaked load is "
-                        + text(alone.interval(SuiteService.SHARED_QUEUE_WATERMARK, SuiteProfile.PEAKED, MEAN)) + " s with watermarks and "
-                        + text(alone.interval(SuiteService.FIXED_POOL, SuiteProfile.PEAKED, MEAN)) + " s with the fixed pool; with it, "
-                        + text(runs.interval(SuiteService.SHARED_QUEUE_WATERMARK, SuiteProfile.PEAKED, MEAN)) + " s and "
+                        + text(alone.interval(SuiteService.SHARED_QUEUE_WATERMARK, SuiteProfile.PEAKED, MEAN))
+                        + " s with watermarks and "
+                        + text(alone.interval(SuiteService.FIXED_POOL, SuiteProfile.PEAKED, MEAN))
+                        + " s with the fixed pool; with it, "
+                        + text(runs.interval(SuiteService.SHARED_QUEUE_WATERMARK, SuiteProfile.PEAKED, MEAN))
+                        + " s and "
                         + text(runs.interval(SuiteService.FIXED_POOL, SuiteProfile.PEAKED, MEAN))
                         + " s. The published gain and the published loss of"
                         + " responsiveness are then the same thing seen from two sides.");

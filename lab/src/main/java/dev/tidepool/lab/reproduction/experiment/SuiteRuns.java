@@ -116,7 +116,10 @@ final class SuiteRuns<O extends SuiteOutcome> {
 
     /** The ratio of the best of some services to the best of others, repetition by repetition; the lower, the better. */
     Interval ratioOfBest(
-            List<SuiteService> some, List<SuiteService> others, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+            List<SuiteService> some,
+            List<SuiteService> others,
+            SuiteProfile profile,
+            ToDoubleFunction<? super O> value) {
         return Numerals.interval(IntStream.range(0, repetitions)
                 .mapToObj(
                         repetition -> best(some, profile, repetition, value) / best(others, profile, repetition, value))

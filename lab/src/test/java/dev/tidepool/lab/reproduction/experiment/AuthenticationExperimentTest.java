@@ -3,7 +3,7 @@ package dev.tidepool.lab.reproduction.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.lab.authentication.PasswordDigest;
+import dev.tidepool.lab.authentication.PasswordDigests;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.reproduction.Claim;
 import dev.tidepool.lab.reproduction.Experiments;
@@ -47,14 +47,14 @@ class AuthenticationExperimentTest {
 
     @Test
     void thePapersDigestHasThePublishedRates() {
-        RateScale scale = RateScale.of(PasswordDigest.PAPERS, 50);
+        RateScale scale = RateScale.of(PasswordDigests.PAPERS, 50);
         assertThat(scale.perSecond(380)).isEqualTo(380);
         assertThat(scale.name(380)).isEqualTo("380/s");
     }
 
     @Test
     void aModernDigestHasTheHighestRateAtNineTenthsOfTheCapacityAndTheTableSaysSo() {
-        RateScale scale = RateScale.of(PasswordDigest.DEFAULT, 82);
+        RateScale scale = RateScale.of(PasswordDigests.MODERN, 82);
         assertThat(scale.perSecond(410)).isCloseTo(73.8, within(1e-9));
         assertThat(scale.perSecond(205)).isCloseTo(36.9, within(1e-9));
         assertThat(scale.name(205)).isEqualTo("205/s, here 36.9/s");
