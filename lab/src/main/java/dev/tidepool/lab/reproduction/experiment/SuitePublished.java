@@ -2,6 +2,7 @@ package dev.tidepool.lab.reproduction.experiment;
 
 import dev.tidepool.lab.suite.SuiteProfile;
 import dev.tidepool.lab.suite.SuiteService;
+import java.util.List;
 
 /** What paper 003 published of its computer 1: an i5-4690 with 4 cores (sections 8.2.1 to 8.2.3). Rows are services, columns profiles. */
 final class SuitePublished {
@@ -50,14 +51,17 @@ final class SuitePublished {
         {86.96, 33.47, 68.17, 76.08, 85.07},
     };
 
+    private static final List<SuiteService> SERVICES = List.of(SuiteService.values());
+    private static final List<SuiteProfile> PROFILES = List.of(SuiteProfile.values());
+
     private SuitePublished() {}
 
     static double mean(SuiteService service, SuiteProfile profile) {
-        return MEAN[service.ordinal()][profile.ordinal()];
+        return MEAN[SERVICES.indexOf(service)][PROFILES.indexOf(profile)];
     }
 
     static double max(SuiteService service, SuiteProfile profile) {
-        return MAX[service.ordinal()][profile.ordinal()];
+        return MAX[SERVICES.indexOf(service)][PROFILES.indexOf(profile)];
     }
 
     /** Over the mean of the services, as the times are. */
@@ -73,8 +77,8 @@ final class SuitePublished {
     private static double normalised(double[][] values, SuiteService service, SuiteProfile profile) {
         double sum = 0;
         for (double[] each : values) {
-            sum += each[profile.ordinal()];
+            sum += each[PROFILES.indexOf(profile)];
         }
-        return values[service.ordinal()][profile.ordinal()] * values.length / sum;
+        return values[SERVICES.indexOf(service)][PROFILES.indexOf(profile)] * values.length / sum;
     }
 }

@@ -142,7 +142,7 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     private O outcome(SuiteService service, SuiteProfile profile, int repetition) {
-        return outcomes.get((service.ordinal() * PROFILES.size() + profile.ordinal()) * repetitions + repetition);
+        return outcomes.get((SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
     }
 
     /** A row for each service, a column for each profile, normalised. */
