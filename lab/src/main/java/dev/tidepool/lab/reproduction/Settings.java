@@ -19,9 +19,14 @@ public record Settings(
     /** The seed unless another is named. */
     public static final long DEFAULT_SEED = 42;
 
-    /** Settings of an experiment that keeps nothing, and whose real authentication server is the usual one. */
+    /** Settings of an experiment that keeps nothing. */
     public Settings(long seed, boolean quick, Optional<Path> trace) {
-        this(seed, quick, trace, Optional.empty(), AuthenticationSetup.DEFAULT);
+        this(seed, quick, trace, Optional.empty());
+    }
+
+    /** Settings of which a real authentication server has what it usually has. */
+    public Settings(long seed, boolean quick, Optional<Path> trace, Optional<Path> folder) {
+        this(seed, quick, trace, folder, AuthenticationSetup.DEFAULT);
     }
 
     /** Returns {@code full}, or {@code quickly} where quickness was asked for. */

@@ -142,7 +142,8 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     private O outcome(SuiteService service, SuiteProfile profile, int repetition) {
-        return outcomes.get((SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
+        return outcomes.get(
+                (SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
     }
 
     /** A row for each service, a column for each profile, normalised. */
