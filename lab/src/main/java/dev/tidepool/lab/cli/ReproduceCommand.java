@@ -1,5 +1,8 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.authentication.AccountDatabase;
+import dev.tidepool.lab.authentication.AuthenticationSetup;
+import dev.tidepool.lab.authentication.PasswordDigests;
 import dev.tidepool.lab.reproduction.Experiment;
 import dev.tidepool.lab.reproduction.Experiments;
 import dev.tidepool.lab.reproduction.Reproduction;
@@ -69,7 +72,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--real",
             description =
                     "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
-                            + " with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
+                            + " with --quick 4. D: 20, with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
     private boolean real;
 
     @Option(
@@ -78,6 +81,20 @@ final class ReproduceCommand implements Callable<Integer> {
             description =
                     "For D: arrivals by the minute (CSV columns period,count) instead of the built-in look-alike.")
     private @Nullable Path trace;
+
+    @Option(
+            names = "--jdbc",
+            paramLabel = "URL",
+            description = "For D --real: the database of accounts, as jdbc:mariadb://localhost/NAME?user=U&password=P."
+                    + " Default: H2, embedded.")
+    private @Nullable String jdbc;
+
+    @Option(
+            names = "--digest",
+            paramLabel = "NAME",
+            description = "For D --real: how passwords are kept, argon2id or md5 (the paper's setting, unsafe)."
+                    + " Default: argon2id.")
+    private @Nullable String digest;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -89,6 +106,9 @@ final class ReproduceCommand implements Callable<Integer> {
         if (trace != null && !Files.isReadable(trace)) {
             throw bad("--trace names '" + trace
                     + "', which cannot be read; name a CSV file with the columns period,count");
+        }
+        if (!real && (jdbc != null || digest != null)) {
+            throw bad("--jdbc and --digest are for a real server only; add --real, or leave them out");
         }
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
@@ -104,7 +124,7 @@ final class ReproduceCommand implements Callable<Integer> {
     /** Runs the experiments; when this process is told to end, drops the one under way. */
     private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
-        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out));
+        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out), authentication());
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -156,12 +176,23 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
                 + (real ? " --real" : "")
                 + (quick ? " --quick" : "")
-                + (trace == null ? "" : " --trace " + trace);
+                + (trace == null ? "" : " --trace " + trace)
+                + (jdbc == null ? "" : " --jdbc '" + AccountDatabase.shown(jdbc) + "'")
+                + (digest == null ? "" : " --digest " + digest);
     }
 
     private List<Experiment> experiments() {
         try {
             return real ? Experiments.real(name) : Experiments.find(name);
+        } catch (IllegalArgumentException unknown) {
+            throw bad(String.valueOf(unknown.getMessage()));
+        }
+    }
+
+    private AuthenticationSetup authentication() {
+        try {
+            return new AuthenticationSetup(
+                    digest == null ? PasswordDigests.MODERN : PasswordDigests.named(digest), Optional.ofNullable(jdbc));
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproduction;
 
+import dev.tidepool.lab.reproduction.experiment.AuthenticationExperiment;
 import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
 import dev.tidepool.lab.reproduction.experiment.GradualLoadExperiment;
@@ -25,6 +26,7 @@ public final class Experiments {
     private static final List<Experiment> REAL = List.of(
             RealExperiment.GRADUAL_LOAD, // A
             RealExperiment.SPIKE, // B
+            new AuthenticationExperiment(), // D
             new RealSuiteExperiment()); // E
 
     private Experiments() {}

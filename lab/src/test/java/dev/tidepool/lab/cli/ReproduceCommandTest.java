@@ -50,7 +50,7 @@ class ReproduceCommandTest {
         assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines(
-                        "tidepool: experiment 'C' has no real run; those that have one are A, B, E and all");
+                        "tidepool: experiment 'C' has no real run; those that have one are A, B, D, E and all");
     }
 
     @Test
@@ -72,6 +72,19 @@ class ReproduceCommandTest {
         assertThat(execute("D", "--trace", folder.resolve("none.csv").toString()))
                 .isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("none.csv");
+    }
+
+    @Test
+    void aServersDatabaseAndDigestAreForARealOne() {
+        assertThat(execute("D", "--digest", "md5")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("add --real");
+    }
+
+    @Test
+    void anUnknownDigestIsAnsweredWithThoseThereAre(@TempDir Path folder) {
+        assertThat(execute("D", "--real", "--digest", "sha1", "--out", folder.toString()))
+                .isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("allowed are argon2id and md5");
     }
 
     private int execute(String... arguments) {
