@@ -27,6 +27,9 @@ final class WatchedNode extends MemberState {
      */
     private static final double ALIKE_NANOS = 5e6;
 
+    /** Tasks are overdue when none has ended for so many usual response times. */
+    private static final double OVERDUE = 2;
+
     /** A slow node that did so many tasks one after the other is tried no longer. */
     private static final int LONGEST_TRIAL = 64;
 
@@ -68,6 +71,9 @@ final class WatchedNode extends MemberState {
     private boolean hasReported;
     private long repliedAtNanos;
     private long countsFromNanos;
+
+    /** When a task ended there last, or the first of those there came. */
+    private long busyUnheardFromNanos;
 
     // What follows from all that, for the choice.
 
@@ -118,6 +124,16 @@ final class WatchedNode extends MemberState {
         return hasReported;
     }
 
+    /**
+     * Returns by how much the end of some task there is overdue, nanos: 0 until no task has ended for twice the usual
+     * response time. A node that stands still is passed over within milliseconds by that, if its tasks are short.
+     */
+    double overdueNanos(long nowNanos) {
+        return inFlight == 0 || responseNanos == 0
+                ? 0
+                : Math.max(0, nowNanos - busyUnheardFromNanos - OVERDUE * responseNanos);
+    }
+
     /** Returns whether a task's end came from there in the last second. */
     boolean answersAt(long nowNanos) {
         return responseNanos > 0 && nowNanos - repliedAtNanos < FORGETTING_NANOS;
@@ -125,7 +141,10 @@ final class WatchedNode extends MemberState {
 
     // ---- News
 
-    void started() {
+    void started(long nowNanos) {
+        if (inFlight == 1) {
+            busyUnheardFromNanos = nowNanos;
+        }
         if (isSetAside) {
             allowance = 0;
             ticksToRetry = TICKS_TO_RETRY;
@@ -137,6 +156,7 @@ final class WatchedNode extends MemberState {
             return;
         }
         heard(nowNanos);
+        busyUnheardFromNanos = nowNanos;
         if (end.outcome() == Outcome.REJECTED) {
             cap.take(nowNanos, inFlight);
         } else if (nowNanos - end.responseNanos() >= countsFromNanos) {

@@ -107,6 +107,20 @@ class ShortestWaitTest {
     }
 
     @Test
+    void aNodeWhoseTasksAreOverdueIsPassedOverWithinMilliseconds() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        for (int i = 0; i < 50; i++) {
+            balancer.at(i).start(0).start(1).done(0, 2).done(1, 12);
+        }
+        balancer.report(0, 1, 0, 0, 500, 50_000).report(1, 1, 0, 0, 500, 50_000).tick(50);
+        balancer.at(60).start(0).start(0).start(0);
+        assertThat(balancer.at(63).send()).as("2 ms is usual").isEqualTo(0);
+        assertThat(balancer.at(72).send())
+                .as("8 ms overdue, the other takes 10 ms more")
+                .isEqualTo(1);
+    }
+
+    @Test
     void withOtherBalancersItsOwnTasksStandForTheirs() {
         Balancer alone = new Balancer(ShortestWait.defaults(), 0);
         Balancer oneOfTen = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);
