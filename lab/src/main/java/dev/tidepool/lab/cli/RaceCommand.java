@@ -52,6 +52,8 @@ final class RaceCommand implements Callable<Integer> {
     private static final double MOST_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
     private static final double CLUSTER_CALIBRATION = 2;
+    private static final String ONE_JVM =
+            "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
 
     /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
     private static final List<String> DEFAULT_POLICIES =
@@ -112,6 +114,7 @@ final class RaceCommand implements Callable<Integer> {
             Path folder = plans.get(0).folder();
             Results.write(races, folder, spec.commandLine().getOut());
             page.finish(folder);
+            spec.commandLine().getOut().println(ONE_JVM);
             return requirements.judge(races, spec.commandLine().getOut());
         } finally {
             early.written();
