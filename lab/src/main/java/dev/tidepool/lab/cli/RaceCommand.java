@@ -113,10 +113,6 @@ final class RaceCommand implements Callable<Integer> {
             Races races = race(plans, early, page);
             Path folder = plans.get(0).folder();
             Results.write(races, folder, spec.commandLine().getOut());
-<<<<<<< HEAD
-            page.finish(folder);
-=======
->>>>>>> live6
             spec.commandLine().getOut().println(ONE_JVM);
             page.finish(folder);
             return requirements.judge(races, spec.commandLine().getOut());
