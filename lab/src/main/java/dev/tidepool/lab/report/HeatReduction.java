@@ -83,7 +83,9 @@ final class HeatReduction {
     private static String shades(long[] column, long most) {
         StringBuilder shades = new StringBuilder();
         for (long count : column) {
-            long shade = count == 0 ? 0 : Math.max(1, Math.round(SHADES * Math.log1p((double) count) / Math.log1p((double) most)));
+            long shade = count == 0
+                    ? 0
+                    : Math.max(1, Math.round(SHADES * Math.log1p((double) count) / Math.log1p((double) most)));
             shades.append(Character.forDigit((int) shade, SHADES + 1));
         }
         return shades.toString().replaceFirst("0+$", "");
