@@ -50,6 +50,8 @@ final class RaceCommand implements Callable<Integer> {
     private static final double MOST_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
     private static final double CLUSTER_CALIBRATION = 2;
+    private static final String ONE_JVM =
+            "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
 
     /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
     private static final List<String> DEFAULT_POLICIES =
@@ -104,6 +106,7 @@ final class RaceCommand implements Callable<Integer> {
         try {
             Races races = race(plans, early);
             Results.write(races, plans.get(0).folder(), spec.commandLine().getOut());
+            spec.commandLine().getOut().println(ONE_JVM);
             return requirements.judge(races, spec.commandLine().getOut());
         } finally {
             early.written();
