@@ -63,7 +63,7 @@ final class ClusterTable {
                 .toArray());
         return share == null
                 ? Cell.NONE
-                : Cell.of(Numbers.plain(share.median()) + " %", Spread.text(share, Numbers::plain));
+                : Cell.number(Numbers.plain(share.median()) + " %", Spread.text(share, Numbers::plain));
     }
 
     private static double percentInTime(Run run, @Nullable ClusterRun cluster) {
@@ -71,7 +71,7 @@ final class ClusterTable {
     }
 
     private static Cell each(ClusterRun cluster, ToDoubleFunction<NodeRun> figure) {
-        return Cell.of(cluster.nodes().stream()
+        return Cell.number(cluster.nodes().stream()
                 .map(node -> brief(figure.applyAsDouble(node)))
                 .collect(Collectors.joining(" / ")));
     }
@@ -85,6 +85,6 @@ final class ClusterTable {
 
     private static Cell count(ClusterRun cluster, ToLongFunction<ClusterRun> count) {
         long tasks = count.applyAsLong(cluster);
-        return tasks == 0 ? Cell.NONE : Cell.of(Numbers.whole(tasks));
+        return tasks == 0 ? Cell.NONE : Cell.number(Numbers.whole(tasks));
     }
 }

@@ -37,14 +37,16 @@ final class PlaneTable {
         Interval threadSeconds = Workload.threadSeconds(pool);
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
-                Cell.of(bound + Numbers.plain(p99(pool))),
-                threadSeconds == null ? Cell.NONE : Cell.of(Numbers.plain(threadSeconds.median())),
+                Cell.number(bound + Numbers.plain(p99(pool))),
+                threadSeconds == null ? Cell.NONE : Cell.number(Numbers.plain(threadSeconds.median())),
                 ratios.map(each -> ratio(each.responseP99())).orElse(Cell.NONE),
                 ratios.map(each -> ratio(each.threadSeconds())).orElse(Cell.NONE));
     }
 
     private static Cell ratio(@Nullable Interval ratio) {
-        return ratio == null ? Cell.NONE : Cell.of(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
+        return ratio == null
+                ? Cell.NONE
+                : Cell.number(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
     }
 
     private static String note(Workload workload) {

@@ -35,31 +35,32 @@ final class PoolTable {
     /**
      * One value of a pool.
      *
-     * @param text the value as it reads; empty for none
-     * @param small what stands small beside it; empty for nothing
-     * @param html a drawing or words instead; empty for none
+     * @param style its style class
+     * @param html what stands in it; empty for nothing
      */
-    record Cell(String text, String small, String html) {
-        static final Cell NONE = new Cell("", "", "");
+    record Cell(String style, String html) {
+        static final Cell NONE = number("");
 
-        static Cell of(String text) {
-            return new Cell(text, "", "");
+        static Cell number(String text) {
+            return new Cell("number", escapeXml11(text));
         }
 
-        static Cell of(String text, String small) {
-            return new Cell(text, small, "");
-        }
-
-        static Cell drawn(String html) {
-            return new Cell("", "", html);
+        /** A number, and small beside it what qualifies it, if anything does. */
+        static Cell number(String text, String small) {
+            String beside = small.isEmpty() ? "" : " <small>" + escapeXml11(small) + "</small>";
+            return new Cell("number", escapeXml11(text) + beside);
         }
 
         static Cell words(String text) {
-            return new Cell("", "", escapeXml11(text));
+            return new Cell("words", escapeXml11(text));
+        }
+
+        static Cell drawn(String svg) {
+            return new Cell("plot", svg);
         }
 
         boolean isEmpty() {
-            return text.isEmpty() && html.isEmpty();
+            return html.isEmpty();
         }
     }
 
@@ -93,7 +94,12 @@ final class PoolTable {
                     .append(named(pools.get(row), key))
                     .append("</th>");
             for (int column : shown) {
-                append(html, rows.get(row).get(column));
+                Cell cell = rows.get(row).get(column);
+                html.append("<td class=\"")
+                        .append(cell.style())
+                        .append("\">")
+                        .append(cell.isEmpty() ? "–" : cell.html())
+                        .append("</td>");
             }
             html.append("</tr>\n");
         }
@@ -111,19 +117,5 @@ final class PoolTable {
 
     private static String breakable(String name) {
         return escapeXml11(name).replaceAll("(?<=[+:=])", "<wbr>");
-    }
-
-    private static void append(StringBuilder html, Cell cell) {
-        if (!cell.html().isEmpty()) {
-            html.append(cell.html().startsWith("<") ? "<td class=\"plot\">" : "<td class=\"words\">")
-                    .append(cell.html())
-                    .append("</td>");
-            return;
-        }
-        html.append("<td class=\"number\">").append(cell.isEmpty() ? "–" : escapeXml11(cell.text()));
-        if (!cell.small().isEmpty()) {
-            html.append(" <small>").append(escapeXml11(cell.small())).append("</small>");
-        }
-        html.append("</td>");
     }
 }

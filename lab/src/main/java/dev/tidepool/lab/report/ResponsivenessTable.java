@@ -41,7 +41,7 @@ final class ResponsivenessTable {
     private static Cell cell(@Nullable Interval interval) {
         return interval == null
                 ? Cell.NONE
-                : Cell.of(Numbers.aligned(interval.median()), Spread.text(interval, Numbers::plain));
+                : Cell.number(Numbers.aligned(interval.median()), Spread.text(interval, Numbers::plain));
     }
 
     private static @Nullable Interval interval(Pool pool, Function<Responsiveness, @Nullable Double> figure) {

@@ -51,7 +51,7 @@ final class SettlingTable {
     private static Cell cell(Settling settling) {
         String overshoot = settling.overshoot() < 0.005 ? "" : "+" + Numbers.whole(100 * settling.overshoot()) + " %";
         String size = "at " + Numbers.plain(settling.settledSize());
-        return Cell.of(
+        return Cell.number(
                 settling.seconds() == null ? "not settled" : String.format(Locale.ROOT, "%.1f s", settling.seconds()),
                 overshoot.isEmpty() ? size : size + ", " + overshoot);
     }

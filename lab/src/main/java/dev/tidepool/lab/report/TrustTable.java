@@ -37,8 +37,8 @@ final class TrustTable {
             table.row(
                     pool,
                     List.of(
-                            Cell.of(valid + " of " + pool.runs().size()),
-                            late.isPresent() ? Cell.of(Numbers.plain(late.getAsDouble())) : Cell.NONE,
+                            Cell.number(valid + " of " + pool.runs().size()),
+                            late.isPresent() ? Cell.number(Numbers.plain(late.getAsDouble())) : Cell.NONE,
                             share(late, pool.interval(Measure.RESPONSE_P99)),
                             percent(runs, Noise::foreignCpuShare),
                             percent(runs, Noise::stolenCpuShare),
@@ -79,7 +79,7 @@ final class TrustTable {
     }
 
     private static Cell percent(double share) {
-        return Cell.of(share > 0 && share < 1e-4 ? "< 0.01 %" : Numbers.plain(100 * share) + " %");
+        return Cell.number(share > 0 && share < 1e-4 ? "< 0.01 %" : Numbers.plain(100 * share) + " %");
     }
 
     private static OptionalDouble worst(List<Run> runs, Function<Run, @Nullable Double> figure) {
