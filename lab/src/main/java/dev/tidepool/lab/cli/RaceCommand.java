@@ -77,8 +77,9 @@ final class RaceCommand implements Callable<Integer> {
 
     @Option(
             names = "--oracle",
-            description = "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
-                    + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
+            description =
+                    "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
+                            + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
     private boolean oracle;
 
     @Option(
@@ -122,8 +123,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private Races race(List<RacePlan> plans, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
         Forecast forecast = new RaceForecast(plans, System.nanoTime());
-        try (ProgressView progress =
-                live.progress(forecast, spec.commandLine().getErr())) {
+        try (ProgressView progress = live.progress(forecast, spec.commandLine().getErr())) {
             Race race = new Race(plans, page.listener(pools(plans), forecast.runs(), lengths(plans), progress));
             early.stops(race::stop);
             page.adjusts(race::rate);
@@ -156,8 +156,13 @@ final class RaceCommand implements Callable<Integer> {
             RaceResult result;
             try (ProgressView progress =
                     live.progress(forecast, spec.commandLine().getErr())) {
-                ClusterRace race =
-                        new ClusterRace(plan, page.listener(plan.pools(), forecast.runs(), Map.of(plan.workload().name(), plan.seconds()), progress));
+                ClusterRace race = new ClusterRace(
+                        plan,
+                        page.listener(
+                                plan.pools(),
+                                forecast.runs(),
+                                Map.of(plan.workload().name(), plan.seconds()),
+                                progress));
                 early.stops(race::stop);
                 result = race.run();
             }
@@ -209,7 +214,11 @@ final class RaceCommand implements Callable<Integer> {
         }
         requirements.read(
                 workloads.stream().map(Workload::name).toList(),
-                contestants.stream().flatMap(List::stream).map(Contestant::name).distinct().toList());
+                contestants.stream()
+                        .flatMap(List::stream)
+                        .map(Contestant::name)
+                        .distinct()
+                        .toList());
         int repetitions = options.repetitions();
         Path folder = options.writableFolder(folderName(workloads));
         List<RacePlan> plans = new ArrayList<>();
@@ -248,7 +257,8 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private List<Contestant> contestants(Workload workload, double seconds) {
-        Set<String> names = new LinkedHashSet<>(pools().stream().map(String::strip).toList());
+        Set<String> names =
+                new LinkedHashSet<>(pools().stream().map(String::strip).toList());
         if (oracle) {
             OracleSizes.of(workload, Runtime.getRuntime().availableProcessors(), seconds)
                     .forEach(size -> names.add("fixed:" + size));
@@ -279,7 +289,10 @@ final class RaceCommand implements Callable<Integer> {
 
     private static List<String> defaultPools() {
         List<String> names = new ArrayList<>(DEFAULT_POLICIES);
-        Contestants.all().stream().map(Family::name).filter(DEFAULT_JDK_POOLS::contains).forEach(names::add);
+        Contestants.all().stream()
+                .map(Family::name)
+                .filter(DEFAULT_JDK_POOLS::contains)
+                .forEach(names::add);
         return names;
     }
 }
