@@ -32,11 +32,14 @@ final class Audience {
 
     /** Sends an event to all; nobody is waited for. */
     void tell(byte[] event) {
-        for (Viewer viewer : viewers) {
-            if (!viewer.offer(event)) {
-                viewers.remove(viewer);
-                viewer.abort(new IOException("too slow"));
-            }
+        viewers.removeIf(viewer -> isDropped(viewer, event));
+    }
+
+    private static boolean isDropped(Viewer viewer, byte[] event) {
+        if (viewer.offer(event)) {
+            return false;
         }
+        viewer.abort(new IOException("too slow"));
+        return true;
     }
 }

@@ -23,7 +23,11 @@ public final class NoiseMeter {
      *
      * @param others the ids of the race's other processes
      */
+<<<<<<< HEAD
     public NoiseMeter(List<Long> others) {
+=======
+    NoiseMeter(List<Long> others) {
+>>>>>>> live6
         this.others =
                 others.stream().flatMap(id -> ProcessHandle.of(id).stream()).toList();
     }
