@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Measures who else uses the machine: what its CPUs do beyond what this process and others of the race use. For one thread. */
-public final class NoiseMeter {
+final class NoiseMeter {
     /** The unit of /proc/stat on every Linux of today (USER_HZ). */
     private static final double TICKS_PER_SECOND = 100;
 
@@ -23,23 +23,20 @@ public final class NoiseMeter {
      *
      * @param others the ids of the race's other processes
      */
-<<<<<<< HEAD
     public NoiseMeter(List<Long> others) {
-=======
-    NoiseMeter(List<Long> others) {
->>>>>>> live6
         this.others =
                 others.stream().flatMap(id -> ProcessHandle.of(id).stream()).toList();
     }
 
     /** Begins. */
-    public void begin() {
+    void begin() {
         machineBefore = MachineCpu.read();
         secondsBefore = cpuSeconds();
     }
 
     /** Returns the noise since the beginning, null where the system does not tell. */
-    public @Nullable Noise end() {
+    @Nullable
+    Noise end() {
         @Nullable MachineCpu now = MachineCpu.read();
         double ours = cpuSeconds() - secondsBefore;
         return machineBefore == null || now == null ? null : noise(machineBefore, now, ours);

@@ -21,11 +21,7 @@ final class ProbeMain {
         Probe probe = Probe.start(units);
         System.out.println(units);
         for (@Nullable String line = parent.readLine(); line != null; line = parent.readLine()) {
-<<<<<<< HEAD
             String[] period = line.split(" ", -1);
-=======
-            String[] period = line.split(" ");
->>>>>>> live6
             System.out.println(
                     Json.MAPPER.writeValueAsString(probe.read(Long.parseLong(period[0]), Long.parseLong(period[1]))));
         }
