@@ -2,7 +2,6 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.cluster.ClusterRace;
 import dev.tidepool.lab.cluster.ClusterRacePlan;
-import dev.tidepool.lab.compare.Requirement;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.contestant.Family;
@@ -51,6 +50,8 @@ final class RaceCommand implements Callable<Integer> {
     private static final double MOST_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
     private static final double CLUSTER_CALIBRATION = 2;
+    private static final String ONE_JVM =
+            "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
 
     /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
     private static final List<String> DEFAULT_POLICIES =
@@ -101,14 +102,12 @@ final class RaceCommand implements Callable<Integer> {
             return raceClusters();
         }
         List<RacePlan> plans = replayed == null ? plans() : replay(replayed);
-        List<Requirement> thresholds = requirements.read(
-                plans.stream().map(plan -> plan.workload().name()).toList(),
-                plans.stream().flatMap(plan -> plan.pools().stream()).distinct().toList());
         EarlyEnd early = new EarlyEnd();
         try {
             Races races = race(plans, early);
             Results.write(races, plans.get(0).folder(), spec.commandLine().getOut());
-            return Requirements.judge(thresholds, races, spec.commandLine().getOut());
+            spec.commandLine().getOut().println(ONE_JVM);
+            return requirements.judge(races, spec.commandLine().getOut());
         } finally {
             early.written();
         }
@@ -125,10 +124,11 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private int raceClusters() throws IOException, InterruptedException {
+        if (oracle || replayed != null) {
+            throw options.bad((oracle ? "--oracle" : "--replay") + " is for races of pools; leave out --nodes");
+        }
         ClusterRacePlan plan = clusterPlan();
         EarlyEnd early = new EarlyEnd();
-        List<Requirement> thresholds =
-                requirements.read(List.of(plan.workload().name()), plan.pools());
         Forecast forecast = new RaceForecast(
                 Collections.nCopies(plan.runs(), plan.seconds()),
                 ClusterRace.AROUND_ARRIVALS,
@@ -145,7 +145,7 @@ final class RaceCommand implements Callable<Integer> {
             }
             Races races = Races.of(List.of(result));
             Results.write(races, plan.folder(), spec.commandLine().getOut());
-            return Requirements.judge(thresholds, races, spec.commandLine().getOut());
+            return requirements.judge(races, spec.commandLine().getOut());
         } finally {
             early.written();
         }
@@ -158,6 +158,7 @@ final class RaceCommand implements Callable<Integer> {
         List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
         checkArrivals(workload, length);
+        requirements.read(List.of(workload.name()), contestants);
         try {
             return new ClusterRacePlan(
                     options.source(),
@@ -179,19 +180,29 @@ final class RaceCommand implements Callable<Integer> {
         }
         List<Workload> workloads = options.workloads();
         options.named("--pools", pools(), Contestants::find);
-        List<RacePlan> plans = new ArrayList<>();
-        Path folder = Path.of("");
-        for (int i = 0; i < workloads.size(); i++) {
-            Workload workload = workloads.get(i);
+        List<Double> lengths = new ArrayList<>();
+        List<List<Contestant>> contestants = new ArrayList<>();
+        for (Workload workload : workloads) {
             double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
             checkArrivals(workload, length);
-            int repetitions = options.repetitions();
-            long seed = options.seed(workload);
-            if (i == 0) {
-                folder = options.writableFolder(folderName(workloads));
-            }
+            lengths.add(length);
+            contestants.add(contestants(workload, length));
+        }
+        requirements.read(
+                workloads.stream().map(Workload::name).toList(),
+                contestants.stream().flatMap(List::stream).map(Contestant::name).distinct().toList());
+        int repetitions = options.repetitions();
+        Path folder = options.writableFolder(folderName(workloads));
+        List<RacePlan> plans = new ArrayList<>();
+        for (int i = 0; i < workloads.size(); i++) {
             plans.add(RacePlan.of(
-                    options.sources().get(i), workload, contestants(workload, length), length, repetitions, seed, folder));
+                    options.sources().get(i),
+                    workloads.get(i),
+                    contestants.get(i),
+                    lengths.get(i),
+                    repetitions,
+                    options.seed(workloads.get(i)),
+                    folder));
         }
         return plans;
     }
@@ -203,7 +214,15 @@ final class RaceCommand implements Callable<Integer> {
             throw options.bad("--replay takes everything from the result; leave out " + other);
         }
         try {
-            return Replay.plans(SavedResults.read(saved), options.writableFolder("replay"));
+            Races races = SavedResults.read(saved);
+            Replay.check(races);
+            requirements.read(
+                    races.races().stream().map(race -> race.scenario().name()).toList(),
+                    races.races().stream()
+                            .flatMap(race -> race.scenario().pools().stream())
+                            .distinct()
+                            .toList());
+            return Replay.plans(races, options.writableFolder("replay"));
         } catch (IllegalArgumentException notReplayable) {
             throw options.bad(String.valueOf(notReplayable.getMessage()));
         }

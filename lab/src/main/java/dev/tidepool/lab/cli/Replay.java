@@ -22,14 +22,11 @@ final class Replay {
     private Replay() {}
 
     /**
-     * Returns the plans of a saved race.
+     * Checks that a result is of a race of pools that came as far as its runs.
      *
-     * @param saved the result
-     * @param folder where the results go; workload files that have changed or gone since are written there too
-     * @throws IllegalArgumentException in one line, if the result is of something else
+     * @throws IllegalArgumentException in one line, if not
      */
-    static List<RacePlan> plans(Races saved, Path folder) throws IOException {
-        List<RacePlan> plans = new ArrayList<>();
+    static void check(Races saved) {
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
             if (scenario.mode() == Mode.SIMULATED || race.runs().stream().anyMatch(run -> run.cluster() != null)) {
@@ -41,6 +38,21 @@ final class Replay {
                         "--replay needs a calibration; the race of '%s' was stopped before there was one"
                                 .formatted(scenario.name()));
             }
+            scenario.pools().forEach(Contestants::find);
+        }
+    }
+
+    /**
+     * Returns the plans of a saved race.
+     *
+     * @param saved the result, checked
+     * @param folder where the results go; workload files that have changed or gone since are written there too
+     * @throws IllegalArgumentException in one line, if its workload cannot be read
+     */
+    static List<RacePlan> plans(Races saved, Path folder) throws IOException {
+        List<RacePlan> plans = new ArrayList<>();
+        for (RaceResult race : saved.races()) {
+            Scenario scenario = race.scenario();
             String source = source(scenario, folder);
             try {
                 plans.add(new RacePlan(

@@ -23,18 +23,20 @@ final class Requirements {
                     + " threads.peak, cpu, rejected, lost, throughput.")
     private List<String> texts = List.of();
 
+    private List<Requirement> requirements = List.of();
+
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
     /**
-     * Returns the thresholds.
+     * Reads the thresholds, before anything runs.
      *
      * @param workloads the names of the workloads that run
      * @param pools the names of the pools that run
      * @throws ParameterException if one is malformed, or of a workload or a pool that does not run
      */
-    List<Requirement> read(List<String> workloads, List<String> pools) {
+    void read(List<String> workloads, List<String> pools) {
         List<Requirement> all = new ArrayList<>();
         for (String text : texts) {
             try {
@@ -47,7 +49,7 @@ final class Requirements {
                         spec.commandLine(), "--require: " + malformed.getMessage(), malformed);
             }
         }
-        return all;
+        requirements = List.copyOf(all);
     }
 
     private static void check(String what, @Nullable String name, List<String> names, String text) {
@@ -58,7 +60,7 @@ final class Requirements {
     }
 
     /** Prints what came of each threshold and returns the exit code. */
-    static int judge(List<Requirement> requirements, Races races, PrintWriter out) {
+    int judge(Races races, PrintWriter out) {
         int code = CommandLines.OK;
         for (Requirement requirement : requirements) {
             for (RaceResult race : races.races()) {

@@ -79,6 +79,39 @@ class CommandLineTest {
     }
 
     @Test
+    void aThresholdThatCannotBeJudgedIsSaidBeforeTheRace() {
+        expectBadInput("tidepool: --require: found requirement 'auto.p98<1ms'", "race", "--require", "auto.p98<1ms");
+        expectBadInput(
+                "tidepool: --require: pool 'ema' of 'ema.p99<1ms' does not run; running are auto",
+                "race",
+                "--pools",
+                "auto",
+                "--require",
+                "ema.p99<1ms");
+        expectBadInput(
+                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; running are mixed",
+                "race",
+                "--require",
+                "spike/auto.p99<1ms");
+    }
+
+    @Test
+    void severalWorkloadsAreForARaceAlone() {
+        expectBadInput(
+                "tidepool: --workload names 2 workloads; allowed here is one", "simulate", "--workload", "mixed,spike");
+        expectBadInput("tidepool: --workload names 'mixed' twice", "race", "--workload", "mixed,mixed");
+        expectBadInput("tidepool: unknown workload", "race", "--workload", "mixed,spyke");
+    }
+
+    @Test
+    void aReplayTakesEverythingFromTheResult() {
+        expectBadInput("tidepool: --replay takes everything from the result; leave out --seed", "race", "--replay", "x",
+                "--seed", "1");
+        expectBadInput("tidepool: no such file: 'x'", "race", "--replay", "x");
+        expectBadInput("tidepool: --oracle is for races of pools", "race", "--nodes", "2", "--oracle");
+    }
+
+    @Test
     void aMalformedWorkloadIsNamedByFileAndLine(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("bad.yaml"), "name: bad\nduration: soon\n");
         expectBadInput("tidepool: " + file + ":2: found", "race", "--workload", file.toString());

@@ -1,0 +1,28 @@
+package dev.tidepool.lab.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.workload.BuiltInWorkloads;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OracleSizesTest {
+
+    @Test
+    void sizesGrowGeometricallyBeyondWhatTheWorkloadNeeds() {
+        // blocking needs 600/s x 100 ms = 60 threads at its peak; four times as many are 240.
+        assertThat(sizes("blocking", 2)).containsExactly(1, 2, 6, 15, 39, 96, 240);
+        // spike needs 200: four times as many are more than 256.
+        assertThat(sizes("spike", 2)).containsExactly(1, 3, 6, 16, 40, 102, 256);
+    }
+
+    @Test
+    void aWorkloadOfTheCpuAloneGetsSizesAroundTheCores() {
+        assertThat(sizes("cpu-70", 2)).startsWith(1).endsWith(8).hasSizeLessThanOrEqualTo(7);
+        assertThat(sizes("cpu-120", 8)).startsWith(1).hasSizeLessThanOrEqualTo(7);
+    }
+
+    private static List<Integer> sizes(String workload, int cores) {
+        return OracleSizes.of(BuiltInWorkloads.find(workload).orElseThrow(), cores, 5);
+    }
+}
