@@ -33,7 +33,7 @@ final class TypeChoice {
             double[] shares =
                     steps.get(i).shares().stream().mapToDouble(share -> share).toArray();
             samplers[i] = GuideTableDiscreteSampler.of(random, shares);
-            end += steps.get(i).length().toNanos() * stretch;
+            end += (double) steps.get(i).length().toNanos() * stretch;
             endNanos[i] = end;
         }
     }

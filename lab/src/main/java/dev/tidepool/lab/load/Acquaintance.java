@@ -6,7 +6,6 @@ import dev.tidepool.lab.serve.ServerStats;
 import dev.tidepool.lab.serve.TaskShape;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +40,8 @@ public record Acquaintance(LoadTarget target, ServerStats.@Nullable Identity ser
 
     /** Returns a meter of who else uses the machine; null if the server is on another, or none of ours. */
     static @Nullable NoiseMeter noiseMeter(LoadTarget target, ServerStats.@Nullable Identity server) {
-        boolean here = new InetSocketAddress(target.host(), target.port()).getAddress() instanceof InetAddress address
-                && address.isLoopbackAddress();
+        InetSocketAddress address = new InetSocketAddress(target.host(), target.port());
+        boolean here = !address.isUnresolved() && address.getAddress().isLoopbackAddress();
         return server == null || !here ? null : new NoiseMeter(List.of(server.pid()));
     }
 

@@ -128,6 +128,7 @@ public final class LoadClient implements AutoCloseable {
      * @param decisions the most decisions that are wanted
      * @return what it says; null if it is no server of ours
      * @throws UnreachableException if there is no HTTP server
+     * @throws IllegalArgumentException in one line, if it refuses the token
      */
     public @Nullable ServerStats stats(boolean identity, int decisions)
             throws UnreachableException, InterruptedException {
@@ -136,6 +137,10 @@ public final class LoadClient implements AutoCloseable {
                             "/stats?identity=%s&decisions=%d".formatted(identity, decisions), STATS_LIMIT)
                     .tag(STATS)
                     .send();
+            if (answer.getStatus() == HttpStatus.UNAUTHORIZED_401) {
+                throw new IllegalArgumentException("%s wants a token%s; name the file that holds it with --token-file"
+                        .formatted(target.address(), token == null ? "" : ", and another than this"));
+            }
             return answer.getStatus() == HttpStatus.OK_200
                     ? Json.MAPPER.readValue(answer.getContent(), ServerStats.class)
                     : null;

@@ -198,6 +198,23 @@ class LoadTest {
     }
 
     @Test
+    void aTokenIsAskedForAndSent() throws Exception {
+        String token = "a token of some length";
+        PoolServer server = PoolServer.start(
+                Contestants.find("jdk-fixed:1"),
+                Offer.of(TaskSource.oneTask("{wait: 1us}")),
+                new ServeSettings("127.0.0.1", 0, token, 10));
+        try {
+            LoadTarget target = target(server, "");
+            assertThatThrownBy(() -> Acquaintance.with(target, null))
+                    .hasMessage(target.address() + " wants a token; name the file that holds it with --token-file");
+            assertThat(Acquaintance.with(target, token).server()).isNotNull();
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
     void whatSpeaksNoHttpIsSaidInOneLine() throws Exception {
         try (ServerSocket strange = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> unused =

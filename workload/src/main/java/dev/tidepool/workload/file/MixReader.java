@@ -51,11 +51,10 @@ final class MixReader {
      */
     static List<TaskType> withMeanShares(List<TaskType> types, List<MixStep> steps, Duration duration) {
         double[] means = new double[types.size()];
-        double left = duration.toNanos();
+        double left = (double) duration.toNanos();
         for (int i = 0; i < steps.size() && left > 0; i++) {
             MixStep step = steps.get(i);
-            double nanos =
-                    i == steps.size() - 1 ? left : Math.min(left, step.length().toNanos());
+            double nanos = i == steps.size() - 1 ? left : Math.min(left, (double) step.length().toNanos());
             double sum = step.shares().stream().mapToDouble(share -> share).sum();
             for (int type = 0; type < means.length; type++) {
                 means[type] += step.shares().get(type) / sum * nanos / duration.toNanos();
@@ -64,8 +63,7 @@ final class MixReader {
         }
         List<TaskType> mean = new ArrayList<>();
         for (int type = 0; type < means.length; type++) {
-            mean.add(new TaskType(
-                    types.get(type).name(), means[type], types.get(type).phases()));
+            mean.add(new TaskType(types.get(type).name(), means[type], types.get(type).phases()));
         }
         return mean;
     }
