@@ -20,8 +20,6 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * #shutdownNow} empties the queue first. Tasks go to the pool as they are.
  */
 final class JettyExecutor extends AbstractExecutorService {
-    private static final Runnable WAKE_UP = () -> {};
-
     private final Pool pool;
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -48,6 +46,12 @@ final class JettyExecutor extends AbstractExecutorService {
         } catch (Exception failed) {
             throw new IllegalStateException("Jetty's pool of " + min + " to " + max + " threads did not start", failed);
         }
+    }
+
+    /** Wakes an idle thread of a stopped pool, which then ends. */
+    private record WakeUp() implements Runnable {
+        @Override
+        public void run() {}
     }
 
     /** With a queue that can be emptied. */
@@ -109,7 +113,7 @@ final class JettyExecutor extends AbstractExecutorService {
         }
         stop();
         threads.forEach(Thread::interrupt);
-        queued.removeIf(task -> task == last || task == WAKE_UP);
+        queued.removeIf(task -> task == last || task instanceof WakeUp);
         return queued;
     }
 
@@ -142,7 +146,7 @@ final class JettyExecutor extends AbstractExecutorService {
         } catch (Exception failed) {
             throw new IllegalStateException("Jetty's pool did not stop", failed);
         }
-        threads.forEach(each -> pool.getQueue().add(WAKE_UP));
+        threads.forEach(each -> pool.getQueue().add(new WakeUp()));
         stopped.countDown();
     }
 
