@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Measures who else uses the machine: what its CPUs do beyond what this process and others of the race use. For one thread. */
-final class NoiseMeter {
+public final class NoiseMeter {
     /** The unit of /proc/stat on every Linux of today (USER_HZ). */
     private static final double TICKS_PER_SECOND = 100;
 
@@ -29,14 +29,13 @@ final class NoiseMeter {
     }
 
     /** Begins. */
-    void begin() {
+    public void begin() {
         machineBefore = MachineCpu.read();
         secondsBefore = cpuSeconds();
     }
 
     /** Returns the noise since the beginning, null where the system does not tell. */
-    @Nullable
-    Noise end() {
+    public @Nullable Noise end() {
         @Nullable MachineCpu now = MachineCpu.read();
         double ours = cpuSeconds() - secondsBefore;
         return machineBefore == null || now == null ? null : noise(machineBefore, now, ours);
