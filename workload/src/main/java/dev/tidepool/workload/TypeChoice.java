@@ -20,9 +20,8 @@ final class TypeChoice {
     TypeChoice(Workload workload, double stretch, UniformRandomProvider random) {
         List<MixStep> steps = workload.mix();
         if (steps.isEmpty()) {
-            double[] shares = workload.taskTypes().stream()
-                    .mapToDouble(TaskType::share)
-                    .toArray();
+            double[] shares =
+                    workload.taskTypes().stream().mapToDouble(TaskType::share).toArray();
             samplers = new SharedStateDiscreteSampler[] {GuideTableDiscreteSampler.of(random, shares)};
             endNanos = new double[] {0};
             return;

@@ -120,10 +120,7 @@ final class LoadCommand implements Callable<Integer> {
             description = "Threads that read answers. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "File with the token that the server wants.")
+    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token that the server wants.")
     private @Nullable Path tokenFile;
 
     @Option(
@@ -240,7 +237,9 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private void checkModes() {
-        String open = workloadName != null ? "--workload" : replay != null ? "--replay" : capacity != null ? "--capacity" : null;
+        String open = workloadName != null
+                ? "--workload"
+                : replay != null ? "--replay" : capacity != null ? "--capacity" : null;
         if (connections != null && open != null) {
             throw new IllegalArgumentException(
                     "--connections makes a closed loop and %s an open one; give one of them".formatted(open));
@@ -267,7 +266,9 @@ final class LoadCommand implements Callable<Integer> {
                 MOST_CONNECTIONS,
                 Require.inRange("--threads", threads, 1, 64),
                 Require.inRange("--timeout", times.timeout, Duration.ofMillis(1), Duration.ofHours(1)),
-                Require.inRange("--warm-up", times.warmUp, Duration.ZERO, Duration.ofMinutes(1)).toNanos() / 1e9,
+                Require.inRange("--warm-up", times.warmUp, Duration.ZERO, Duration.ofMinutes(1))
+                                .toNanos()
+                        / 1e9,
                 command());
     }
 
@@ -275,7 +276,8 @@ final class LoadCommand implements Callable<Integer> {
     private record Times(Duration timeout, Duration warmUp, Duration think) {}
 
     private Times times() {
-        Map<String, String> typed = Map.of("timeout", timeout, "warmUp", warmUp, "think", think == null ? "0ms" : think);
+        Map<String, String> typed =
+                Map.of("timeout", timeout, "warmUp", warmUp, "think", think == null ? "0ms" : think);
         return dev.tidepool.server.typed.Parameters.of(new Times(Duration.ZERO, Duration.ZERO, Duration.ZERO))
                 .changed(typed);
     }

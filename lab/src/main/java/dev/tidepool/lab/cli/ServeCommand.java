@@ -74,8 +74,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--task",
             paramLabel = "PHASES",
-            description = "What the one type of task does, in words of a workload file. Default: " + TaskSource.DEFAULT_TASK
-                    + ".")
+            description = "What the one type of task does, in words of a workload file. Default: "
+                    + TaskSource.DEFAULT_TASK + ".")
     private @Nullable String task;
 
     @Option(

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param target where it is
  * @param server who it is; null if it is none of ours
  */
-public record Acquaintance(
-        LoadTarget target, ServerStats.@Nullable Identity server) {
+public record Acquaintance(LoadTarget target, ServerStats.@Nullable Identity server) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /**
@@ -83,9 +82,8 @@ public record Acquaintance(
                 .map(type -> "/tasks/"
                         + URLEncoder.encode(type.name(), StandardCharsets.UTF_8).replace("+", "%20") + "?nanos=")
                 .toList();
-        List<Integer> phases = workload.taskTypes().stream()
-                .map(type -> type.phases().size())
-                .toList();
+        List<Integer> phases =
+                workload.taskTypes().stream().map(type -> type.phases().size()).toList();
         return index -> {
             int type = schedule.type(index);
             List<Long> nanos = new ArrayList<>();

@@ -194,8 +194,7 @@ public final class Load {
         Calibration measured = server.calibration();
         return capacityPerSecond <= 0 || Double.valueOf(capacityPerSecond).equals(measured.capacityPerSecond())
                 ? measured
-                : new Calibration(
-                        measured.nanosPerUnit(), capacityPerSecond, null, "as asked for", measured.seconds());
+                : new Calibration(measured.nanosPerUnit(), capacityPerSecond, null, "as asked for", measured.seconds());
     }
 
     private static boolean isIncomplete(List<Run> runs, int repetitions) {

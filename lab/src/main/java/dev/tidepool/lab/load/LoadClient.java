@@ -16,10 +16,10 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.ClientConnector;
-import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +62,8 @@ public final class LoadClient implements AutoCloseable {
      */
     public static LoadClient start(
             LoadTarget target, @Nullable String token, int connections, int threads, Duration timeout, boolean raised) {
-        QueuedThreadPool pool = new QueuedThreadPool(
-                threads + 3, threads + 3, 60_000, 0, null, null, body -> thread(body, raised));
+        QueuedThreadPool pool =
+                new QueuedThreadPool(threads + 3, threads + 3, 60_000, 0, null, null, body -> thread(body, raised));
         pool.setName("load");
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(threads);
@@ -113,9 +113,7 @@ public final class LoadClient implements AutoCloseable {
      * @param ended told how it ended
      */
     public void send(String page, Runnable sent, Consumer<Reply> ended) {
-        request(page, timeout)
-                .onRequestCommit(request -> sent.run())
-                .send(result -> ended.accept(reply(result)));
+        request(page, timeout).onRequestCommit(request -> sent.run()).send(result -> ended.accept(reply(result)));
     }
 
     /** Does something after a time, on a thread of its own that must not be kept. */
@@ -132,9 +130,11 @@ public final class LoadClient implements AutoCloseable {
      * @throws UnreachableException if there is no HTTP server
      * @throws IllegalArgumentException in one line, if it refuses the token
      */
-    public @Nullable ServerStats stats(boolean identity, int decisions) throws UnreachableException, InterruptedException {
+    public @Nullable ServerStats stats(boolean identity, int decisions)
+            throws UnreachableException, InterruptedException {
         try {
-            ContentResponse answer = request("/stats?identity=%s&decisions=%d".formatted(identity, decisions), STATS_LIMIT)
+            ContentResponse answer = request(
+                            "/stats?identity=%s&decisions=%d".formatted(identity, decisions), STATS_LIMIT)
                     .tag(STATS)
                     .send();
             if (answer.getStatus() == HttpStatus.UNAUTHORIZED_401) {

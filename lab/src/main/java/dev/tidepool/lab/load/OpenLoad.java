@@ -139,8 +139,7 @@ final class OpenLoad implements Meter {
             if (reply.timing() == null) {
                 timed = false;
             }
-            log.cameBack(
-                    index, reply.timing() == null ? 0 : reply.timing().serviceNanos());
+            log.cameBack(index, reply.timing() == null ? 0 : reply.timing().serviceNanos());
             return;
         }
         faults.add(reply);

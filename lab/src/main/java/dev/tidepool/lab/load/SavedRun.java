@@ -1,8 +1,8 @@
 package dev.tidepool.lab.load;
 
 import dev.tidepool.lab.race.Fingerprint;
-import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.Scenario;
 import dev.tidepool.workload.Workload;
@@ -25,9 +25,8 @@ public final class SavedRun {
      */
     public static OpenPlan plan(Races races, Path saved) throws WorkloadException {
         if (races.races().size() != 1) {
-            throw new IllegalArgumentException(
-                    "--replay names '%s', which holds %d workloads; a load sends one"
-                            .formatted(saved, races.races().size()));
+            throw new IllegalArgumentException("--replay names '%s', which holds %d workloads; a load sends one"
+                    .formatted(saved, races.races().size()));
         }
         RaceResult race = races.races().get(0);
         Scenario scenario = race.scenario();
@@ -36,7 +35,9 @@ public final class SavedRun {
                     .formatted(saved, scenario.command()));
         }
         Workload workload = WorkloadFile.parse(
-                scenario.source(), scenario.workloadText(), Path.of(scenario.source()).resolveSibling(""));
+                scenario.source(),
+                scenario.workloadText(),
+                Path.of(scenario.source()).resolveSibling(""));
         double capacity =
                 scenario.calibration() == null ? 0 : scenario.calibration().capacityOrZero();
         OpenPlan plan = new OpenPlan(
@@ -51,7 +52,8 @@ public final class SavedRun {
                 .filter(each -> !each.arrivalsFingerprint().isEmpty())
                 .findFirst();
         if (run.isPresent()
-                && !Fingerprint.of(plan.schedule(run.get().repetition())).equals(run.get().arrivalsFingerprint())) {
+                && !Fingerprint.of(plan.schedule(run.get().repetition()))
+                        .equals(run.get().arrivalsFingerprint())) {
             throw new IllegalArgumentException(
                     "--replay names '%s', whose arrivals are not what is drawn from its workload today; did its trace change?"
                             .formatted(saved));

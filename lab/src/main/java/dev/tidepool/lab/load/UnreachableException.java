@@ -16,7 +16,8 @@ public final class UnreachableException extends Exception {
                         .formatted(address);
             case Reply.UNKNOWN_HOST -> "%s cannot be found (unknown host); check the name".formatted(address);
             case Reply.NOT_HTTP -> "what listens at %s does not speak HTTP; check the port".formatted(address);
-            case Reply.TIMEOUT -> "%s did not answer in time; is it overloaded, or another kind of server?".formatted(address);
+            case Reply.TIMEOUT ->
+                "%s did not answer in time; is it overloaded, or another kind of server?".formatted(address);
             default -> "%s gave no answer (%s); does it speak HTTP?".formatted(address, fault);
         };
     }

@@ -54,7 +54,10 @@ final class HeatMapper {
         }
         List<List<Long>> rows = new ArrayList<>();
         for (long[] row : counts) {
-            rows.add(highest < 0 ? List.of() : Arrays.stream(row, lowest, highest + 1).boxed().toList());
+            rows.add(
+                    highest < 0
+                            ? List.of()
+                            : Arrays.stream(row, lowest, highest + 1).boxed().toList());
         }
         return new HeatMap(stepSeconds, upper, rows);
     }

@@ -48,12 +48,12 @@ public record Demand(int type, List<Long> phaseNanos) {
             nanos.add(each);
         }
         if (nanos.size() != phases) {
-            throw new IllegalArgumentException(
-                    "nanos has %d parts; this type has %d phases, so say so many numbers".formatted(nanos.size(), phases));
+            throw new IllegalArgumentException("nanos has %d parts; this type has %d phases, so say so many numbers"
+                    .formatted(nanos.size(), phases));
         }
         if (sum > MOST_NANOS) {
-            throw new IllegalArgumentException(
-                    "nanos asks for %d s; a task may take %d s".formatted(sum / 1_000_000_000, MOST_NANOS / 1_000_000_000));
+            throw new IllegalArgumentException("nanos asks for %d s; a task may take %d s"
+                    .formatted(sum / 1_000_000_000, MOST_NANOS / 1_000_000_000));
         }
         return new Demand(type, nanos);
     }

@@ -38,8 +38,8 @@ public final class ServedTasks {
         types = workload.taskTypes();
         double expected = workload.expectedArrivals(NOMINAL_CAPACITY, workload.duration());
         double share = Math.min(1, MOST_DRAWN / Math.max(1, expected));
-        Duration length = Duration.ofNanos(
-                Math.max(1, Math.round(workload.duration().toNanos() * share)));
+        Duration length =
+                Duration.ofNanos(Math.max(1, Math.round(workload.duration().toNanos() * share)));
         table = workload.schedule(NOMINAL_CAPACITY, length, workload.seed());
         if (table.size() == 0) {
             throw new WorkloadException(
@@ -86,7 +86,8 @@ public final class ServedTasks {
         int[] own = indices[type];
         if (own.length == 0) {
             throw new IllegalArgumentException(
-                    "the mix has no task of type %s; say how long its phases take, as in ?nanos=1000000".formatted(name(type)));
+                    "the mix has no task of type %s; say how long its phases take, as in ?nanos=1000000"
+                            .formatted(name(type)));
         }
         return at(own[index % own.length]);
     }

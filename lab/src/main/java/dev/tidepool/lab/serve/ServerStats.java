@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param decisions the newest decisions that changed what is asked of the pool, oldest first, their times counted from the server's start;
  *     at most as many as the request says by {@code ?decisions=}, otherwise {@value #USUAL_DECISIONS}
  */
-public record ServerStats(
-        @Nullable Identity identity, Figures now, List<Decision> decisions) {
+public record ServerStats(@Nullable Identity identity, Figures now, List<Decision> decisions) {
     /** How many decisions are shown unless the request says. */
     public static final int USUAL_DECISIONS = 20;
 

@@ -41,7 +41,16 @@ class LoadCommandTest {
             String url = server.uri().toString();
             Path open = folder.resolve("open");
             assertThat(execute(
-                            "load", url, "--seconds", "0.5", "--repeat", "2", "--warm-up", "0s", "--out", open.toString()))
+                            "load",
+                            url,
+                            "--seconds",
+                            "0.5",
+                            "--repeat",
+                            "2",
+                            "--warm-up",
+                            "0s",
+                            "--out",
+                            open.toString()))
                     .as(error.toString())
                     .isZero();
             Races saved = Json.MAPPER.readValue(open.resolve("result.json").toFile(), Races.class);
@@ -64,12 +73,25 @@ class LoadCommandTest {
 
             Path closed = folder.resolve("closed");
             assertThat(execute(
-                            "load", url, "--connections", "2", "--seconds", "0.3", "--warm-up", "0s", "--out",
+                            "load",
+                            url,
+                            "--connections",
+                            "2",
+                            "--seconds",
+                            "0.3",
+                            "--warm-up",
+                            "0s",
+                            "--out",
                             closed.toString()))
                     .as(error.toString())
                     .isZero();
             assertThat(out.toString()).contains("run 1: closed loop of 2 connections, times from sending: ");
-            expect("which is of a closed loop; repeat that with ./tidepool load ", "load", url, "--replay", closed.toString());
+            expect(
+                    "which is of a closed loop; repeat that with ./tidepool load ",
+                    "load",
+                    url,
+                    "--replay",
+                    closed.toString());
         } finally {
             assertThat(server.end(Duration.ofSeconds(5))).isTrue();
         }
@@ -80,8 +102,14 @@ class LoadCommandTest {
         expect("the address is 'ftp://x'; allowed is http://HOST:PORT", "load", "ftp://x");
         expect("the address is ':'; allowed is", "load", ":");
         expect("--think is for a closed loop", "load", URL, "--think", "1ms");
-        expect("--connections makes a closed loop and --workload an open one", "load", URL, "--connections", "1",
-                "--workload", "mixed");
+        expect(
+                "--connections makes a closed loop and --workload an open one",
+                "load",
+                URL,
+                "--connections",
+                "1",
+                "--workload",
+                "mixed");
         expect("--replay and --workload are both given", "load", URL, "--replay", "x", "--workload", "mixed");
         expect("--timeout", "load", URL, "--timeout", "0s");
         expect("--warm-up", "load", URL, "--warm-up", "2min");
@@ -103,7 +131,10 @@ class LoadCommandTest {
             port = free.getLocalPort();
         }
         assertThat(execute("load", "127.0.0.1:" + port)).isEqualTo(CommandLines.FAILED);
-        assertThat(error.toString().strip()).hasLineCount(1).contains("nothing listens at").contains("" + port);
+        assertThat(error.toString().strip())
+                .hasLineCount(1)
+                .contains("nothing listens at")
+                .contains("" + port);
     }
 
     private void expect(String message, String... arguments) {

@@ -67,7 +67,8 @@ class LoadTest {
             assertThat(run.policy().name()).isEqualTo("auto");
             assertThat(run.arrivalsFingerprint()).isEqualTo(Fingerprint.of(plan.schedule(1)));
             assertThat(run.responseMillis().p50()).isPositive();
-            assertThat(run.queueWaitMillis().p50()).isLessThan(run.responseMillis().p50());
+            assertThat(run.queueWaitMillis().p50())
+                    .isLessThan(run.responseMillis().p50());
             assertThat(run.threadSeconds()).isPositive();
             assertThat(run.threadsPeak()).isPositive();
             assertThat(run.decisions()).isNotEmpty();
@@ -77,8 +78,13 @@ class LoadTest {
 
             Path saved = folder.resolve("result.json");
             Json.MAPPER.writeValue(saved.toFile(), Races.of(List.of(result)));
-            assertThat(SavedRun.plan(Races.of(List.of(result)), saved).schedule(1).size()).isEqualTo(plan.schedule(1).size());
-            assertThat(Fingerprint.of(SavedRun.plan(Json.MAPPER.readValue(saved.toFile(), Races.class), saved).schedule(1))).isEqualTo(run.arrivalsFingerprint());
+            assertThat(SavedRun.plan(Races.of(List.of(result)), saved)
+                            .schedule(1)
+                            .size())
+                    .isEqualTo(plan.schedule(1).size());
+            assertThat(Fingerprint.of(SavedRun.plan(Json.MAPPER.readValue(saved.toFile(), Races.class), saved)
+                            .schedule(1)))
+                    .isEqualTo(run.arrivalsFingerprint());
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }
@@ -90,10 +96,10 @@ class LoadTest {
         pool.reject();
         PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1ms}")));
         try {
-            Run run = load(server, "").open(plan("--task", "{wait: 1ms}")).runs().get(0);
+            Run run =
+                    load(server, "").open(plan("--task", "{wait: 1ms}")).runs().get(0);
             assertThat(run.rejected()).isEqualTo(run.submitted()).isPositive();
-            assertThat(Objects.requireNonNull(run.http()).faults())
-                    .isEqualTo(Map.of("status 503", run.submitted()));
+            assertThat(Objects.requireNonNull(run.http()).faults()).isEqualTo(Map.of("status 503", run.submitted()));
         } finally {
             server.end(DRAIN);
         }
@@ -103,7 +109,10 @@ class LoadTest {
     void aPageOfItsOwnIsAskedForWithEveryArrival() throws Exception {
         PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}")));
         try {
-            Run run = load(server, "/nowhere").open(plan("--task", "{wait: 1ms}")).runs().get(0);
+            Run run = load(server, "/nowhere")
+                    .open(plan("--task", "{wait: 1ms}"))
+                    .runs()
+                    .get(0);
             assertThat(run.failed()).isEqualTo(run.submitted());
             assertThat(Objects.requireNonNull(run.http()).faults()).containsOnlyKeys("status 404");
         } finally {
@@ -113,10 +122,12 @@ class LoadTest {
 
     @Test
     void tasksThatTheServerDoesNotKnowAreSaidBeforeTheRun() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}, {wait: 1us}")));
+        PoolServer server =
+                start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}, {wait: 1us}")));
         try {
             Acquaintance acquaintance = Acquaintance.with(target(server, ""), null);
-            assertThatThrownBy(() -> acquaintance.check(plan("--task", "{wait: 1ms}").workload()))
+            assertThatThrownBy(() ->
+                            acquaintance.check(plan("--task", "{wait: 1ms}").workload()))
                     .hasMessage(
                             "the server runs the tasks of workload 'task', which has no type task (wait); start it with --workload and the same file");
         } finally {
@@ -206,7 +217,8 @@ class LoadTest {
     @Test
     void whatSpeaksNoHttpIsSaidInOneLine() throws Exception {
         try (ServerSocket strange = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> answer(strange, "220 mail ready\r\n\r\n"));
+            CompletableFuture<Void> unused =
+                    CompletableFuture.runAsync(() -> answer(strange, "220 mail ready\r\n\r\n"));
             LoadTarget target = LoadTarget.of("127.0.0.1:" + strange.getLocalPort());
             assertThatThrownBy(() -> Acquaintance.with(target, null))
                     .hasMessageContaining("does not speak HTTP; check the port");

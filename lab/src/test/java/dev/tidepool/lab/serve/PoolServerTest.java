@@ -57,7 +57,9 @@ class PoolServerTest {
     void everyPoolCanServe() throws Exception {
         server.end(DRAIN);
         server = PoolServer.start(
-                Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1ms}")), new ServeSettings("127.0.0.1", 0, null, 10));
+                Contestants.find("jdk-fixed:2"),
+                Offer.of(TaskSource.oneTask("{wait: 1ms}")),
+                new ServeSettings("127.0.0.1", 0, null, 10));
         assertThat(ask("GET /tasks/task?index=7")).startsWith("HTTP/1.1 200");
         ServerStats stats = stats("GET /stats");
         ServerStats.Identity identity = stats.identity();
@@ -83,7 +85,9 @@ class PoolServerTest {
         server.end(DRAIN);
         HeldPool small = new HeldPool();
         server = PoolServer.start(
-                small.contestant(), Offer.of(TaskSource.oneTask("{wait: 1us}")), new ServeSettings("127.0.0.1", 0, null, 1));
+                small.contestant(),
+                Offer.of(TaskSource.oneTask("{wait: 1us}")),
+                new ServeSettings("127.0.0.1", 0, null, 1));
         CompletableFuture<String> first = asked("GET /");
         Runnable task = small.take(1).get(0);
         assertThat(ask("GET /")).startsWith("HTTP/1.1 503").contains("Retry-After: 1", "as many as it may");

@@ -54,7 +54,9 @@ final class MixReader {
         double left = (double) duration.toNanos();
         for (int i = 0; i < steps.size() && left > 0; i++) {
             MixStep step = steps.get(i);
-            double nanos = i == steps.size() - 1 ? left : Math.min(left, (double) step.length().toNanos());
+            double nanos = i == steps.size() - 1
+                    ? left
+                    : Math.min(left, (double) step.length().toNanos());
             double sum = step.shares().stream().mapToDouble(share -> share).sum();
             for (int type = 0; type < means.length; type++) {
                 means[type] += step.shares().get(type) / sum * nanos / duration.toNanos();
@@ -63,7 +65,8 @@ final class MixReader {
         }
         List<TaskType> mean = new ArrayList<>();
         for (int type = 0; type < means.length; type++) {
-            mean.add(new TaskType(types.get(type).name(), means[type], types.get(type).phases()));
+            mean.add(new TaskType(
+                    types.get(type).name(), means[type], types.get(type).phases()));
         }
         return mean;
     }

@@ -51,7 +51,8 @@ public final class WorkloadReader {
                 .read(root.require("tasks"));
         Duration length = whole.isPresent() ? whole.get() : Quantity.duration(root.require("duration"));
         List<MixStep> mix = changes.isPresent()
-                ? MixReader.read(changes.get(), types.stream().map(TaskType::name).toList())
+                ? MixReader.read(
+                        changes.get(), types.stream().map(TaskType::name).toList())
                 : List.of();
         return new Workload(
                 name,
