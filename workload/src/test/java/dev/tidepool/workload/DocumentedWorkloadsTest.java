@@ -29,7 +29,7 @@ class DocumentedWorkloadsTest {
             assertThat(schedule.size()).as(examples.group(1)).isPositive();
             count++;
         }
-        assertThat(count).isEqualTo(10);
+        assertThat(count).isEqualTo(11);
     }
 
     private static void writeTraces(String document, Path directory) throws IOException {
