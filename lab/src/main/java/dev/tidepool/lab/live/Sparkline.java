@@ -41,7 +41,7 @@ final class Sparkline {
         if (value == null || value <= 0 || max <= 0) {
             return 0;
         }
-        int most = EIGHTHS * height;
-        return (int) Math.max(1, Math.min(most, Math.round(most * value / max)));
+        int full = EIGHTHS * height;
+        return (int) Math.max(1, Math.min(full, Math.round(full * value / max)));
     }
 }

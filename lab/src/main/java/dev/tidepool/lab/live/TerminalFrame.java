@@ -44,10 +44,10 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
      * Returns the lines, no more and no longer than the terminal has.
      *
      * @param title the first line
-     * @param strips what there is to draw
+     * @param points of the strips, oldest first
+     * @param resizes oldest first
      */
-    List<String> of(String title, Strips strips) {
-        List<Point> points = strips.points();
+    List<String> of(String title, List<Point> points, List<Resize> resizes) {
         int width = Math.max(1, columns - 1 - LABEL - 2 * FIGURE - 2);
         int height = Math.max(1, Math.min(MOST_HEIGHT, (rows - 1 - HEADER - LEAST_RESIZES) / STRIPS.size()));
         List<String> lines = new ArrayList<>();
@@ -64,15 +64,14 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
                 lines.add(left(last ? strip.label : "", LABEL) + bars.get(i) + " " + figures);
             }
         }
-        resizes(lines, strips);
+        addNewest(lines, resizes);
         return lines.stream()
                 .limit(Math.max(1, rows - 1))
                 .map(line -> line.length() < columns ? line : line.substring(0, columns - 1))
                 .toList();
     }
 
-    private void resizes(List<String> lines, Strips strips) {
-        List<Resize> resizes = strips.resizes();
+    private void addNewest(List<String> lines, List<Resize> resizes) {
         int room = rows - 1 - lines.size();
         for (int i = resizes.size() - 1; i >= 0 && room > 0; i--, room--) {
             Resize resize = resizes.get(i);

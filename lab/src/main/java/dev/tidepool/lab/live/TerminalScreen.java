@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
@@ -20,16 +24,27 @@ import org.jline.utils.Signals;
 
 /**
  * The whole screen of the terminal that standard error goes to, borrowed: {@link #close} gives it back as it was, and so does the end of
- * this process for whatever reason that lets it run its hooks. Thread-safe.
+ * this process for whatever reason that lets it run its hooks. A thread of its own draws, so that a terminal that takes nothing holds nobody
+ * up: of what it could not draw in time it draws the newest. Thread-safe.
  */
 public final class TerminalScreen implements AutoCloseable {
     private static final String RESIZED = "WINCH";
+    private static final long PATIENCE_SECONDS = 1;
 
     private final Terminal terminal;
     private final Display display;
     private final boolean blocks;
     private final Object oldResize;
-    private final Thread hook = new Thread(this::giveBack, "terminal");
+    private final Thread hook = new Thread(this::giveBack, "terminal-restore");
+    private final ThreadPoolExecutor painter = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(1),
+            TerminalScreen::daemon,
+            new ThreadPoolExecutor.DiscardOldestPolicy());
+    private final ReentrantLock lock = new ReentrantLock();
     private final AtomicBoolean resized = new AtomicBoolean(true);
     private Size size = new Size(80, 24);
     private boolean open = true;
@@ -71,25 +86,36 @@ public final class TerminalScreen implements AutoCloseable {
     }
 
     /**
-     * Draws a run.
+     * Draws a run, soon.
      *
      * @param title the first line
-     * @param strips what there is to draw
+     * @param points of the strips, oldest first
+     * @param resizes oldest first
      */
-    synchronized void draw(String title, Strips strips) {
-        if (!open) {
-            return;
+    void draw(String title, List<Point> points, List<Resize> resizes) {
+        painter.execute(() -> paint(title, points, resizes));
+    }
+
+    private void paint(String title, List<Point> points, List<Resize> resizes) {
+        lock.lock();
+        try {
+            if (!open) {
+                return;
+            }
+            if (resized.getAndSet(false)) {
+                size = known(terminal.getSize());
+                display.clear();
+                display.resize(size.getRows(), size.getColumns());
+            }
+            TerminalFrame frame = new TerminalFrame(size.getColumns(), size.getRows(), blocks);
+            List<AttributedString> lines = new ArrayList<>();
+            for (String line : frame.of(title, points, resizes)) {
+                lines.add(new AttributedString(line, lines.isEmpty() ? AttributedStyle.BOLD : AttributedStyle.DEFAULT));
+            }
+            display.update(lines, -1);
+        } finally {
+            lock.unlock();
         }
-        if (resized.getAndSet(false)) {
-            size = known(terminal.getSize());
-            display.clear();
-            display.resize(size.getRows(), size.getColumns());
-        }
-        List<AttributedString> lines = new ArrayList<>();
-        for (String line : new TerminalFrame(size.getColumns(), size.getRows(), blocks).of(title, strips)) {
-            lines.add(new AttributedString(line, lines.isEmpty() ? AttributedStyle.BOLD : AttributedStyle.DEFAULT));
-        }
-        display.update(lines, -1);
     }
 
     /** Gives the screen back as it was; a second call does nothing. */
@@ -103,11 +129,27 @@ public final class TerminalScreen implements AutoCloseable {
         }
     }
 
-    private synchronized void giveBack() {
-        if (!open) {
+    private void giveBack() {
+        painter.shutdown();
+        try {
+            if (!lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return; // it takes nothing, so it cannot be given back either
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
             return;
         }
-        open = false;
+        try {
+            if (open) {
+                open = false;
+                restore();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void restore() {
         terminal.puts(Capability.cursor_normal);
         terminal.puts(Capability.exit_ca_mode);
         terminal.flush();
@@ -117,6 +159,12 @@ public final class TerminalScreen implements AutoCloseable {
         } catch (IOException gone) {
             // Nobody is left to see it.
         }
+    }
+
+    private static Thread daemon(Runnable body) {
+        Thread thread = new Thread(body, "terminal");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Terminals without a size of their own, such as a serial line's, say 0. */

@@ -15,12 +15,12 @@ public final class TerminalView {
     /** A run begins: empty strips. */
     public void begin(String title) {
         strips = new Strips();
-        screen.draw(title, strips);
+        screen.draw(title, strips.points(), strips.resizes());
     }
 
     /** The run under way has come this far. */
     public void figures(String title, LiveFigures figures) {
         strips.add(figures);
-        screen.draw(title, strips);
+        screen.draw(title, strips.points(), strips.resizes());
     }
 }

@@ -12,7 +12,7 @@ class TerminalFrameTest {
     void showsEveryStripWithItsPresentFigureAndTheNewestResizes() {
         strips.add(StripsTest.wanting(1, 4, "start"));
         strips.add(StripsTest.wanting(2, 9, "the queue grows"));
-        List<String> lines = new TerminalFrame(80, 24, true).of("[3/14] auto", strips);
+        List<String> lines = new TerminalFrame(80, 24, true).of("[3/14] auto", strips.points(), strips.resizes());
 
         assertThat(lines.get(0)).isEqualTo("[3/14] auto");
         assertThat(lines)
@@ -30,7 +30,7 @@ class TerminalFrameTest {
         }
         for (int columns = 1; columns < 200; columns += 7) {
             for (int rows = 1; rows < 70; rows += 3) {
-                List<String> lines = new TerminalFrame(columns, rows, true).of("title", strips);
+                List<String> lines = new TerminalFrame(columns, rows, true).of("title", strips.points(), strips.resizes());
                 assertThat(lines).hasSizeLessThanOrEqualTo(Math.max(1, rows - 1));
                 int width = columns;
                 assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThan(width + 1));
@@ -40,6 +40,6 @@ class TerminalFrameTest {
 
     @Test
     void withoutFiguresTheFrameIsEmptyButThere() {
-        assertThat(new TerminalFrame(80, 24, false).of("calibrating", strips)).hasSizeGreaterThan(8);
+        assertThat(new TerminalFrame(80, 24, false).of("calibrating", List.of(), List.of())).hasSizeGreaterThan(8);
     }
 }
