@@ -3,6 +3,7 @@ package dev.tidepool.lab.suite;
 import dev.tidepool.lab.result.Percentiles;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
@@ -44,7 +45,7 @@ final class TaskRun {
             }
             int task = i;
             submitted[i] = System.nanoTime();
-            service.submit(() -> run(task));
+            Future<?> unused = service.submit(() -> run(task));
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.suite.SuiteJournal;
+import dev.tidepool.lab.suite.SuitePlan;
 import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,11 +46,19 @@ class ReproduceCommandTest {
     }
 
     @Test
-    void anExperimentThatDoesNotRunOnRealNodesIsAnsweredWithThoseThatDo() {
+    void anExperimentThatHasNoRealRunIsAnsweredWithThoseThatHave() {
         assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines(
                         "tidepool: experiment 'C' has no real run; those that have one are A, B, D, E and all");
+    }
+
+    @Test
+    void aFolderWithRunsOfOtherSettingsIsRefusedBeforeAnythingRuns(@TempDir Path folder) throws IOException {
+        SuiteJournal.open(folder, new SuitePlan(1, 2, 0, 0.5, 2, "17"), () -> 1.5);
+        assertThat(execute("E", "--real", "--quick", "--out", folder.toString()))
+                .isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("seed 1", "asked for is seed 42", "--out");
     }
 
     @Test

@@ -175,15 +175,14 @@ final class RealSuiteFindings {
         List<CellResult> runs = plan.cells().stream()
                 .map(cell -> journal.find(cell).orElseThrow())
                 .toList();
+        double most = foreign(runs).max().orElse(0);
+        double mean = foreign(runs).average().orElse(0);
         long noisy = runs.stream().filter(CellResult::noisy).count();
         return List.of(
-                "Others on this machine took at most %.0f %% of its CPU during a run, %.1f %% in the mean. A run in which they took more than %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
-                        .formatted(
-                                100 * foreign(runs).max().orElse(0),
-                                100 * foreign(runs).average().orElse(0),
-                                100 * CellResult.MOST_FOREIGN_CPU,
-                                noisy,
-                                runs.size()),
+                "Others on this machine took at most %.0f %% of its CPU during a run, %s %% in the mean. A run in which they took more than"
+                                .formatted(100 * most, text(100 * mean))
+                        + " %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
+                                .formatted(100 * CellResult.MOST_FOREIGN_CPU, noisy, runs.size()),
                 "Tasks were dispatched at most %s ms later than planned in 99 of 100 cases, whatever the run."
                         .formatted(text(runs.stream()
                                 .mapToDouble(each -> Objects.requireNonNullElse(
@@ -191,6 +190,7 @@ final class RealSuiteFindings {
                                 .max()
                                 .orElse(0))),
                 "EMA as coded asks for a thread or two for each task of a burst; here a service may have 10,000 threads.",
+                "Reading: profiles that the paper ran all at once are, the other way, dispatched near-regularly over 5 s, like uniform.",
                 "Reading: the probe's task is not published; 1 ms of CPU here. The published deviations are of an unknown task, so they are"
                         + " compared over the services' mean. The probe's thread wants a whole core, of which there are %d here and 4 in the paper: the fewer, the more a pool with more threads than cores gains on one that has as many, and the more the probe loses."
                                 .formatted(plan.cores()),
