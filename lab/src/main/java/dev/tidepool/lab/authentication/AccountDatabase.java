@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The database of accounts behind a pool of {@value #CONNECTIONS} connections. Thread-safe. */
 public final class AccountDatabase implements AutoCloseable {
-    /** An H2 in the memory of this JVM, that keeps no results: or equal queries would be free. */
-    static final String EMBEDDED = "jdbc:h2:mem:accounts;DB_CLOSE_DELAY=-1;OPTIMIZE_REUSE_RESULTS=0";
-
     /** Several for each of the few cores of a database's machine: more would wait for each other inside it. */
     static final int CONNECTIONS = 10;
 

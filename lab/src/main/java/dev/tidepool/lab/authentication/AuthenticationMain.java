@@ -22,11 +22,7 @@ final class AuthenticationMain {
         ParentLink parent = new ParentLink();
         AuthenticationRequest request = parent.request(AuthenticationRequest.class);
         parent.endWithParent();
-        String url = request.jdbc() == null ? AccountDatabase.EMBEDDED : request.jdbc();
-        if (request.jdbc() == null) {
-            AccountDatabase.fill(url, request.population());
-        }
-        try (AccountDatabase accounts = AccountDatabase.open(url)) {
+        try (AccountDatabase accounts = AccountDatabase.open(request.jdbc())) {
             AuthenticationServer server = new AuthenticationServer(accounts, PasswordDigests.named(request.digest()));
             Object answer = task.equals(CAPACITY)
                     ? ServerCapacity.measure(

@@ -14,7 +14,6 @@ import dev.tidepool.workload.durations.Constant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the parent tells the JVM of a server to do.
@@ -23,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param inOrder whether the pool has one queue and its idle threads take tasks in the order in which they became idle, as in the simulated
  *     experiment; only for pools that a policy of ours sizes
  * @param digest name of the password digest
- * @param jdbc URL of the database, which has been filled; null for an embedded one
- * @param population the accounts
+ * @param jdbc URL of the database, which has been filled
  * @param rates arrivals a second, second by second; a Poisson process within each
  * @param seed what arrivals and logins are drawn from
  */
@@ -32,8 +30,7 @@ record AuthenticationRequest(
         String pool,
         boolean inOrder,
         String digest,
-        @Nullable String jdbc,
-        Population population,
+        String jdbc,
         List<Double> rates,
         long seed) {
 

@@ -21,14 +21,17 @@ public final class AuthenticationTrials implements AutoCloseable {
     /** Threads are told apart by what they do, not by how large the heap may get; half of it is for digests. */
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
-    private final AuthenticationSetup setup;
-    private final Population population;
-    private final Path folder;
+    /** For servers: they change nothing, and equal queries are not free because their results were kept. */
+    private static final String READ_ONLY = ";ACCESS_MODE_DATA=r;OPTIMIZE_REUSE_RESULTS=0";
 
-    private AuthenticationTrials(AuthenticationSetup setup, Population population, Path folder) {
+    private final AuthenticationSetup setup;
+    private final Path folder;
+    private final String embedded;
+
+    private AuthenticationTrials(AuthenticationSetup setup, Path folder) {
         this.setup = setup;
-        this.population = population;
         this.folder = folder;
+        this.embedded = "jdbc:h2:file:" + folder.resolve("accounts");
     }
 
     /**
@@ -38,9 +41,10 @@ public final class AuthenticationTrials implements AutoCloseable {
      * @throws IOException if there is no room for temporary files
      */
     public static AuthenticationTrials open(AuthenticationSetup setup) throws IOException {
-        Population population = Population.of(setup.digest());
-        setup.jdbc().ifPresent(url -> AccountDatabase.fill(url, population));
-        return new AuthenticationTrials(setup, population, Files.createTempDirectory("tidepool-authentication"));
+        AuthenticationTrials trials =
+                new AuthenticationTrials(setup, Files.createTempDirectory("tidepool-authentication"));
+        AccountDatabase.fill(setup.jdbc().orElse(trials.embedded), Population.of(setup.digest()));
+        return trials;
     }
 
     /**
@@ -94,7 +98,7 @@ public final class AuthenticationTrials implements AutoCloseable {
 
     private AuthenticationRequest request(String pool, boolean inOrder, List<Double> rates, long seed) {
         return new AuthenticationRequest(
-                pool, inOrder, setup.digest().name(), setup.jdbc().orElse(null), population, rates, seed);
+                pool, inOrder, setup.digest().name(), setup.jdbc().orElse(embedded + READ_ONLY), rates, seed);
     }
 
     private ChildProcess start(String task, AuthenticationRequest request) throws IOException {

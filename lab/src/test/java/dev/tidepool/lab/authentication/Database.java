@@ -14,7 +14,7 @@ enum Database {
     /** Returns its URL; the test that asks is skipped where there is none. */
     String url() {
         if (this == EMBEDDED) {
-            return AccountDatabase.EMBEDDED;
+            return "jdbc:h2:mem:accounts;DB_CLOSE_DELAY=-1";
         }
         @Nullable String url = System.getenv(VARIABLE);
         assumeTrue(url != null, "no MariaDB: " + VARIABLE + " names none; .ci/with-mariadb COMMAND starts one");
