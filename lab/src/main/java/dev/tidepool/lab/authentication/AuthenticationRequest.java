@@ -26,13 +26,7 @@ import java.util.Map;
  * @param rates arrivals a second, second by second; a Poisson process within each
  * @param seed what arrivals and logins are drawn from
  */
-record AuthenticationRequest(
-        String pool,
-        boolean inOrder,
-        String digest,
-        String jdbc,
-        List<Double> rates,
-        long seed) {
+record AuthenticationRequest(String pool, boolean inOrder, String digest, String jdbc, List<Double> rates, long seed) {
 
     private static final List<TaskType> LOGIN =
             List.of(new TaskType("login", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));

@@ -140,7 +140,8 @@ public record Run(
     }
 
     /**
-     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid.
+     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid,
+     * if nothing else does.
      *
      * @param others how much it hurt other work; null where unknown
      * @param machine who else used the machine; null where unknown
@@ -151,7 +152,7 @@ public record Run(
                 pool,
                 repetition,
                 valid && reason == null,
-                reason == null ? invalidReason : reason,
+                invalidReason == null ? reason : invalidReason,
                 incomplete,
                 submitted,
                 completed,

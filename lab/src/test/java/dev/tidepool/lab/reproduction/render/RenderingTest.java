@@ -40,7 +40,7 @@ class RenderingTest {
                 .contains("<td class=\"verdict does-not-hold\">does not hold</td>")
                 .contains("\"name\":\"ours, published\",\"published\":true")
                 .doesNotContain("{{")
-                .doesNotContain("http://")
+                .doesNotContain("src=\"http", "href=\"http", "url(http")
                 .doesNotContain("src=");
     }
 
