@@ -97,7 +97,7 @@ class HtmlReportTest {
 
         assertThat(page)
                 .contains(
-                        "<h1>auto and virtual have the lowest response p99 on each of 3 workloads, or one that does not differ from it.");
+                        "<h1>auto has the lowest response p99 on each of 3 workloads, or one that does not differ from it.");
         assertThat(page).contains("<table class=\"matrix\">", "data-choose=\"2\">waits</button>");
         assertThat(page).contains("<td class=\"lowest shade-0\">lowest</td>", "not all served");
     }
