@@ -68,6 +68,7 @@ public final class Load {
             listener.calibrated(plan.workload().name(), calibration);
         }
         List<Run> runs = new ArrayList<>();
+        warmClient();
         try (LoadClient client = client(settings.connections(), true)) {
             for (int repetition = 1; repetition <= plan.repetitions() && !isStopped(); repetition++) {
                 Schedule schedule = plan.schedule(repetition);
@@ -106,6 +107,7 @@ public final class Load {
             listener.calibrated(CLOSED_LOOP, server.calibration());
         }
         List<Run> runs = new ArrayList<>();
+        warmClient();
         try (LoadClient client = client(plan.connections(), false)) {
             for (int repetition = 1; repetition <= plan.repetitions() && !isStopped(); repetition++) {
                 ClosedLoad load = new ClosedLoad(plan, client, server);
@@ -153,6 +155,12 @@ public final class Load {
             stop.run();
         }
         listener.runStarted(workload, pool(), repetition - 1);
+    }
+
+    private void warmClient() throws InterruptedException {
+        if (settings.warmUpSeconds() > 0) {
+            ClientWarmUp.run(settings.warmUpSeconds(), stopped);
+        }
     }
 
     private void warmUp(LoadClient client, IntFunction<String> pages, int size) throws InterruptedException {
