@@ -152,7 +152,7 @@ public record Run(
                 pool,
                 repetition,
                 valid && reason == null,
-                invalidReason == null ? reason : invalidReason,
+                valid ? reason : invalidReason,
                 incomplete,
                 submitted,
                 completed,
