@@ -85,7 +85,9 @@ final class PoolTable {
         StringBuilder html = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .append(escapeXml11(label))
                 .append("\">\n<table class=\"pools\">\n<thead><tr><th scope=\"col\" class=\"text\">Pool</th>");
-        shown.forEach(column -> html.append("<th scope=\"col\">")
+        shown.forEach(column -> html.append("<th scope=\"col\" class=\"")
+                .append(rows.get(0).get(column).style())
+                .append("\">")
                 .append(escapeXml11(columns.get(column)))
                 .append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");

@@ -42,7 +42,7 @@ final class TrustTable {
                             share(late, pool.interval(Measure.RESPONSE_P99)),
                             percent(runs, Noise::foreignCpuShare),
                             percent(runs, Noise::stolenCpuShare),
-                            pool.invalidReasons().isEmpty() ? Cell.NONE : Cell.words(pool.invalidReasons())));
+                            Cell.words(pool.invalidReasons())));
         }
         return table.html();
     }
