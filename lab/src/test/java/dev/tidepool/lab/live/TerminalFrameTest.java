@@ -30,7 +30,8 @@ class TerminalFrameTest {
         }
         for (int columns = 1; columns < 200; columns += 7) {
             for (int rows = 1; rows < 70; rows += 3) {
-                List<String> lines = new TerminalFrame(columns, rows, true).of("title", strips.points(), strips.resizes());
+                List<String> lines =
+                        new TerminalFrame(columns, rows, true).of("title", strips.points(), strips.resizes());
                 assertThat(lines).hasSizeLessThanOrEqualTo(Math.max(1, rows - 1));
                 int width = columns;
                 assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThan(width + 1));
@@ -40,6 +41,7 @@ class TerminalFrameTest {
 
     @Test
     void withoutFiguresTheFrameIsEmptyButThere() {
-        assertThat(new TerminalFrame(80, 24, false).of("calibrating", List.of(), List.of())).hasSizeGreaterThan(8);
+        assertThat(new TerminalFrame(80, 24, false).of("calibrating", List.of(), List.of()))
+                .hasSizeGreaterThan(8);
     }
 }
