@@ -5,6 +5,7 @@ import dev.tidepool.lab.result.RaceResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,7 @@ public record Requirement(
                 .orElseThrow(() -> new IllegalArgumentException(
                         "found requirement '%s'; expected POOL.METRIC with a metric out of %s"
                                 .formatted(text, String.join(", ", METRICS.keySet()))));
-        Measure measure = METRICS.getOrDefault(metric, Measure.RESPONSE_P99);
+        Measure measure = Objects.requireNonNull(METRICS.get(metric));
         Matcher limit = LIMIT.matcher(form.group("limit").strip());
         if (!limit.matches()) {
             throw unit(text, measure);

@@ -40,7 +40,7 @@ record MachineCpu(long busy, long stolen, long total) {
         long stolen = 0;
         long total = 0;
         for (String line : stat) {
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             if (words[0].matches("cpu\\d+") && allowed.get(Integer.parseInt(words[0].substring("cpu".length())))) {
                 for (int column = 0; column <= STEAL && column + 1 < words.length; column++) {
                     long ticks = Long.parseLong(words[column + 1]);
@@ -58,8 +58,8 @@ record MachineCpu(long busy, long stolen, long total) {
         BitSet cpus = new BitSet();
         for (String line : status) {
             if (line.startsWith(ALLOWED)) {
-                for (String range : line.substring(ALLOWED.length()).strip().split(",")) {
-                    String[] ends = range.split("-");
+                for (String range : line.substring(ALLOWED.length()).strip().split(",", -1)) {
+                    String[] ends = range.split("-", -1);
                     cpus.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
                 }
             }

@@ -20,6 +20,8 @@ final class Probe implements AutoCloseable {
     private final long units;
     private final Thread thread = new Thread(this::run, "probe");
     private volatile boolean closed;
+
+    @SuppressWarnings("unused") // written so that the work cannot be optimised away
     private volatile long result;
 
     private Probe(long units) {
@@ -62,7 +64,7 @@ final class Probe implements AutoCloseable {
     private void run() {
         while (!closed) {
             long began = System.nanoTime();
-            result += work.run(units); // written so that the work cannot be optimised away
+            result = work.run(units);
             log.add(System.currentTimeMillis(), System.nanoTime() - began);
             LockSupport.parkNanos(PAUSE_NANOS);
         }

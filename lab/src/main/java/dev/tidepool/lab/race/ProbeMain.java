@@ -21,7 +21,7 @@ final class ProbeMain {
         Probe probe = Probe.start(units);
         System.out.println(units);
         for (@Nullable String line = parent.readLine(); line != null; line = parent.readLine()) {
-            String[] period = line.split(" ");
+            String[] period = line.split(" ", -1);
             System.out.println(
                     Json.MAPPER.writeValueAsString(probe.read(Long.parseLong(period[0]), Long.parseLong(period[1]))));
         }

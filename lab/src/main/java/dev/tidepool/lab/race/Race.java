@@ -113,7 +113,9 @@ public final class Race {
                 return;
             }
             calibration = process.await(figures -> {}, Calibration.class).orElse(null);
-            stopped |= process.wasToldToEnd();
+            if (process.wasToldToEnd()) {
+                stopped = true;
+            }
             if (calibration == null && !stopped) {
                 throw new IllegalStateException("the calibration failed: " + process.failure());
             }
