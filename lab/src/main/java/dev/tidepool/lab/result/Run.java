@@ -147,7 +147,8 @@ public record Run(
      * @param machine who else used the machine; null where unknown
      */
     public Run onMachine(@Nullable Responsiveness others, @Nullable Noise machine) {
-        @Nullable String reason = machine == null ? null : machine.invalidReason();
+        @Nullable String noisy = machine == null ? null : machine.invalidReason();
+        @Nullable String reason = noisy == null || invalidReason == null ? noisy : invalidReason + "; " + noisy;
         return new Run(
                 pool,
                 repetition,
