@@ -73,12 +73,12 @@ final class CompareCommand implements Callable<Integer> {
             out.println(letter(i) + ": " + files.get(i));
         }
         Set<String> workloads = new LinkedHashSet<>();
-        results.forEach(races -> races.races().forEach(race -> workloads.add(race.scenario().name())));
+        results.forEach(races ->
+                races.races().forEach(race -> workloads.add(race.scenario().name())));
         for (String workload : workloads) {
             out.println();
             out.println("== " + workload);
-            compare(
-                    results.stream().map(races -> race(races, workload)).toList(), out);
+            compare(results.stream().map(races -> race(races, workload)).toList(), out);
         }
         out.flush();
         return CommandLines.OK;

@@ -75,8 +75,9 @@ final class RaceCommand implements Callable<Integer> {
 
     @Option(
             names = "--oracle",
-            description = "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
-                    + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
+            description =
+                    "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
+                            + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
     private boolean oracle;
 
     @Option(
@@ -190,7 +191,11 @@ final class RaceCommand implements Callable<Integer> {
         }
         requirements.read(
                 workloads.stream().map(Workload::name).toList(),
-                contestants.stream().flatMap(List::stream).map(Contestant::name).distinct().toList());
+                contestants.stream()
+                        .flatMap(List::stream)
+                        .map(Contestant::name)
+                        .distinct()
+                        .toList());
         int repetitions = options.repetitions();
         Path folder = options.writableFolder(folderName(workloads));
         List<RacePlan> plans = new ArrayList<>();
@@ -229,7 +234,8 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private List<Contestant> contestants(Workload workload, double seconds) {
-        Set<String> names = new LinkedHashSet<>(pools().stream().map(String::strip).toList());
+        Set<String> names =
+                new LinkedHashSet<>(pools().stream().map(String::strip).toList());
         if (oracle) {
             OracleSizes.of(workload, Runtime.getRuntime().availableProcessors(), seconds)
                     .forEach(size -> names.add("fixed:" + size));
@@ -260,7 +266,10 @@ final class RaceCommand implements Callable<Integer> {
 
     private static List<String> defaultPools() {
         List<String> names = new ArrayList<>(DEFAULT_POLICIES);
-        Contestants.all().stream().map(Family::name).filter(DEFAULT_JDK_POOLS::contains).forEach(names::add);
+        Contestants.all().stream()
+                .map(Family::name)
+                .filter(DEFAULT_JDK_POOLS::contains)
+                .forEach(names::add);
         return names;
     }
 }

@@ -53,8 +53,7 @@ final class RaceForecast implements Forecast {
         int most = plans.stream().mapToInt(RacePlan::repetitions).max().orElse(0);
         for (int repetition = 1; repetition <= most; repetition++) {
             for (RacePlan plan : plans) {
-                arrivals.addAll(
-                        Collections.nCopies(plan.slots(repetition).size(), plan.seconds()));
+                arrivals.addAll(Collections.nCopies(plan.slots(repetition).size(), plan.seconds()));
             }
         }
         return arrivals;

@@ -43,8 +43,7 @@ final class RacesText {
             rows.add(List.of("against " + regret.best(), "p99", "thread-seconds"));
             for (Regret.Ratios ratios : regret.pools()) {
                 String mark = ratios.servedAll() ? "" : " (tasks not served)";
-                rows.add(List.of(
-                        ratios.pool() + mark, ratio(ratios.responseP99()), ratio(ratios.threadSeconds())));
+                rows.add(List.of(ratios.pool() + mark, ratio(ratios.responseP99()), ratio(ratios.threadSeconds())));
             }
             String chosen = regret.inHindsight()
                     ? "chosen in hindsight on the same run; --repeat 4 chooses on other repetitions than it scores"

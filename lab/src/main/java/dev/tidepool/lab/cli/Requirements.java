@@ -18,9 +18,10 @@ final class Requirements {
     @Option(
             names = "--require",
             paramLabel = "'[WORKLOAD/]POOL.METRIC<LIMIT'",
-            description = "A threshold, as in 'auto.p99<200ms' or 'mixed/auto.rejected<=1%%'; the exit code is 1 if one is"
-                    + " not met. May be repeated. Metrics: p50, p90, p99, p99.9, max, mean, wait.p99, threads.mean,"
-                    + " threads.peak, cpu, rejected, lost, throughput.")
+            description =
+                    "A threshold, as in 'auto.p99<200ms' or 'mixed/auto.rejected<=1%%'; the exit code is 1 if one is"
+                            + " not met. May be repeated. Metrics: p50, p90, p99, p99.9, max, mean, wait.p99, threads.mean,"
+                            + " threads.peak, cpu, rejected, lost, throughput.")
     private List<String> texts = List.of();
 
     private List<Requirement> requirements = List.of();
@@ -45,8 +46,7 @@ final class Requirements {
                 check("workload", requirement.workload(), workloads, text);
                 all.add(requirement);
             } catch (IllegalArgumentException malformed) {
-                throw new ParameterException(
-                        spec.commandLine(), "--require: " + malformed.getMessage(), malformed);
+                throw new ParameterException(spec.commandLine(), "--require: " + malformed.getMessage(), malformed);
             }
         }
         requirements = List.copyOf(all);

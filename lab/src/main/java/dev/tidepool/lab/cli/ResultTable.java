@@ -48,7 +48,8 @@ final class ResultTable {
         String mode = result.scenario().mode() == Mode.SIMULATED
                 ? "Simulated, in virtual time: nothing here was measured.\n"
                 : "";
-        return TextTable.of(rows, Set.of(0, HEADINGS.size() - 1)) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
+        return TextTable.of(rows, Set.of(0, HEADINGS.size() - 1)) + "\n" + mode + notes(pools) + "\n"
+                + headline(comparison);
     }
 
     private static List<String> row(Pool pool, Comparison comparison) {

@@ -35,14 +35,21 @@ final class SavedResults {
             }
             int schema = json.path("schema").asInt();
             if (schema != Races.SCHEMA) {
-                throw new IllegalArgumentException("'%s' has result format %d; this version reads format %d: run it again"
-                        .formatted(file, schema, Races.SCHEMA));
+                throw new IllegalArgumentException(
+                        "'%s' has result format %d; this version reads format %d: run it again"
+                                .formatted(file, schema, Races.SCHEMA));
             }
             return Json.MAPPER.treeToValue(json, Races.class);
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(
                     "'%s' is not a result of a race, a simulation or a load: %s"
-                            .formatted(file, malformed.getOriginalMessage().lines().findFirst().orElse("")),
+                            .formatted(
+                                    file,
+                                    malformed
+                                            .getOriginalMessage()
+                                            .lines()
+                                            .findFirst()
+                                            .orElse("")),
                     malformed);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param after its interval in the second
  * @param verdict what can be said of the second against the first
  */
-public record Difference(Measure measure, @Nullable Interval before, @Nullable Interval after, Verdict verdict) {
+public record Difference(
+        Measure measure,
+        @Nullable Interval before,
+        @Nullable Interval after,
+        Verdict verdict) {
 
     /** The figures that are compared. */
     public static final List<Measure> MEASURES = List.of(

@@ -41,7 +41,10 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
      * @param servedAll whether it served every task; if not, its response times flatter it
      */
     public record Ratios(
-            String pool, @Nullable Interval responseP99, @Nullable Interval threadSeconds, boolean servedAll) {}
+            String pool,
+            @Nullable Interval responseP99,
+            @Nullable Interval threadSeconds,
+            boolean servedAll) {}
 
     /** Returns the regret of these pools, empty if fewer than {@value #LEAST_SIZES} fixed sizes are among them or no run of theirs counts. */
     public static Optional<Regret> of(List<Pool> pools) {
@@ -49,14 +52,18 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
         if (sizes.size() < LEAST_SIZES) {
             return Optional.empty();
         }
-        boolean inHindsight = pools.stream().flatMap(pool -> pool.runs().stream()).allMatch(run -> run.repetition() == 1);
+        boolean inHindsight =
+                pools.stream().flatMap(pool -> pool.runs().stream()).allMatch(run -> run.repetition() == 1);
         IntPredicate choosing = repetition -> inHindsight || repetition % 2 == 1;
         IntPredicate scoring = repetition -> inHindsight || repetition % 2 == 0;
         return best(sizes, choosing)
                 .map(best -> new Regret(
                         best.name(),
                         inHindsight,
-                        pools.stream().filter(Pool::comparable).map(pool -> ratios(pool, best, scoring)).toList()));
+                        pools.stream()
+                                .filter(Pool::comparable)
+                                .map(pool -> ratios(pool, best, scoring))
+                                .toList()));
     }
 
     /** Returns whether the pool's size is fixed: ours of the policy 'fixed', or the JDK's. */
@@ -71,12 +78,17 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
         List<Score> scores = new ArrayList<>();
         for (Pool size : sizes) {
             List<Run> runs = runs(size, choosing);
-            @Nullable Interval p99 = Interval.of(runs.stream().mapToDouble(Measure.RESPONSE_P99::of).toArray());
+            @Nullable
+            Interval p99 = Interval.of(
+                    runs.stream().mapToDouble(Measure.RESPONSE_P99::of).toArray());
             if (p99 != null) {
                 long unserved = runs.stream()
-                        .mapToLong(run -> Outcome.UNSERVED.stream().mapToLong(outcome -> outcome.of(run)).sum())
+                        .mapToLong(run -> Outcome.UNSERVED.stream()
+                                .mapToLong(outcome -> outcome.of(run))
+                                .sum())
                         .sum();
-                double threadSeconds = runs.stream().mapToDouble(Run::threadSeconds).average().orElse(0);
+                double threadSeconds =
+                        runs.stream().mapToDouble(Run::threadSeconds).average().orElse(0);
                 scores.add(new Score(size, unserved, p99.median(), threadSeconds));
             }
         }
@@ -96,8 +108,7 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
                 pool.servedAll());
     }
 
-    private static @Nullable Interval ratio(
-            Pool pool, Pool best, IntPredicate scoring, ToDoubleFunction<Run> figure) {
+    private static @Nullable Interval ratio(Pool pool, Pool best, IntPredicate scoring, ToDoubleFunction<Run> figure) {
         List<Double> ratios = new ArrayList<>();
         for (Run run : runs(pool, scoring)) {
             for (Run other : runs(best, scoring)) {

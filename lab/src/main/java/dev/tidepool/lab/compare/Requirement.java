@@ -37,7 +37,8 @@ public record Requirement(
             Map.of("ns", 1e-6, "us", 1e-3, "µs", 1e-3, "ms", 1.0, "", 1.0, "s", 1e3, "min", 6e4);
 
     private static Map<String, Measure> metrics() {
-        Map<String, Measure> metrics = new LinkedHashMap<>(); // where one name ends with another, the longer one comes first
+        Map<String, Measure> metrics =
+                new LinkedHashMap<>(); // where one name ends with another, the longer one comes first
         metrics.put("wait.p99", Measure.QUEUE_WAIT_P99);
         metrics.put("threads.mean", Measure.MEAN_THREADS);
         metrics.put("threads.peak", Measure.PEAK_THREADS);
@@ -87,7 +88,9 @@ public record Requirement(
     public static Requirement of(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
-            throw new IllegalArgumentException("found requirement '%s'; expected [WORKLOAD/]POOL.METRIC, one of < <= > >=, and a limit, as in auto.p99<200ms".formatted(text));
+            throw new IllegalArgumentException(
+                    "found requirement '%s'; expected [WORKLOAD/]POOL.METRIC, one of < <= > >=, and a limit, as in auto.p99<200ms"
+                            .formatted(text));
         }
         String what = form.group("what").strip();
         int slash = what.lastIndexOf('/');
@@ -167,7 +170,10 @@ public record Requirement(
     public Verdict judge(RaceResult race) {
         List<Pool> pools = Pool.of(race);
         @Nullable
-        Pool found = pools.stream().filter(each -> each.name().equals(pool)).findFirst().orElse(null);
+        Pool found = pools.stream()
+                .filter(each -> each.name().equals(pool))
+                .findFirst()
+                .orElse(null);
         @Nullable Interval values = found == null || !found.comparable() ? null : values(found);
         String subject = race.scenario().name() + ": " + text + ": ";
         if (found == null || values == null) {

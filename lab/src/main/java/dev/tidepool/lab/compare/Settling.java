@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param overshoot by how much it went beyond the settled size, as a share of that: above it after a rise of the load, below it after a
  *     fall; 0 if it did not
  */
-public record Settling(LoadChange change, double settledSize, @Nullable Double seconds, double overshoot) {
+public record Settling(
+        LoadChange change, double settledSize, @Nullable Double seconds, double overshoot) {
     private static final double WITHIN_SHARE = 0.2;
     private static final double WITHIN_THREADS = 2;
     private static final int FEWEST_POINTS = 3;
@@ -38,7 +39,8 @@ public record Settling(LoadChange change, double settledSize, @Nullable Double s
             List<SeriesPoint> stretch = run.series().stream()
                     .filter(point -> point.t() > from && point.t() <= until)
                     .toList();
-            boolean fell = i > 0 && changes.get(i).ratePerSecond() < changes.get(i - 1).ratePerSecond();
+            boolean fell =
+                    i > 0 && changes.get(i).ratePerSecond() < changes.get(i - 1).ratePerSecond();
             if (stretch.size() >= FEWEST_POINTS) {
                 all.add(after(changes.get(i), stretch, fell));
             }
@@ -56,7 +58,9 @@ public record Settling(LoadChange change, double settledSize, @Nullable Double s
         while (stays > 0 && Math.abs(sizes[stays - 1] - settled) <= within) {
             stays--;
         }
-        @Nullable Double seconds = stays == sizes.length ? null : (Double) (stretch.get(stays).t() - change.t());
+        @Nullable
+        Double seconds =
+                stays == sizes.length ? null : (Double) (stretch.get(stays).t() - change.t());
         double beyond = fell
                 ? settled - Arrays.stream(sizes).min().orElse(0)
                 : Arrays.stream(sizes).max().orElse(0) - settled;

@@ -39,7 +39,7 @@ final class HeatMapper {
 
     /** Counts a task. */
     void add(long intendedNanos, long responseNanos) {
-        int at = Arrays.binarySearch(upperNanos, responseNanos);
+        int at = Arrays.binarySearch(upperNanos, (double) responseNanos);
         int band = Math.min(BANDS - 1, at >= 0 ? at : -at - 1);
         counts[Math.min(counts.length - 1, (int) (intendedNanos / 1e9 / stepSeconds))][band]++;
         lowest = Math.min(lowest, band);
@@ -54,7 +54,10 @@ final class HeatMapper {
         }
         List<List<Long>> rows = new ArrayList<>();
         for (long[] row : counts) {
-            rows.add(highest < 0 ? List.of() : Arrays.stream(row, lowest, highest + 1).boxed().toList());
+            rows.add(
+                    highest < 0
+                            ? List.of()
+                            : Arrays.stream(row, lowest, highest + 1).boxed().toList());
         }
         return new HeatMap(stepSeconds, upper, rows);
     }

@@ -30,7 +30,8 @@ public final class LoadChanges {
     public static List<LoadChange> of(Workload workload, double capacityPerSecond, double seconds) {
         LoadChanges found = new LoadChanges();
         if (workload.arrivals() instanceof ShapedArrivals shaped) {
-            double stretch = shaped.stretches() ? seconds * 1e9 / workload.duration().toNanos() : 1;
+            double stretch =
+                    shaped.stretches() ? seconds * 1e9 / workload.duration().toNanos() : 1;
             found.addShape(shaped.segments(), capacityPerSecond, stretch, seconds);
         } else {
             found.addTrace(workload.arrivals(), capacityPerSecond, seconds);
@@ -66,7 +67,8 @@ public final class LoadChanges {
     }
 
     private void add(double t, double rate) {
-        double last = changes.isEmpty() ? Double.NaN : changes.get(changes.size() - 1).ratePerSecond();
+        double last =
+                changes.isEmpty() ? Double.NaN : changes.get(changes.size() - 1).ratePerSecond();
         if (changes.isEmpty() || Math.abs(rate - last) > CHANGE * last) {
             changes.add(new LoadChange(Round.to(t, 4), Round.to(rate, 2)));
         }

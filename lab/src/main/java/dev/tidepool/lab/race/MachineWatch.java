@@ -43,7 +43,8 @@ final class MachineWatch {
 
     /** Returns the run with what was seen. */
     RunAnswer answer(Run run) {
-        @Nullable Double deviation = probe == null
+        @Nullable
+        Double deviation = probe == null
                 ? null
                 : (Double) probe.read(startedAtMillis, endedAtMillis).deviation();
         return new RunAnswer(run, noise, deviation, startedAtMillis, endedAtMillis);

@@ -24,9 +24,8 @@ final class NoiseMeter {
      * @param others the ids of the race's other processes
      */
     NoiseMeter(List<Long> others) {
-        this.others = others.stream()
-                .flatMap(id -> ProcessHandle.of(id).stream())
-                .toList();
+        this.others =
+                others.stream().flatMap(id -> ProcessHandle.of(id).stream()).toList();
     }
 
     /** Begins. */

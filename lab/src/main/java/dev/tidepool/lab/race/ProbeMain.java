@@ -22,8 +22,8 @@ final class ProbeMain {
         System.out.println(units);
         for (@Nullable String line = parent.readLine(); line != null; line = parent.readLine()) {
             String[] period = line.split(" ", -1);
-            System.out.println(Json.MAPPER.writeValueAsString(
-                    probe.read(Long.parseLong(period[0]), Long.parseLong(period[1]))));
+            System.out.println(
+                    Json.MAPPER.writeValueAsString(probe.read(Long.parseLong(period[0]), Long.parseLong(period[1]))));
         }
         Runtime.getRuntime().halt(0);
     }

@@ -53,7 +53,10 @@ public final class Race {
             for (PlanRuns each : plans) {
                 calibrate(each, folder);
             }
-            int most = plans.stream().mapToInt(each -> each.plan().repetitions()).max().orElse(0);
+            int most = plans.stream()
+                    .mapToInt(each -> each.plan().repetitions())
+                    .max()
+                    .orElse(0);
             int index = 0;
             for (int repetition = 1; repetition <= most; repetition++) {
                 for (PlanRuns each : plans) {
@@ -125,8 +128,7 @@ public final class Race {
         if (process == null) {
             return;
         }
-        Optional<Run> run =
-                process.await(listener::live, RunAnswer.class).map(answer -> answer.with(probe));
+        Optional<Run> run = process.await(listener::live, RunAnswer.class).map(answer -> answer.with(probe));
         // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
         if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
             stopped = true;

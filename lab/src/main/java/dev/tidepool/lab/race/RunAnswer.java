@@ -17,16 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param endedAtMillis the time of day at which the run was over
  */
 record RunAnswer(
-        Run run,
-        @Nullable Noise noise,
-        @Nullable Double threadDeviation,
-        long startedAtMillis,
-        long endedAtMillis) {
+        Run run, @Nullable Noise noise, @Nullable Double threadDeviation, long startedAtMillis, long endedAtMillis) {
 
     /** Returns the run with what the race's separate probe saw meanwhile. */
     Run with(ProbeProcess probe) {
         Optional<ProbeLog.Reading> seen = probe.read(startedAtMillis, endedAtMillis);
-        @Nullable Responsiveness responsiveness = threadDeviation == null || seen.isEmpty()
+        @Nullable
+        Responsiveness responsiveness = threadDeviation == null || seen.isEmpty()
                 ? null
                 : new Responsiveness(
                         Round.to(threadDeviation, 3),

@@ -53,7 +53,8 @@ public record Decision(
             while (next < decisions.size() && decisions.get(next).t() <= point.t()) {
                 next++;
             }
-            points.add(next == 0 ? point : point.withTarget(decisions.get(next - 1).target()));
+            points.add(
+                    next == 0 ? point : point.withTarget(decisions.get(next - 1).target()));
         }
         return points;
     }

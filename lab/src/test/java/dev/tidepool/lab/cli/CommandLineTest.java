@@ -105,8 +105,13 @@ class CommandLineTest {
 
     @Test
     void aReplayTakesEverythingFromTheResult() {
-        expectBadInput("tidepool: --replay takes everything from the result; leave out --seed", "race", "--replay", "x",
-                "--seed", "1");
+        expectBadInput(
+                "tidepool: --replay takes everything from the result; leave out --seed",
+                "race",
+                "--replay",
+                "x",
+                "--seed",
+                "1");
         expectBadInput("tidepool: no such file: 'x'", "race", "--replay", "x");
         expectBadInput("tidepool: --oracle is for races of pools", "race", "--nodes", "2", "--oracle");
     }

@@ -159,7 +159,8 @@ class MiniRaceTest {
             assertThat(SERIES_KEYS).allMatch(point::has);
         }
         assertThat(run.at("/responseHeat/counts")).isNotEmpty();
-        assertThat(run.at("/serviceMillis/p50").asDouble()).isBetween(2.0, run.at("/responseMillis/max").asDouble());
+        assertThat(run.at("/serviceMillis/p50").asDouble())
+                .isBetween(2.0, run.at("/responseMillis/max").asDouble());
         assertThat(run.at("/histograms/response").asText()).isNotEmpty();
         assertThat(run.at("/responsiveness/processDelayMillis/p50").isNumber()).isTrue();
         assertThat(run.path("incomplete").asBoolean(true)).isFalse();

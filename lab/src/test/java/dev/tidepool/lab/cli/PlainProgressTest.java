@@ -27,7 +27,8 @@ class PlainProgressTest {
                 1,
                 1,
                 Path.of("unused"));
-        try (PlainProgress progress = new PlainProgress(new RaceForecast(List.of(plan), 0), new PrintWriter(out), clock::get)) {
+        try (PlainProgress progress =
+                new PlainProgress(new RaceForecast(List.of(plan), 0), new PrintWriter(out), clock::get)) {
             progress.runStarted("mixed", "jdk-cached", 0);
             for (int tenths = 1; tenths < 70; tenths++) {
                 clock.set(-5 + tenths * 100_000_000L);

@@ -60,8 +60,8 @@ class RegretTest {
         Regret regret = Regret.of(pools()).orElseThrow();
         assertThat(regret.best()).isEqualTo("fixed:8");
         assertThat(regret.pools().get(2).servedAll()).isFalse();
-        assertThat(regret.pools().get(2).responseP99()).satisfies(ratio -> assertThat(ratio.median())
-                .isCloseTo(0.25, within(1e-9)));
+        assertThat(regret.pools().get(2).responseP99())
+                .satisfies(ratio -> assertThat(ratio.median()).isCloseTo(0.25, within(1e-9)));
     }
 
     @Test

@@ -47,8 +47,20 @@ class RequirementTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto.p99", "auto.p99=3ms", "p99<3ms", ".p99<3ms", "auto.p98<3ms", "auto.p99<3 apples",
-        "auto.p99<", "auto.threads.mean<3ms", "auto.cpu<3ms", "auto.p99<1%", "a.p99<1<2"})
+    @ValueSource(
+            strings = {
+                "auto.p99",
+                "auto.p99=3ms",
+                "p99<3ms",
+                ".p99<3ms",
+                "auto.p98<3ms",
+                "auto.p99<3 apples",
+                "auto.p99<",
+                "auto.threads.mean<3ms",
+                "auto.cpu<3ms",
+                "auto.p99<1%",
+                "a.p99<1<2"
+            })
     void whatIsNoneIsRefusedInOneLine(String text) {
         assertThatThrownBy(() -> Requirement.of(text))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -15,7 +15,8 @@ class SettlingTest {
 
     @Test
     void aRiseSettlesWhenTheSizeStaysWithinAFifth() {
-        // One point a second. The last third (28, 30) has its median at 29: within is 5.8, so that 24 and 34 are in, 40 is not.
+        // One point a second. The last third (28, 30) has its median at 29: within is 5.8, so that 24 and 34 are in, 40
+        // is not.
         Settling settling = only(5, 10, 40, 24, 28, 30);
         assertThat(settling.settledSize()).isEqualTo(29);
         assertThat(settling.seconds()).isEqualTo(4.0);
@@ -40,8 +41,8 @@ class SettlingTest {
 
     @Test
     void aFallGoesBelow() {
-        List<Settling> settlings = Settling.of(
-                run(20, 20, 20, 5, 10, 10, 10, 10, 10), List.of(START, new LoadChange(3, 50)), 9);
+        List<Settling> settlings =
+                Settling.of(run(20, 20, 20, 5, 10, 10, 10, 10, 10), List.of(START, new LoadChange(3, 50)), 9);
         assertThat(settlings).hasSize(2);
         Settling fall = settlings.get(1);
         assertThat(fall.change().t()).isEqualTo(3);

@@ -19,8 +19,7 @@ class LoadChangesTest {
                     - {for: 3s, rate: 600/s}
                     - {for: 2s, rate: 200/s}
                 """);
-        assertThat(changes)
-                .containsExactly(new LoadChange(0, 100), new LoadChange(10, 600), new LoadChange(16, 200));
+        assertThat(changes).containsExactly(new LoadChange(0, 100), new LoadChange(10, 600), new LoadChange(16, 200));
     }
 
     @Test
@@ -47,8 +46,7 @@ class LoadChangesTest {
     }
 
     private static List<LoadChange> changes(double seconds, String arrivals) throws WorkloadException {
-        String text = "name: test\nduration: 10s\narrivals:\n" + arrivals
-                + "tasks: {call: {phases: [{wait: 5ms}]}}\n";
+        String text = "name: test\nduration: 10s\narrivals:\n" + arrivals + "tasks: {call: {phases: [{wait: 5ms}]}}\n";
         return LoadChanges.of(WorkloadFile.parse("test", text), 1_000, seconds);
     }
 }

@@ -33,7 +33,8 @@ class MachineCpuTest {
     void aTickTooFewIsNoNegativeNoise() {
         assertThat(NoiseMeter.noise(new MachineCpu(0, 0, 0), new MachineCpu(99, 0, 200), 1.0))
                 .isEqualTo(new Noise(0, 0));
-        assertThat(NoiseMeter.noise(new MachineCpu(0, 0, 0), new MachineCpu(0, 0, 0), 1.0)).isNull();
+        assertThat(NoiseMeter.noise(new MachineCpu(0, 0, 0), new MachineCpu(0, 0, 0), 1.0))
+                .isNull();
     }
 
     @Test
