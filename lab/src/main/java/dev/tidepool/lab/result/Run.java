@@ -140,20 +140,20 @@ public record Run(
     }
 
     /**
-     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid,
-     * if nothing else does.
+     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid, too.
      *
      * @param others how much it hurt other work; null where unknown
      * @param machine who else used the machine; null where unknown
      */
     public Run onMachine(@Nullable Responsiveness others, @Nullable Noise machine) {
         @Nullable String noisy = machine == null ? null : machine.invalidReason();
-        @Nullable String reason = noisy == null || invalidReason == null ? noisy : invalidReason + "; " + noisy;
+        @Nullable String own = "".equals(invalidReason) ? null : invalidReason;
+        @Nullable String reason = noisy == null || own == null ? noisy : own + "; " + noisy;
         return new Run(
                 pool,
                 repetition,
                 valid && reason == null,
-                valid ? reason : invalidReason,
+                reason == null ? invalidReason : reason,
                 incomplete,
                 submitted,
                 completed,
