@@ -28,7 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 /** One run of a server with one pool in this JVM: warm-up, logins on schedule, drain, measurement. Used once. */
 final class AuthenticationRun {
     private static final long WARM_UP_NANOS = 800_000_000;
-    private static final int IN_FLIGHT_PER_CORE = 4;
+    private static final int IN_FLIGHT_PER_CORE = 2;
     private static final long LEAD_NANOS = 50_000_000;
     private static final long POLL_NANOS = 1_000_000;
     private static final long GENERATOR_END_MILLIS = 1_000;
