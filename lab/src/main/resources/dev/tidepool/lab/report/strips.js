@@ -148,6 +148,9 @@ class Strips {
 
   /** Shows half of what is shown, around the cursor. */
   zoomIn() {
+    if (this.charts.length === 0) {
+      return;
+    }
     const { min, max } = this.charts[0].plot.scales.x;
     const quarter = (max - min) / 4;
     const middle = Math.min(Math.max(this.time, min + quarter), max - quarter);

@@ -65,6 +65,7 @@ function describeRun(pool, run) {
     run.valid ? "" : `invalid, so without queue wait: ${run.invalidReason}`,
     run.incomplete ? "stopped before its end" : "",
     run.series ? "" : "no series recorded",
+    !run.heat && pool.runs.some(other => other.heat) ? "the heat map is kept of the median repetition alone" : "",
     run.policy === pool.name ? "" : `policy ${run.policy}`,
   ].filter(Boolean).join("; ") + ".";
 }
