@@ -1,6 +1,7 @@
 package dev.tidepool.workload;
 
 import dev.tidepool.workload.arrivals.DrawnArrivals;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Everything that will happen in a run, drawn ahead: when each task arrives, its type, and how long
@@ -30,6 +31,15 @@ public final class Schedule {
     /** When task {@code i} is to arrive, in nanoseconds from the start; never decreases with i. */
     public long intendedNanos(int i) {
         return arrivals.nanos(i);
+    }
+
+    /**
+     * Returns the same tasks at other times.
+     *
+     * @param times turns the intended nanoseconds of a task into others; must not decrease
+     */
+    public Schedule at(LongUnaryOperator times) {
+        return new Schedule(arrivals.at(times), types, phaseNanos);
     }
 
     /** The type of task {@code i}, an index into {@link Workload#taskTypes()}. */

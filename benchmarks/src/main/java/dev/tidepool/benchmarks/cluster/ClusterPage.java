@@ -36,11 +36,13 @@ final class ClusterPage {
               unended, count with the time until then, so p99 is too small for those that cannot follow.
             - **frozen.** 5,000 tasks a second for a warm-up, 3 s, and 5 s from the moment one member gets SIGSTOP. The last task
               sent to it is the last one submitted of those that came to no result 2 s after the end.
-            - **weak.** One member gets SIGSTOP and SIGCONT every 50 ms, so it runs for a fifth of the time (and with up to two
-              cores then). All three share the machine's two cores with the caller.
+            - **weak.** The three members share the machine's cores with the caller; a member's CPU is a third of them. One of the
+              members is stopped and continued (SIGSTOP, SIGCONT) about every 50 ms. While it runs, it may use all
+              cores, so that 20 % of its third are left where it runs for a fifteenth of the time.
             - **overload.** The capacity is measured by the same way in the same fork, with 128 tasks in flight. A task is done
-              well within 500 ms of when it was due. The goodput is back when from then on every window of 250 ms
-              has 95 % of the capacity; 3,000 ms means never. Tasks turned away are not tried again.
+              well within 500 ms of when it was due. The goodput is back with the first window of 250 ms that has 95 % of the
+              capacity, if all the time from there to the end has them in the mean; 3,000 ms means never. (That every window
+              have them would be failed by a single stall of 13 ms.) Tasks turned away are not tried again.
             - **in-flight.** Live bytes by `jcmd GC.class_histogram`, which collects first; resident memory and threads as Linux
               tells them.
             """;

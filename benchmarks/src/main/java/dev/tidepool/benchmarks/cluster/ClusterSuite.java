@@ -41,7 +41,7 @@ public final class ClusterSuite implements Suite<Route> {
                     Route.ROUND_ROBIN),
             cell(
                     WEAK,
-                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member runs for a fifth of the time for 10 s",
+                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member loses 80 % of its third of it for 10 s",
                     new Measured(ClusterSize.of(3), new WeakMember()),
                     Route.OURS,
                     Route.ROUND_ROBIN,

@@ -58,14 +58,13 @@ final class OverloadSpike implements Measured.Body {
         return Figures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
     }
 
-    /** From the end of the spike to the first time after which every window has the goodput wanted; at most until the end. */
+    /** From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in the mean; at most until the end. */
     private static double recoveryMillis(List<Task> tasks, long from, long to, double wanted) {
-        long recovered = from;
         for (long window = from; window + WINDOW <= to; window += STEP) {
-            if (goodput(tasks, window, window + WINDOW) < wanted) {
-                recovered = window + STEP;
+            if (goodput(tasks, window, window + WINDOW) >= wanted && goodput(tasks, window, to) >= wanted) {
+                return (window - from) / MILLIS;
             }
         }
-        return (recovered - from) / MILLIS;
+        return (to - from) / MILLIS;
     }
 }

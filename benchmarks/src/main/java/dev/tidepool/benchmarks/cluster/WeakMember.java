@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tasks of CPU at 60 % of the machine's cores on three members, one of which then runs for a fifth of the
- * time only.
+ * Tasks of CPU at 60 % of the machine's cores on three members, one of which then loses 80 % of its CPU. A member's CPU is a third
+ * of the machine, and when it runs it may use all cores, so it is let run for a fifteenth of the time.
  */
 final class WeakMember implements Measured.Body {
     private static final long SPIN_MICROS = 5_000;
     private static final double LOAD = 0.6;
-    private static final double SHARE = 0.2;
+    private static final double KEPT = 0.2;
     private static final double WEAK_SECONDS = 10;
     private static final double PATIENCE_SECONDS = 10;
     private static final double MICROS = 1e6;
@@ -25,7 +25,8 @@ final class WeakMember implements Measured.Body {
         List<Task> unused = loop.send(rate, effort.warmUpSeconds());
         List<Task> tasks;
         boolean all;
-        StolenCpu stolen = StolenCpu.of(cluster.pids().get(1), SHARE);
+        StolenCpu stolen =
+                StolenCpu.of(cluster.pids().get(1), KEPT / cluster.pids().size());
         try {
             tasks = loop.send(rate, WEAK_SECONDS);
             all = loop.awaitEnds(PATIENCE_SECONDS);

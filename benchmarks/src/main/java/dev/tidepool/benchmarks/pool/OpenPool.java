@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.pool;
 
+import dev.tidepool.lab.contestant.ContestantPool;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
@@ -24,6 +25,21 @@ public interface OpenPool extends AutoCloseable {
             @Override
             public void close() {
                 service.shutdownNow();
+            }
+        };
+    }
+
+    /** Returns a contestant of races, without the layer that makes it an executor service. */
+    static OpenPool of(ContestantPool pool) {
+        return new OpenPool() {
+            @Override
+            public Executor executor() {
+                return pool.bare();
+            }
+
+            @Override
+            public void close() {
+                pool.executor().shutdownNow();
             }
         };
     }

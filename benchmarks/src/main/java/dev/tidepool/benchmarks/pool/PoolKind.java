@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
  * @param name as users type it: lower case, words joined by hyphens
  * @param description what it is, one line
  * @param role whether it is ours, a peer, or there for reference
- * @param opener opens a pool of so many threads, all of them started where the pool can do that
+ * @param opener opens a pool of so many threads
  */
 public record PoolKind(String name, String description, Role role, IntFunction<OpenPool> opener) implements Contender {
 

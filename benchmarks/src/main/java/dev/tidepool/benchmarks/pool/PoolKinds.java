@@ -46,13 +46,13 @@ public final class PoolKinds {
         List<PoolKind> kinds = new ArrayList<>(List.of(
                 Tidepool.FIXED,
                 Tidepool.AUTO,
-                LinkedQueuePool.KIND,
+                Peers.LINKED_QUEUE,
                 ArrayQueuePool.KIND,
                 TransferQueuePool.KIND,
-                ForkJoin.KIND,
-                WorkStealing.KIND));
-        kinds.addAll(VirtualThreads.kinds());
-        kinds.addAll(List.of(EnhancedQueue.KIND, Jetty.KIND, Tomcat.KIND, CallerRuns.KIND, Tidepool.MEASURED));
+                Peers.FORK_JOIN,
+                Peers.WORK_STEALING));
+        kinds.addAll(Peers.virtual());
+        kinds.addAll(List.of(Peers.ENHANCED_QUEUE, Peers.JETTY, Peers.TOMCAT, CallerRuns.KIND, Tidepool.MEASURED));
         return List.copyOf(kinds);
     }
 }

@@ -1,4 +1,7 @@
-/** The pools that are compared, one adapter each. */
+/**
+ * The pools that are compared: the contestants of races ({@code dev.tidepool.lab.contestant}, where
+ * every peer is adapted) with a fixed number of threads, and what only benchmarks look at.
+ */
 @NullMarked
 package dev.tidepool.benchmarks.pool;
 

@@ -84,7 +84,7 @@ final class Dispatcher {
                 link.lease.onMemberClock(task.deadline, nowNanos),
                 task.name,
                 task.payload,
-                task.attempts,
+                sending.attempt,
                 task.options.key());
         after.add(() -> link.outbox.send(message));
     }
@@ -137,7 +137,7 @@ final class Dispatcher {
         PendingTask<?> task = sending.task;
         if (end instanceof TaskEnded.Refused refused) {
             remove(sending, refused.reason().isLoad() ? Outcome.REJECTED : Outcome.CANCELLED, nowNanos);
-            refused(task, sending.link, refused, nowNanos, after);
+            refused(sending, refused, nowNanos, after);
         } else {
             remove(sending, Outcome.COMPLETED, nowNanos);
             held.release(task);
@@ -151,8 +151,9 @@ final class Dispatcher {
         drainHeld(nowNanos, after);
     }
 
-    private void refused(
-            PendingTask<?> task, MemberLink link, TaskEnded.Refused refused, long nowNanos, Afterwards after) {
+    private void refused(Sending sending, TaskEnded.Refused refused, long nowNanos, Afterwards after) {
+        PendingTask<?> task = sending.task;
+        MemberLink link = sending.link;
         refusals.remember(task, refused);
         boolean isMembersFault = refused.reason() != TaskEnded.Reason.LEASE_LAPSED;
         if (isMembersFault) {
@@ -161,6 +162,7 @@ final class Dispatcher {
         if (task.sendings != null || task.isHeld) {
             return;
         }
+        task.nextAttempt = sending.attempt;
         if (refused.reason() == TaskEnded.Reason.TOO_LATE) {
             fail(task, refusals.timeLimit(task, link.node), after);
         } else if (++task.returns > MOST_RETURNS) {
@@ -197,7 +199,7 @@ final class Dispatcher {
             boolean isOnlyOne = task.sendings == sending && sending.next == null && !task.isHeld;
             if (isOnlyOne && task.mayRunAgain() && !balancer.routed().isEmpty()) {
                 task.refusedBy(link);
-                task.attempts++;
+                task.nextAttempt = ++task.attempts;
                 if (dispatch(task, nowNanos, after) != null) {
                     task.attempts--;
                 }
@@ -217,7 +219,7 @@ final class Dispatcher {
                 continue;
             }
             if (task.mayRunAgain()) {
-                task.attempts++;
+                task.nextAttempt = ++task.attempts;
                 dispatchAgain(task, nowNanos, after);
             } else {
                 fail(task, refusals.inDoubt(task, task.lost), after);

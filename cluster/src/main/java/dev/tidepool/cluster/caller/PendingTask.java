@@ -35,6 +35,9 @@ public final class PendingTask<R extends @Nullable Object> {
     /** How often it was sent and may have run. */
     int attempts = 1;
 
+    /** The number of its next sending: a new one, or that of one which came back without having run. */
+    int nextAttempt = 1;
+
     /** How often it came back without having run. */
     int returns;
 

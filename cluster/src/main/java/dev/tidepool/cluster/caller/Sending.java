@@ -11,6 +11,9 @@ final class Sending {
     final long epoch;
     final long sentAt;
 
+    /** Which of the task's attempts it is: no two sendings that may have run are the same. */
+    final int attempt;
+
     /** Whether the member said that it runs. */
     boolean running;
 
@@ -25,5 +28,6 @@ final class Sending {
         this.routerNode = link.routerNode;
         this.epoch = link.lease.epoch();
         this.sentAt = sentAt;
+        this.attempt = task.nextAttempt;
     }
 }

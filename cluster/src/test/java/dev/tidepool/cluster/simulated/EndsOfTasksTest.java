@@ -196,6 +196,34 @@ class EndsOfTasksTest {
     }
 
     @Test
+    void anAttemptThatMayHaveRunIsNotRepeatedUnderItsNumberWhenAnEarlierOneComesBack() {
+        cluster.threads(1);
+        MemberNode busy = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        CompletableFuture<String> unused = cluster.submit(caller, "0-4000ms", DEFAULTS);
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS.idempotent("order 1"));
+        cluster.run(50);
+        MemberNode second = cluster.member();
+        cluster.run(500);
+        cluster.network.freeze(busy.engine());
+        while (!cluster.starts.containsKey("1-20ms")) {
+            cluster.run(1); // it is sent to the second, because the first is silent
+        }
+        cluster.network.thaw(busy.engine());
+        cluster.network.vanish(second.engine(), Duration.ofSeconds(60));
+        cluster.run(2_000);
+        cluster.member();
+        cluster.run(500);
+        busy.member().stop(); // sends back the first attempt, while the second may have run
+        cluster.run(500);
+        assertThat(future).isCompletedWithValue("1-20ms");
+        assertThat(cluster.attempts.get("1-20ms"))
+                .as("the second attempt is the one on the member that vanished")
+                .containsExactly(1);
+    }
+
+    @Test
     void aFrozenMemberStartsNothingThatWasGivenUp() {
         cluster.threads(1);
         MemberNode member = cluster.member();

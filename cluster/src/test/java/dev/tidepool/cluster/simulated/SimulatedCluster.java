@@ -26,6 +26,10 @@ final class SimulatedCluster {
     final Map<String, List<Long>> starts = new HashMap<>();
     final Map<String, NodeId> places = new HashMap<>();
     final Map<String, Long> ends = new HashMap<>();
+
+    /** The numbers of the attempts under which tasks ran to their end. */
+    final Map<String, List<Integer>> attempts = new HashMap<>();
+
     private long endpoints = 100;
     private int threads = 8;
     private int taskLimit = 100_000;
@@ -65,7 +69,13 @@ final class SimulatedCluster {
                 engine,
                 ++endpoints,
                 pool,
-                name -> name.startsWith("unknown") ? null : (payload, context) -> result(name, payload),
+                name -> name.startsWith("unknown")
+                        ? null
+                        : (payload, context) -> {
+                            attempts.computeIfAbsent(name, task -> new ArrayList<>())
+                                    .add(context.attempt());
+                            return result(name, payload);
+                        },
                 engine::clock,
                 null);
         network.every(engine, Member.TICK, member::tick);

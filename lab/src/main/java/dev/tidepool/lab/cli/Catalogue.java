@@ -1,6 +1,7 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.contestant.Group;
 import dev.tidepool.lab.simulation.SimulatedPools;
 import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.sizing.SizingPolicies;
@@ -28,7 +29,16 @@ record Catalogue(String title, String use, List<Row> rows) {
 
     /** Returns all kinds, in the order in which they are listed. */
     static List<Catalogue> all() {
-        return List.of(sizing(), oracles(), jdk(), routing(), overload(), queues(), workloads());
+        return List.of(
+                sizing(),
+                oracles(),
+                pools("Services of papers", Group.PAPERS),
+                pools("Pools of the JDK", Group.JDK),
+                pools("Pools of libraries", Group.LIBRARIES),
+                routing(),
+                overload(),
+                queues(),
+                workloads());
     }
 
     private static Catalogue sizing() {
@@ -40,11 +50,11 @@ record Catalogue(String title, String use, List<Row> rows) {
                         .toList());
     }
 
-    private static Catalogue jdk() {
+    private static Catalogue pools(String title, Group group) {
         return new Catalogue(
-                "Pools of the JDK",
+                title,
                 "--pools in race",
-                Contestants.jdk().stream()
+                Contestants.of(group).stream()
                         .map(each -> new Row(each.name(), each.summary(), each.source()))
                         .toList());
     }

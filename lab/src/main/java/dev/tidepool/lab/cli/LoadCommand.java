@@ -110,8 +110,9 @@ final class LoadCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "T",
             defaultValue = "1s",
-            description = "How long to ask before anything counts, 0s to 60s: first a server in this JVM, which compiles"
-                    + " the client's code, then as long the one under test. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How long to ask before anything counts, 0s to 60s: first a server in this JVM, which compiles"
+                            + " the client's code, then as long the one under test. Default: ${DEFAULT-VALUE}.")
     private String warmUp = "";
 
     @Option(

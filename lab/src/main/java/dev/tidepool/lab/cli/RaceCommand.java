@@ -20,8 +20,10 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,6 +95,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private final ClusterRaceOptions cluster = new ClusterRaceOptions();
 
+    @Mixin
+    private final LiveOptions live = new LiveOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -104,24 +109,35 @@ final class RaceCommand implements Callable<Integer> {
         }
         List<RacePlan> plans = replayed == null ? plans() : replay(replayed);
         EarlyEnd early = new EarlyEnd();
-        try {
-            Races races = race(plans, early);
-            Results.write(races, plans.get(0).folder(), spec.commandLine().getOut());
+        try (LiveView page = live.page("race", spec.commandLine().getErr())) {
+            Races races = race(plans, early, page);
+            Path folder = plans.get(0).folder();
+            Results.write(races, folder, spec.commandLine().getOut());
             spec.commandLine().getOut().println(ONE_JVM);
+            page.finish(folder);
             return requirements.judge(races, spec.commandLine().getOut());
         } finally {
             early.written();
         }
     }
 
-    private Races race(List<RacePlan> plans, EarlyEnd early) throws IOException, InterruptedException {
+    private Races race(List<RacePlan> plans, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
         Forecast forecast = new RaceForecast(plans, System.nanoTime());
-        try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
-            Race race = new Race(plans, progress);
+        try (ProgressView progress = live.progress(forecast, spec.commandLine().getErr())) {
+            Race race = new Race(plans, page.listener(pools(plans), forecast.runs(), lengths(plans), progress));
             early.stops(race::stop);
+            page.adjusts(race::rate);
             return race.run();
         }
+    }
+
+    private static List<String> pools(List<RacePlan> plans) {
+        return plans.stream().flatMap(plan -> plan.pools().stream()).distinct().toList();
+    }
+
+    /** How long arrivals go on, by workload. */
+    private static Map<String, Double> lengths(List<RacePlan> plans) {
+        return plans.stream().collect(Collectors.toMap(plan -> plan.workload().name(), RacePlan::seconds, Math::max));
     }
 
     private int raceClusters() throws IOException, InterruptedException {
@@ -136,16 +152,23 @@ final class RaceCommand implements Callable<Integer> {
                 1,
                 CLUSTER_CALIBRATION,
                 System.nanoTime());
-        try {
+        try (LiveView page = live.page("race of clusters", spec.commandLine().getErr())) {
             RaceResult result;
             try (ProgressView progress =
-                    ProgressView.open(forecast, spec.commandLine().getErr())) {
-                ClusterRace race = new ClusterRace(plan, progress);
+                    live.progress(forecast, spec.commandLine().getErr())) {
+                ClusterRace race = new ClusterRace(
+                        plan,
+                        page.listener(
+                                plan.pools(),
+                                forecast.runs(),
+                                Map.of(plan.workload().name(), plan.seconds()),
+                                progress));
                 early.stops(race::stop);
                 result = race.run();
             }
             Races races = Races.of(List.of(result));
             Results.write(races, plan.folder(), spec.commandLine().getOut());
+            page.finish(plan.folder());
             return requirements.judge(races, spec.commandLine().getOut());
         } finally {
             early.written();

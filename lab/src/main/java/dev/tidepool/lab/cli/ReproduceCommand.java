@@ -1,5 +1,8 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.authentication.AccountDatabase;
+import dev.tidepool.lab.authentication.AuthenticationSetup;
+import dev.tidepool.lab.authentication.PasswordDigests;
 import dev.tidepool.lab.reproduction.Experiment;
 import dev.tidepool.lab.reproduction.Experiments;
 import dev.tidepool.lab.reproduction.Reproduction;
@@ -7,8 +10,10 @@ import dev.tidepool.lab.reproduction.Settings;
 import dev.tidepool.lab.reproduction.Stopped;
 import dev.tidepool.lab.reproduction.render.HtmlPage;
 import dev.tidepool.lab.reproduction.render.Markdown;
+import dev.tidepool.lab.reproduction.render.Measured;
 import dev.tidepool.lab.reproduction.render.PlainText;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.suite.SuiteJournal;
 import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -66,8 +71,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--real",
             description =
-                    "For A and B: on real node processes of this machine, beside the simulation at the same scale."
-                            + " Takes about 20 minutes each, with --quick about 4.")
+                    "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
+                            + " with --quick 4. D: 20, with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
     private boolean real;
 
     @Option(
@@ -76,6 +81,20 @@ final class ReproduceCommand implements Callable<Integer> {
             description =
                     "For D: arrivals by the minute (CSV columns period,count) instead of the built-in look-alike.")
     private @Nullable Path trace;
+
+    @Option(
+            names = "--jdbc",
+            paramLabel = "URL",
+            description = "For D --real: the database of accounts, as jdbc:mariadb://localhost/NAME?user=U&password=P."
+                    + " Default: H2, embedded.")
+    private @Nullable String jdbc;
+
+    @Option(
+            names = "--digest",
+            paramLabel = "NAME",
+            description = "For D --real: how passwords are kept, argon2id or md5 (the paper's setting, unsafe)."
+                    + " Default: argon2id.")
+    private @Nullable String digest;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -88,10 +107,13 @@ final class ReproduceCommand implements Callable<Integer> {
             throw bad("--trace names '" + trace
                     + "', which cannot be read; name a CSV file with the columns period,count");
         }
+        if (!real && (jdbc != null || digest != null)) {
+            throw bad("--jdbc and --digest are for a real server only; add --real, or leave them out");
+        }
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            List<Reproduction> done = run(experiments, earlyEnd);
+            List<Reproduction> done = run(experiments, out, earlyEnd);
             conclude(done, out, done.size() < experiments.size());
         } finally {
             earlyEnd.written();
@@ -100,9 +122,9 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /** Runs the experiments; when this process is told to end, drops the one under way. */
-    private List<Reproduction> run(List<Experiment> experiments, EarlyEnd earlyEnd) {
+    private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
-        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace));
+        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out), authentication());
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -113,6 +135,8 @@ final class ReproduceCommand implements Callable<Integer> {
             }
         } catch (Stopped stopped) {
             return done;
+        } catch (IllegalArgumentException otherRunsInFolder) {
+            throw bad(String.valueOf(otherRunsInFolder.getMessage()));
         }
         return done;
     }
@@ -129,14 +153,18 @@ final class ReproduceCommand implements Callable<Integer> {
         result.put("reproductions", done);
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
-        Files.writeString(html, HtmlPage.of(command(), done));
+        Measured measured = real ? Measured.FOR_REAL : Measured.IN_THE_SIMULATOR;
+        Files.writeString(html, HtmlPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: only what is above was done.");
+            if (SuiteJournal.isIn(out)) {
+                terminal.println("E goes on where it stopped: the same command with --out " + out + ".");
+            }
         }
         terminal.println("result: " + json);
         terminal.println("report: " + html);
         if (docs != null && !stopped) {
-            Files.writeString(docs, real ? Markdown.ofRealNodes(command(), done) : Markdown.of(command(), done));
+            Files.writeString(docs, Markdown.of(command(), measured, done));
             terminal.println("docs:   " + docs);
         }
         terminal.flush();
@@ -148,12 +176,23 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
                 + (real ? " --real" : "")
                 + (quick ? " --quick" : "")
-                + (trace == null ? "" : " --trace " + trace);
+                + (trace == null ? "" : " --trace " + trace)
+                + (jdbc == null ? "" : " --jdbc '" + AccountDatabase.shown(jdbc) + "'")
+                + (digest == null ? "" : " --digest " + digest);
     }
 
     private List<Experiment> experiments() {
         try {
-            return real ? Experiments.onRealNodes(name) : Experiments.find(name);
+            return real ? Experiments.real(name) : Experiments.find(name);
+        } catch (IllegalArgumentException unknown) {
+            throw bad(String.valueOf(unknown.getMessage()));
+        }
+    }
+
+    private AuthenticationSetup authentication() {
+        try {
+            return new AuthenticationSetup(
+                    digest == null ? PasswordDigests.MODERN : PasswordDigests.named(digest), Optional.ofNullable(jdbc));
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

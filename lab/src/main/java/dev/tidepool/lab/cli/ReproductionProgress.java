@@ -18,7 +18,7 @@ final class ReproductionProgress implements Progress, AutoCloseable {
 
     private final PrintWriter error;
     private final int columns;
-    private final double totalEffort;
+    private double totalEffort;
     private final long began = System.nanoTime();
     private double effortDone;
     private double effort;
@@ -69,6 +69,12 @@ final class ReproductionProgress implements Progress, AutoCloseable {
     public synchronized void steps(int count) {
         steps = Math.max(1, count);
         stepsBegun = 0;
+    }
+
+    @Override
+    public synchronized void forecast(double seconds) {
+        totalEffort += seconds - effort;
+        effort = seconds;
     }
 
     @Override

@@ -220,7 +220,7 @@ public record Requirement(
         String unit = share ? " %" : kind(measure).unit;
         String median = Numbers.plain(values.median()) + unit;
         return values.count() == 1
-                ? median
+                ? median + " (one run)"
                 : median + " [" + Numbers.plain(values.low()) + ".." + Numbers.plain(values.high()) + "]";
     }
 }

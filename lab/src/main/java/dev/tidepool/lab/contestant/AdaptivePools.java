@@ -1,6 +1,7 @@
 package dev.tidepool.lab.contestant;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.AdaptiveExecutorBuilder;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
@@ -22,7 +23,7 @@ final class AdaptivePools {
     }
 
     private static Family family(SizingPolicies.Entry entry, int cores) {
-        return new Family(entry.name(), entry.summary(), entry.source(), typed -> {
+        return new Family(Group.OURS, entry.name(), entry.summary(), entry.source(), typed -> {
             SizingPolicy policy = typed.applyTo(entry.defaults().apply(cores));
             if (policy instanceof Fixed fixed) {
                 Require.inRange("threads of pool " + typed.text(), fixed.threads(), 1, Threads.MOST);
@@ -31,16 +32,13 @@ final class AdaptivePools {
                     typed.text(),
                     policy.name(),
                     Parameters.of(policy).shown(),
-                    ledger -> open(typed.name(), policy, ledger));
+                    threads -> open(AdaptiveExecutor.builder(typed.name()).sizing(policy), threads));
         });
     }
 
-    private static ContestantPool open(String name, SizingPolicy policy, ThreadLedger ledger) {
-        return new Pool(AdaptiveExecutor.builder(name)
-                .sizing(policy)
-                .threads(ledger)
-                .decisionLog(DECISIONS)
-                .build());
+    /** Opens an executor that is set up but for its threads. */
+    static ContestantPool open(AdaptiveExecutorBuilder builder, PoolThreads threads) {
+        return new Pool(builder.threads(threads).decisionLog(DECISIONS).build());
     }
 
     private record Pool(AdaptiveExecutor adaptive) implements ContestantPool {

@@ -11,10 +11,10 @@ import java.util.function.Function;
  * @param name the name as typed, its parameter included: {@code jdk-fixed:16}
  * @param policy name of the rule that sizes it
  * @param parameters the rule's parameters by name
- * @param opener opens a pool whose threads come from a ledger
+ * @param opener opens a pool with threads from a given source
  */
 public record Contestant(
-        String name, String policy, Map<String, Object> parameters, Function<ThreadLedger, ContestantPool> opener) {
+        String name, String policy, Map<String, Object> parameters, Function<PoolThreads, ContestantPool> opener) {
 
     /** Copies the parameters; their order stays. */
     public Contestant {
@@ -24,9 +24,9 @@ public record Contestant(
     /**
      * Opens the pool.
      *
-     * @param threads makes and counts the pool's threads
+     * @param threads makes the pool's threads; a {@link ThreadLedger} counts them too
      */
-    public ContestantPool open(ThreadLedger threads) {
+    public ContestantPool open(PoolThreads threads) {
         return opener.apply(threads);
     }
 }

@@ -2,13 +2,22 @@ package dev.tidepool.lab.contestant;
 
 import dev.tidepool.policy.control.DecisionRecord;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 /** A contestant's pool in operation. */
 public interface ContestantPool {
 
-    /** Returns the pool itself. */
+    /** Returns the pool as an executor service. */
     ExecutorService executor();
+
+    /**
+     * Returns what tasks can be given to without any layer of ours: the same as {@link #executor()},
+     * unless that is an adapter around a pool that is no executor service.
+     */
+    default Executor bare() {
+        return executor();
+    }
 
     /**
      * Returns whether {@link ExecutorService#shutdownNow()} returns every task that had not begun;

@@ -9,17 +9,29 @@ import java.util.List;
 public final class Contestants {
     private Contestants() {}
 
-    /** Returns the pools in the order in which they are listed to users: ours first. */
+    /** Returns the pools in the order in which they are listed to users: by group, ours first. */
     public static List<Family> all() {
         List<Family> families = new ArrayList<>(AdaptivePools.families(cores()));
+        families.addAll(Group16Services.families(cores()));
         families.addAll(jdk());
+        families.add(JdkForkJoin.workStealing(cores()));
+        families.add(JdkScheduledRate.family());
+        families.add(JBossEnhanced.family());
+        families.add(Jetty.family());
+        families.add(Tomcat.family());
+        families.add(ConcurrencyLimits.family());
         return List.copyOf(families);
     }
 
-    /** Returns the JDK's own pools. */
+    /** Returns the pools of a group. */
+    public static List<Family> of(Group group) {
+        return all().stream().filter(family -> family.group() == group).toList();
+    }
+
+    /** Returns the JDK's pools that race when nobody names others: one for each way to size a pool that the JDK has. */
     public static List<Family> jdk() {
         List<Family> families = new ArrayList<>(JdkThreadPools.families(cores()));
-        families.add(JdkForkJoin.family(cores()));
+        families.add(JdkForkJoin.forkJoin(cores()));
         JdkVirtualThreads.family().ifPresent(families::add);
         return List.copyOf(families);
     }

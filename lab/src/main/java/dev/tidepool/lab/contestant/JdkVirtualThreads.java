@@ -3,7 +3,6 @@ package dev.tidepool.lab.contestant;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,14 +20,15 @@ final class JdkVirtualThreads {
         if (Runtime.version().feature() < 21) {
             return Optional.empty();
         }
-        return Optional.of(Family.jdk(
+        return Optional.of(Family.of(
+                Group.JDK,
                 "jdk-virtual",
                 "Executors.newThreadPerTaskExecutor, a virtual thread for each task",
-                Map.of(),
-                ledger -> new Pool(executor(ledger))));
+                "java.util.concurrent",
+                threads -> new Pool(executor(threads))));
     }
 
-    private static ExecutorService executor(ThreadLedger ledger) {
+    private static ExecutorService executor(PoolThreads threads) {
         try {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
@@ -40,7 +40,7 @@ final class JdkVirtualThreads {
                     "newThreadPerTaskExecutor",
                     MethodType.methodType(ExecutorService.class, ThreadFactory.class));
             ThreadFactory virtual = (ThreadFactory) factory.invoke(ofVirtual.invoke());
-            return (ExecutorService) perTask.invoke(ledger.counting(virtual));
+            return (ExecutorService) perTask.invoke(threads.counting(virtual));
         } catch (Throwable missing) {
             throw new IllegalStateException("this JDK has no virtual threads", missing);
         }

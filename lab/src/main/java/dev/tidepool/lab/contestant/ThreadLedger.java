@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads get {@link Thread#NORM_PRIORITY} whoever starts them, so that none inherits the raised
  * priority of the arrival generator.
  */
-public final class ThreadLedger implements ThreadFactory {
+public final class ThreadLedger implements PoolThreads {
     private final ReentrantLock lock = new ReentrantLock();
     private int alive;
     private int peak;
@@ -43,16 +43,12 @@ public final class ThreadLedger implements ThreadFactory {
         return thread;
     }
 
-    /**
-     * Returns a factory whose threads come from {@code threads} and are counted here.
-     *
-     * @param threads makes the threads, virtual ones for instance
-     */
+    @Override
     public ThreadFactory counting(ThreadFactory threads) {
         return body -> threads.newThread(counted(body));
     }
 
-    /** Returns a factory of fork-join workers that are counted here. */
+    @Override
     public ForkJoinWorkerThreadFactory forkJoinWorkers() {
         return CountedForkJoinWorker::new;
     }

@@ -109,8 +109,8 @@ public final class ArrivalLog {
         refusedCount.increment();
     }
 
-    /** Returns whether this is the first execution of task {@code i}; only the first is timed. */
-    boolean began(int i) {
+    /** Task {@code i} begins; returns whether this is its first execution, and only the first is timed. */
+    public boolean began(int i) {
         if (executions.getAndIncrement(i) > 0) {
             return false;
         }

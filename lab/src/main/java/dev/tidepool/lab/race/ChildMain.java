@@ -46,7 +46,7 @@ final class ChildMain {
             run.stop();
             await(written);
         }));
-        parent.endWithParent();
+        parent.endWithParent(run::rate);
         Json.MAPPER.writeValue(answer.toFile(), run.answer());
         written.countDown();
     }

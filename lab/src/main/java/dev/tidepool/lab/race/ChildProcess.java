@@ -27,11 +27,13 @@ public final class ChildProcess {
     private static final int SIGTERM = 15;
 
     private final Process process;
+    private final Writer input;
     private final Path answer;
     private final Path errors;
 
-    private ChildProcess(Process process, Path answer, Path errors) {
+    private ChildProcess(Process process, Writer input, Path answer, Path errors) {
         this.process = process;
+        this.input = input;
         this.answer = answer;
         this.errors = errors;
     }
@@ -72,7 +74,7 @@ public final class ChildProcess {
         Writer input = process.outputWriter(StandardCharsets.UTF_8);
         input.write(Json.MAPPER.writeValueAsString(request) + "\n");
         input.flush(); // and left open: the child ends when it closes
-        return new ChildProcess(process, answer, errors);
+        return new ChildProcess(process, input, answer, errors);
     }
 
     /** Returns the command that starts a main class with this Java and class path. */
@@ -105,6 +107,16 @@ public final class ChildProcess {
             return Optional.empty();
         }
         return Optional.of(Json.MAPPER.readValue(answer.toFile(), type));
+    }
+
+    /** Asks a run to make arrivals come at this multiple of the workload's rate; for any thread. A child that has ended does not mind. */
+    void rate(double factor) {
+        try {
+            input.write(ParentLink.RATE + factor + "\n");
+            input.flush();
+        } catch (IOException ended) {
+            // Then there are no more arrivals.
+        }
     }
 
     /** Returns its process id. */

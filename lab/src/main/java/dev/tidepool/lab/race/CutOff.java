@@ -25,7 +25,7 @@ public record CutOff(long atNanos, boolean queuedTasksKnown, long queuedTasks) {
      * @param pool the pool
      * @param outstanding tasks accepted that have not ended
      */
-    static CutOff shutDown(long atNanos, ContestantPool pool, long outstanding) throws InterruptedException {
+    public static CutOff shutDown(long atNanos, ContestantPool pool, long outstanding) throws InterruptedException {
         ExecutorService executor = pool.executor();
         executor.shutdown();
         if (executor.awaitTermination(outstanding == 0 ? IDLE_MILLIS : ORDERLY_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -15,11 +15,15 @@ import java.util.function.IntFunction;
 public final class Generator implements Runnable {
     private static final long SPIN_NANOS = 55_000;
 
+    /** No sleep is longer, so that a change of pace is noticed. */
+    private static final long LONGEST_SLEEP_NANOS = 50_000_000;
+
     private final Schedule schedule;
     private final Executor pool;
     private final IntFunction<Runnable> tasks;
     private final ArrivalLog log;
     private final long giveUpNanos;
+    private final Pace pace;
     private volatile boolean stopped;
 
     /**
@@ -33,18 +37,32 @@ public final class Generator implements Runnable {
      *     {@code submit} blocks must not make a run endless
      */
     public Generator(Schedule schedule, Executor pool, IntFunction<Runnable> tasks, ArrivalLog log, long giveUpNanos) {
+        this(schedule, pool, tasks, log, giveUpNanos, new Pace());
+    }
+
+    /** As above, at a pace that others may change: no arrival comes later than the schedule's last one all the same. */
+    Generator(
+            Schedule schedule,
+            Executor pool,
+            IntFunction<Runnable> tasks,
+            ArrivalLog log,
+            long giveUpNanos,
+            Pace pace) {
         this.schedule = schedule;
         this.pool = pool;
         this.tasks = tasks;
         this.log = log;
         this.giveUpNanos = giveUpNanos;
+        this.pace = pace;
     }
 
     @Override
     public void run() {
-        for (int i = 0; i < schedule.size(); i++) {
-            waitUntil(schedule.intendedNanos(i));
-            if (stopped || log.now() > giveUpNanos) {
+        int size = schedule.size();
+        long end = size == 0 ? 0 : schedule.intendedNanos(size - 1);
+        for (int i = 0; i < size; i++) {
+            boolean due = awaitDue(schedule.intendedNanos(i), end);
+            if (!due || stopped || log.now() > giveUpNanos) {
                 return;
             }
             offer(i);
@@ -69,14 +87,18 @@ public final class Generator implements Runnable {
         }
     }
 
-    private void waitUntil(long intended) {
-        long left = intended - log.now();
-        while (left > SPIN_NANOS && !stopped) {
-            LockSupport.parkNanos(left - SPIN_NANOS);
-            left = intended - log.now();
+    /** Waits until an arrival is due; false if that is not before the end, which has come. */
+    private boolean awaitDue(long scheduled, long end) {
+        long now = log.now();
+        long due = pace.due(scheduled, now);
+        while (Math.min(due, end) - now > SPIN_NANOS && !stopped) {
+            LockSupport.parkNanos(Math.min(Math.min(due, end) - now - SPIN_NANOS, LONGEST_SLEEP_NANOS));
+            now = log.now();
+            due = pace.due(scheduled, now);
         }
-        while (log.now() < intended && !stopped) {
+        while (log.now() < Math.min(due, end) && !stopped) {
             Thread.onSpinWait();
         }
+        return due <= end;
     }
 }

@@ -37,6 +37,7 @@ final class OpenLoopRun {
     private final List<String> types;
     private final TaskWork work;
     private final ArrivalLog log;
+    private final Pace pace = new Pace();
     private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineWatch watch;
     private volatile boolean stopped;
@@ -82,7 +83,7 @@ final class OpenLoopRun {
         sampling.priority();
         ContestantPool pool = contestant.open(threads);
         log.startAt(System.nanoTime() + LEAD_NANOS);
-        Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos);
+        Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos, pace);
         generating.run(generator);
         Sampler sampler = new Sampler(log, threads, runNanos);
         sampling.run(sampler);
@@ -105,7 +106,11 @@ final class OpenLoopRun {
         CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());
         generating.join(GENERATOR_END_MILLIS);
 
-        RunSummary summary = new RunSummary(schedule, log, cut);
+        Schedule offered = pace.changed() ? schedule.at(pace::intended) : schedule;
+        RunSummary summary = new RunSummary(offered, log, cut);
+        if (pace.changed()) {
+            summary.rateChangedByHand();
+        }
         return summary.toRun(
                 contestant.name(),
                 request.repetition(),
@@ -119,12 +124,17 @@ final class OpenLoopRun {
                         resizes),
                 new PolicyDescription(contestant.policy(), contestant.parameters()),
                 decisions,
-                RunSummary.withQueueWaits(sampler.points(), schedule, log));
+                RunSummary.withQueueWaits(sampler.points(), offered, log));
     }
 
     /** Makes {@link #run()} cut the run off now and return what there is. */
     void stop() {
         stopped = true;
+    }
+
+    /** Makes arrivals come at this multiple of the workload's rate from now on. */
+    void rate(double factor) {
+        pace.want(factor);
     }
 
     private Runnable task(int index, ArrivalLog notes) {

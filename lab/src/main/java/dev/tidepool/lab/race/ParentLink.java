@@ -7,15 +7,18 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a child JVM has of its parent, who holds the {@link ChildProcess}: the request is one line of JSON on standard input, live figures
- * go to standard output, one line of JSON each behind {@value #LIVE}. When standard input ends, the parent is gone.
+ * go to standard output, one line of JSON each behind {@value #LIVE}. Lines of standard input that begin with {@value #RATE} ask for another
+ * rate of arrivals. When standard input ends, the parent is gone.
  */
 public final class ParentLink {
     static final String LIVE = "live ";
     static final String FAILED = "failed: ";
+    static final String RATE = "rate ";
 
     private final BufferedReader parent = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
@@ -62,12 +65,24 @@ public final class ParentLink {
 
     /** Ends this JVM when the parent does; called once, after the request. */
     public void endWithParent() {
+        endWithParent(factor -> {});
+    }
+
+    /**
+     * Ends this JVM when the parent does; called once, after the request.
+     *
+     * @param rate told the multiples of the intended rate of arrivals that the parent asks for
+     */
+    void endWithParent(DoubleConsumer rate) {
         Thread watch = new Thread(
                 () -> {
                     try {
                         @Nullable String line;
                         do {
                             line = parent.readLine();
+                            if (line != null && line.startsWith(RATE)) {
+                                rate.accept(Double.parseDouble(line.substring(RATE.length())));
+                            }
                         } while (line != null);
                     } catch (IOException gone) {
                         // The same as the end of input.

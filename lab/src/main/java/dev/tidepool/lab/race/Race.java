@@ -83,6 +83,22 @@ public final class Race {
         }
     }
 
+    /**
+     * Makes arrivals of the run that is going on come faster or slower until its end, which invalidates it; the runs after it are as
+     * planned. Any thread may call this at any time.
+     *
+     * @param factor the multiple of the workload's rate, 0.1 to 3
+     */
+    public void rate(double factor) {
+        @Nullable ChildProcess running;
+        synchronized (childLock) {
+            running = child;
+        }
+        if (running != null) {
+            running.rate(factor);
+        }
+    }
+
     private void calibrate(PlanRuns runs, Path folder) throws IOException, InterruptedException {
         RacePlan plan = runs.plan();
         if (stopped) {

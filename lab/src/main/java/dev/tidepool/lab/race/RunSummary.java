@@ -39,6 +39,7 @@ public final class RunSummary {
     private final HeatMapper heat;
     private long notBegun;
     private long lastEnd;
+    private boolean rateChangedByHand;
 
     /**
      * Adds up a run.
@@ -101,7 +102,9 @@ public final class RunSummary {
         Percentiles responses = Percentiles.of(response);
         Percentiles late = Percentiles.of(lateness);
         long dropped = incomplete ? 0 : schedule.size() - submitted;
-        @Nullable String invalidReason = Validity.invalidReason(late, responses, dropped);
+        @Nullable
+        String invalidReason =
+                rateChangedByHand ? Validity.RATE_CHANGED : Validity.invalidReason(late, responses, dropped);
         return new Run(
                 pool,
                 repetition,
@@ -139,6 +142,11 @@ public final class RunSummary {
                 null,
                 Histograms.of(response, queueWait, service),
                 null);
+    }
+
+    /** Somebody changed the offered rate: no other run had these arrivals. */
+    void rateChangedByHand() {
+        rateChangedByHand = true;
     }
 
     /** Returns completions per second from the start to the last end; 0 if nothing was completed. */

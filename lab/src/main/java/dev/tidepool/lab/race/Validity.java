@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * and the pool that made it late would look fast for it.
  */
 final class Validity {
+    /** Why a run is invalid whose arrivals somebody made come faster or slower. */
+    static final String RATE_CHANGED = "offered rate changed by hand";
+
     private static final double ALWAYS_ALLOWED_MILLIS = 1;
     private static final double SHARE_OF_RESPONSE = 0.1;
 

@@ -3,85 +3,99 @@ package dev.tidepool.lab.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tidepool.lab.compare.Comparison;
+import dev.tidepool.lab.compare.Measure;
 import dev.tidepool.lab.compare.Pool;
-import dev.tidepool.lab.result.PolicyDescription;
+import dev.tidepool.lab.compare.Regret;
+import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.result.LoadChange;
 import dev.tidepool.lab.result.Run;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** What the page's charts draw: pools, their runs, curves, series and decisions. An invalid run comes without any latency. */
+/** What the page's charts draw: for each workload its pools, their place on the plane, their merged curves and their runs. */
 final class ChartData {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private static final String DEFAULT_POLICY = "auto";
 
-    private ChartData() {}
+    private final List<Workload> workloads;
 
-    /** The pools with their runs, reduced to the given detail. */
-    static ObjectNode of(List<Pool> pools, ChartDetail detail) {
+    /** The merged curves of each workload's pools, in their order: the same in any detail. */
+    private final List<List<Optional<ObjectNode>>> merged;
+
+    ChartData(List<Workload> workloads) {
+        this.workloads = workloads;
+        this.merged = workloads.stream()
+                .map(workload -> workload.pools().stream()
+                        .map(pool -> Optional.ofNullable(MergedCurves.of(pool)))
+                        .toList())
+                .toList();
+    }
+
+    /** The data with the runs reduced to the given detail. */
+    ObjectNode in(ChartDetail detail) {
         ObjectNode data = JSON.objectNode();
-        data.put("shownFirst", shownFirst(pools));
-        ArrayNode array = data.putArray("pools");
-        for (Pool pool : pools) {
-            ObjectNode entry = array.addObject().put("name", pool.name());
-            Run median = pool.medianRun();
-            Run shown = median == null ? pool.runs().get(0) : median;
-            ArrayNode runs = entry.putArray("runs");
-            for (Run run : pool.runs()) {
-                if (detail.everyRepetition() || run.repetition() == shown.repetition()) {
-                    runs.add(run(run, run.repetition() == shown.repetition(), detail));
-                }
-            }
+        ArrayNode races = data.putArray("races");
+        for (int i = 0; i < workloads.size(); i++) {
+            races.add(race(workloads.get(i), merged.get(i), detail));
         }
         return data;
     }
 
-    /** The index of the pool whose strips are shown first: auto, else the best, else the first. */
-    private static int shownFirst(List<Pool> pools) {
-        Pool best = new Comparison(pools).best();
+    private static ObjectNode race(Workload workload, List<Optional<ObjectNode>> merged, ChartDetail detail) {
+        ObjectNode race = JSON.objectNode().put("name", workload.scenario().name());
+        race.put("shownFirst", shownFirst(workload));
+        race.put("oracle", workload.regret().map(Regret::best).orElse(null));
+        ArrayNode changes = race.putArray("loadChanges");
+        for (LoadChange change : workload.scenario().loadChanges()) {
+            changes.addObject().put("t", change.t()).put("rate", change.ratePerSecond());
+        }
+        ArrayNode pools = race.putArray("pools");
+        for (int i = 0; i < merged.size(); i++) {
+            ObjectNode pool = pool(workload.pools().get(i), detail);
+            merged.get(i).ifPresent(curves -> pool.set("merged", curves));
+            pools.add(pool);
+        }
+        return race;
+    }
+
+    /** The place of the pool whose strips are shown first: auto, else the best, else the first. */
+    private static int shownFirst(Workload workload) {
+        List<Pool> pools = workload.pools();
+        Pool best = workload.comparison().best();
         return pools.stream()
                 .filter(pool -> (pool.name() + "+").startsWith(DEFAULT_POLICY + "+"))
                 .findFirst()
-                .map(Pool::index)
-                .orElse(best == null ? 0 : best.index());
+                .map(pools::indexOf)
+                .orElse(best == null ? 0 : pools.indexOf(best));
     }
 
-    private static ObjectNode run(Run run, boolean median, ChartDetail detail) {
-        ObjectNode entry = JSON.objectNode();
-        entry.put("repetition", run.repetition());
-        entry.put("valid", run.valid());
-        entry.put("incomplete", run.incomplete());
-        entry.put("lowerBound", run.unfinished() > 0);
-        entry.put("median", median);
-        entry.put("policy", policy(run.policy()));
-        if (run.valid()) {
-            entry.set("response", curve(run.responsePercentiles()));
-            entry.set("queueWait", curve(run.queueWaitPercentiles()));
-        } else {
-            entry.put("invalidReason", run.invalidReason());
+    private static ObjectNode pool(Pool pool, ChartDetail detail) {
+        ObjectNode entry = JSON.objectNode().put("name", pool.name()).put("style", pool.index());
+        entry.put("marker", PoolStyle.marker(pool))
+                .put("repetitions", pool.runs().size());
+        entry.put("served", pool.servedAll()).put("bound", pool.lowerBound());
+        entry.put("incomplete", !pool.comparable()).put("fixed", Regret.isFixed(pool));
+        put(entry, "p99", pool.interval(Measure.RESPONSE_P99));
+        put(entry, "threadSeconds", Workload.threadSeconds(pool));
+        Run median = pool.medianRun();
+        Run shown = median == null ? pool.runs().get(0) : median;
+        ArrayNode runs = entry.putArray("runs");
+        for (Run run : pool.runs()) {
+            if (detail.everyRepetition() || run.repetition() == shown.repetition()) {
+                runs.add(RunChart.of(run, run.repetition() == shown.repetition(), detail));
+            }
         }
-        if (detail.points() > 0 && !run.series().isEmpty()) {
-            entry.set("series", SeriesReduction.columns(run.series(), detail.points(), run.valid()));
-            entry.put("points", run.series().size());
-        }
-        entry.set("decisions", DecisionLog.kept(run.decisions(), detail.decisions()));
-        entry.put("decisionsMade", run.decisions().size());
         return entry;
     }
 
-    private static ArrayNode curve(List<List<Double>> percentiles) {
-        ArrayNode curve = JSON.arrayNode();
-        for (List<Double> point : percentiles) {
-            curve.addArray().add(point.get(0)).add(SeriesReduction.rounded(point.get(1)));
+    private static void put(ObjectNode entry, String name, @Nullable Interval interval) {
+        if (interval != null) {
+            entry.putArray(name)
+                    .add(SeriesReduction.rounded(interval.low()))
+                    .add(SeriesReduction.rounded(interval.median()))
+                    .add(SeriesReduction.rounded(interval.high()));
         }
-        return curve;
-    }
-
-    private static String policy(PolicyDescription policy) {
-        StringBuilder text = new StringBuilder(policy.name());
-        policy.parameters()
-                .forEach((name, value) ->
-                        text.append(", ").append(name).append(' ').append(value));
-        return text.toString();
     }
 }

@@ -20,6 +20,9 @@ record ChartDetail(int points, int decisions, boolean everyRepetition) {
     private static final int COARSE = 120;
     private static final double STEP = 0.7;
 
+    /** Most columns of a heat map: one is several pixels wide. */
+    private static final int MOST_HEAT_COLUMNS = 200;
+
     /** All that pixels can show of every repetition of these pools. */
     static ChartDetail of(List<Pool> pools) {
         return new ChartDetail(
@@ -34,6 +37,11 @@ record ChartDetail(int points, int decisions, boolean everyRepetition) {
             return new ChartDetail(MOST_POINTS, MOST_DECISIONS, false);
         }
         return new ChartDetail((int) (points * STEP), (int) (decisions * STEP * STEP), everyRepetition);
+    }
+
+    /** Most columns of a run's heat map, 0 for none. */
+    int heatColumns() {
+        return Math.min(MOST_HEAT_COLUMNS, points / 2);
     }
 
     /** Whether nothing is left to leave out. */

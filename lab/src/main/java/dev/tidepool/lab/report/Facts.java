@@ -2,16 +2,15 @@ package dev.tidepool.lab.report;
 
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
-import dev.tidepool.lab.compare.NodeFigures;
 import dev.tidepool.lab.compare.Numbers;
 import dev.tidepool.lab.compare.Pool;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.lab.result.Environment;
 import dev.tidepool.lab.result.Mode;
+import dev.tidepool.lab.result.Noise;
 import dev.tidepool.lab.result.Scenario;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -65,30 +64,24 @@ final class Facts {
             }
             return html.toString();
         }
-        List<String> nodes = NodeFigures.of(pools);
-        String shares = nodes.isEmpty()
-                ? "The generator shares the JVM with the pool under test: its heap, its collector and its cores."
-                : "Nodes and callers are processes of this machine and share its cores. Threads, CPU time and sizing decisions are those of"
-                        + " the nodes: their sum, but the decisions of the first.";
+        boolean nodes = pools.stream().flatMap(pool -> pool.runs().stream()).anyMatch(run -> run.cluster() != null);
         item(
                 html,
-                shares + " A run whose generator"
-                        + " was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
+                nodes
+                        ? "Nodes and callers are processes of this machine and share its cores. Threads, CPU time and sizing decisions are those"
+                                + " of the nodes: their sum, but the decisions of the first."
+                        : "The race is in one process: the generator shares the JVM with the pool under test, its heap, its collector and its"
+                                + " cores.");
+        item(
+                html,
+                "A run whose generator was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
                         + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
-        nodes.forEach(line -> item(html, "By node, in the run with the median p99, " + line + "."));
-        pools.stream()
-                .flatMap(pool -> pool.counted().stream())
-                .map(run -> run.generatorLatenessMillis().p99())
-                .filter(Objects::nonNull)
-                .max(Double::compare)
-                .ifPresent(lateness -> item(
-                        html,
-                        "Over the runs shown, the generator's lateness p99 was at most " + Numbers.plain(lateness)
-                                + " ms."));
-        for (Pool pool : pools) {
-            if (!pool.invalidReasons().isEmpty()) {
-                item(html, pool.name() + ", invalid: " + pool.invalidReasons() + ".");
-            }
+        if (pools.stream().flatMap(pool -> pool.runs().stream()).anyMatch(run -> run.noise() != null)) {
+            item(
+                    html,
+                    "A run is invalid, too, if other programs used more than " + Numbers.whole(100 * Noise.MOST_FOREIGN)
+                            + " % of the machine's CPU, or the hypervisor took more than "
+                            + Numbers.whole(100 * Noise.MOST_STOLEN) + " %.");
         }
         return html.toString();
     }

@@ -48,8 +48,7 @@ final class ResultTable {
         html.append("<th scope=\"row\" data-key=\"")
                 .append(escapeXml11(pool.name()))
                 .append("\">")
-                .append(swatch(pool))
-                .append(escapeXml11(pool.name()))
+                .append(PoolTable.named(pool))
                 .append("</th>\n");
         if (invalid) {
             html.append("<td class=\"why\" colspan=\"" + LATENCY_COLUMNS + "\">No latencies: ")
@@ -115,12 +114,6 @@ final class ResultTable {
             }
         }
         html.append("</td>\n");
-    }
-
-    /** A short line in the pool's colour and dash pattern. */
-    static String swatch(Pool pool) {
-        return "<svg class=\"swatch " + PoolStyle.of(pool)
-                + "\" viewBox=\"0 0 22 8\" aria-hidden=\"true\"><line x1=\"0\" x2=\"22\" y1=\"4\" y2=\"4\"/></svg>";
     }
 
     private static String text(Measure measure, double value) {

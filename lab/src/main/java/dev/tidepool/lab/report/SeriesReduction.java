@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.result.NodePoint;
 import dev.tidepool.lab.result.SeriesPoint;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run's series in columns, counts as rates per second, with neighbouring points joined where there are more than a chart can show.
- * A joined point has the time of its last one, the mean of rates and CPU, and the maximum of sizes, lengths and waits: a spike stays visible.
+ * A joined point has the time of its last one, the mean of rates, CPU and pressure, and the maximum of sizes, lengths and waits: a spike stays visible.
  */
 final class SeriesReduction {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -22,7 +23,8 @@ final class SeriesReduction {
     private SeriesReduction() {}
 
     /**
-     * The columns t (s), arrivals and completions (per second), poolSize, busy, queueLength, queueWaitMillis and cpu (0 to 1).
+     * The columns t (s), arrivals and completions (per second), target, poolSize, busy, queueLength, queueWaitMillis, cpu and pressure (0 to
+     * 1); those that nobody measured are left out.
      *
      * @param series the points, at least one, {@code t} rising, each at the end of its step
      * @param points most points to keep, at least 1
@@ -34,7 +36,6 @@ final class SeriesReduction {
         ArrayNode times = columns.putArray("t");
         ArrayNode arrivals = columns.putArray("arrivals");
         ArrayNode completions = columns.putArray("completions");
-        ArrayNode cpu = columns.putArray("cpu");
         double before = startOf(series);
         for (int from = 0; from < series.size(); from += group) {
             int to = Math.min(series.size(), from + group);
@@ -42,16 +43,44 @@ final class SeriesReduction {
             times.add(rounded(end, TIME_DIGITS));
             arrivals.add(rate(series, from, to, SeriesPoint::arrivals, end - before));
             completions.add(rate(series, from, to, SeriesPoint::completions, end - before));
-            cpu.add(mean(series, from, to));
             before = end;
         }
+        put(columns, "target", maxima(series, group, point -> orNaN(point.target())));
         columns.set("poolSize", maxima(series, group, SeriesPoint::poolSize));
         columns.set("busy", maxima(series, group, SeriesPoint::busy));
         columns.set("queueLength", maxima(series, group, SeriesPoint::queueLength));
         if (withWait) {
-            columns.set("queueWaitMillis", maxima(series, group, point -> orNaN(point.queueWaitMillis())));
+            put(columns, "queueWaitMillis", maxima(series, group, point -> orNaN(point.queueWaitMillis())));
         }
+        put(columns, "cpu", means(series, group, point -> orNaN(point.cpu())));
+        put(columns, "pressure", means(series, group, point -> orNaN(point.pressure())));
         return columns;
+    }
+
+    /**
+     * A node's columns t (s), target, poolSize, busy and queueLength.
+     *
+     * @param series the points, {@code t} rising
+     * @param points most points to keep, at least 1
+     */
+    static ObjectNode nodeColumns(List<NodePoint> series, int points) {
+        int group = Math.max(1, (series.size() + points - 1) / points);
+        ObjectNode columns = JSON.objectNode();
+        columns.set("t", maxima(series, group, NodePoint::t));
+        columns.set("target", maxima(series, group, NodePoint::target));
+        columns.set("poolSize", maxima(series, group, NodePoint::poolSize));
+        columns.set("busy", maxima(series, group, NodePoint::busy));
+        columns.set("queueLength", maxima(series, group, NodePoint::queueLength));
+        return columns;
+    }
+
+    private static void put(ObjectNode columns, String name, ArrayNode column) {
+        for (JsonNode value : column) {
+            if (!value.isNull()) {
+                columns.set(name, column);
+                return;
+            }
+        }
     }
 
     /** The number with so many significant digits that no chart shows the difference; a whole one without a fraction; NaN as null. */
@@ -87,15 +116,20 @@ final class SeriesReduction {
         return rounded(seconds > 0 ? sum / seconds : Double.NaN);
     }
 
-    private static JsonNode mean(List<SeriesPoint> series, int from, int to) {
-        double sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += orNaN(series.get(i).cpu());
+    /** The mean of each group's known values. */
+    private static ArrayNode means(List<SeriesPoint> series, int group, ToDoubleFunction<SeriesPoint> figure) {
+        ArrayNode column = JSON.arrayNode();
+        for (int from = 0; from < series.size(); from += group) {
+            column.add(rounded(series.subList(from, Math.min(series.size(), from + group)).stream()
+                    .mapToDouble(figure)
+                    .filter(value -> !Double.isNaN(value))
+                    .average()
+                    .orElse(Double.NaN)));
         }
-        return rounded(sum / (to - from));
+        return column;
     }
 
-    private static ArrayNode maxima(List<SeriesPoint> series, int group, ToDoubleFunction<SeriesPoint> figure) {
+    private static <T> ArrayNode maxima(List<T> series, int group, ToDoubleFunction<T> figure) {
         ArrayNode column = JSON.arrayNode();
         for (int from = 0; from < series.size(); from += group) {
             double max = Double.NaN;
@@ -108,7 +142,7 @@ final class SeriesReduction {
         return column;
     }
 
-    private static double orNaN(@Nullable Double value) {
-        return value == null ? Double.NaN : value;
+    private static double orNaN(@Nullable Number value) {
+        return value == null ? Double.NaN : value.doubleValue();
     }
 }

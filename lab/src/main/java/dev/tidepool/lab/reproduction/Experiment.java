@@ -16,6 +16,7 @@ public interface Experiment {
      * @param progress is told of every step
      * @return published values, ours, and the verdicts
      * @throws Stopped if the progress says that nobody waits for the rest
+     * @throws IllegalArgumentException if the settings' folder holds runs of other settings, in one line
      */
     Reproduction run(Settings settings, Progress progress);
 }

@@ -1,9 +1,11 @@
 package dev.tidepool.lab.reproduction;
 
+import dev.tidepool.lab.reproduction.experiment.AuthenticationExperiment;
 import dev.tidepool.lab.reproduction.experiment.ErlangExperiment;
 import dev.tidepool.lab.reproduction.experiment.FotpExperiment;
 import dev.tidepool.lab.reproduction.experiment.GradualLoadExperiment;
 import dev.tidepool.lab.reproduction.experiment.RealExperiment;
+import dev.tidepool.lab.reproduction.experiment.RealSuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.SpikeExperiment;
 import dev.tidepool.lab.reproduction.experiment.SuiteExperiment;
 import dev.tidepool.lab.reproduction.experiment.TemaExperiment;
@@ -21,7 +23,11 @@ public final class Experiments {
             new SuiteExperiment(),
             new ErlangExperiment());
 
-    private static final List<Experiment> REAL = List.of(RealExperiment.values());
+    private static final List<Experiment> REAL = List.of(
+            RealExperiment.GRADUAL_LOAD, // A
+            RealExperiment.SPIKE, // B
+            new AuthenticationExperiment(), // D
+            new RealSuiteExperiment()); // E
 
     private Experiments() {}
 
@@ -40,12 +46,12 @@ public final class Experiments {
     }
 
     /**
-     * Returns the experiment of this letter on real nodes, in either case; both that there are for {@code all}.
+     * Returns the experiment of this letter with real threads or processes, in either case; all that there are for {@code all}.
      *
      * @throws IllegalArgumentException if there is none; the message names those there are
      */
-    public static List<Experiment> onRealNodes(String name) {
-        return find(name, REAL, "experiment '%s' does not run on real nodes; those that do are %s and all");
+    public static List<Experiment> real(String name) {
+        return find(name, REAL, "experiment '%s' has no real run; those that have one are %s and all");
     }
 
     private static List<Experiment> find(String name, List<Experiment> among, String unknown) {

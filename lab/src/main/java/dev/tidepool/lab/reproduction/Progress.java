@@ -14,6 +14,9 @@ public interface Progress {
     /** The experiment consists of so many steps from here on. */
     void steps(int count);
 
+    /** The steps take about so many seconds, if the experiment knows better than its {@link Experiment#effortSeconds}. */
+    default void forecast(double seconds) {}
+
     /**
      * A step begins.
      *

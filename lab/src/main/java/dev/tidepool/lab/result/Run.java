@@ -140,18 +140,20 @@ public record Run(
     }
 
     /**
-     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid.
+     * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid,
+     * if nothing else does.
      *
      * @param others how much it hurt other work; null where unknown
      * @param machine who else used the machine; null where unknown
      */
     public Run onMachine(@Nullable Responsiveness others, @Nullable Noise machine) {
-        @Nullable String reason = machine == null ? null : machine.invalidReason();
+        @Nullable String noisy = machine == null ? null : machine.invalidReason();
+        @Nullable String reason = noisy == null || invalidReason == null ? noisy : invalidReason + "; " + noisy;
         return new Run(
                 pool,
                 repetition,
                 valid && reason == null,
-                reason == null ? invalidReason : reason,
+                valid ? reason : invalidReason,
                 incomplete,
                 submitted,
                 completed,

@@ -13,7 +13,7 @@ class DecisionTable {
   show(pool, run) {
     this.decisions = run?.decisions ?? [];
     this.made = run?.decisionsMade ?? 0;
-    document.getElementById("decisions-pool").textContent = pool.name;
+    document.getElementById("decisions-pool").textContent = pool.name + (run?.nodes ? `, node ${run.nodes[0].node}` : "");
     this.only.checked = this.decisions.length > 40 && this.decisions.some(decision => decision.resize);
     this.fill();
   }

@@ -48,6 +48,18 @@ function element(name, properties = {}, ...children) {
   return result;
 }
 
+/** An SVG element; a property of undefined value is left out. */
+function svgElement(name, attributes = {}, ...children) {
+  const result = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) {
+      result.setAttribute(key, value);
+    }
+  }
+  result.append(...children);
+  return result;
+}
+
 const CHART_FONT = "12px system-ui, sans-serif";
 
 /** A number on an axis, short. */

@@ -7,25 +7,38 @@ const DRAWN_AT_FIRST = 12; // of more curves, those with the lowest p99
 const FAR_AWAY = -1000; // pixels from the chart, so that the cursor is near no curve
 
 class PercentileChart {
-  constructor(pools) {
-    this.pools = pools;
+  constructor() {
+    this.section = document.getElementById("percentiles");
     this.host = document.getElementById("curves");
-    this.list = document.getElementById("curve-legend");
     this.slider = document.getElementById("percentile-cursor");
-    this.kind = "response";
-    this.hidden = null;
-    document.querySelectorAll("input[name=curve]").forEach(input => input.addEventListener("change", () => {
-      this.kind = input.value;
-      this.draw();
-    }));
+    this.kinds = [...document.querySelectorAll("input[name=curve]")];
+    this.legend = new CurveLegend({
+      hide: (i, hidden) => this.chart.setSeries(i + 1, { show: !hidden }),
+      focus: i => this.chart.setSeries(i == null ? null : i + 1, { focus: true }),
+    });
+    this.kinds.forEach(input => input.addEventListener("change", () => this.draw()));
     this.slider.addEventListener("input", () => this.moveTo(Number(this.slider.value)));
+    this.repetitions = new RepetitionSelect(this.section, () => this.draw());
     new ResizeObserver(() => this.fit()).observe(this.host);
   }
 
-  /** Draws the run of each pool that pick(pool) answers. */
-  show(pick) {
-    this.pick = pick;
-    this.draw();
+  show(race) {
+    this.pools = race.pools;
+    this.legend.forget();
+    this.repetitions.offer(race.pools, true);
+    for (const input of this.kinds) {
+      input.parentElement.hidden = !race.pools.some(pool => pool.merged?.[input.value] || pool.runs.some(run => run[input.value]?.length));
+    }
+    const offered = this.kinds.filter(input => !input.parentElement.hidden);
+    this.section.hidden = offered.length === 0;
+    if (offered.length > 0) {
+      (offered.find(input => input.checked) ?? offered[0]).checked = true;
+      this.draw();
+    }
+  }
+
+  get kind() {
+    return this.kinds.find(input => input.checked).value;
   }
 
   /** Draws anew in the present colours and width. */
@@ -39,26 +52,17 @@ class PercentileChart {
 
   draw() {
     this.chart?.destroy();
-    this.drawn = this.pools
-      .map((pool, index) => ({ pool, index, run: this.pick(pool) }))
-      .filter(({ run }) => run?.valid && run[this.kind].length > 0);
-    const curves = this.drawn.map(({ run }) => clipped(run[this.kind]));
-    this.hidden ??= this.slowest(curves);
-    const last = Math.max(1, ...curves.map(curve => curve.x.at(-1)));
-    Object.assign(this.slider, { min: 0, max: last, step: last / 400, value: Math.min(last, nines(DEFAULT_PERCENTILE)) });
-    const data = curves.length ? uPlot.join(curves.map(curve => [curve.x, curve.y])) : [[]];
+    this.drawn = this.pools.map(pool => ({ pool, ...this.repetitions.curveOf(pool, this.kind) })).filter(({ points }) => points?.length > 0)
+      .map(each => ({ ...each, curve: clipped(each.points) }));
+    const last = Math.max(1, ...this.drawn.map(({ curve }) => curve.x.at(-1)));
+    const at99 = nines(DEFAULT_PERCENTILE);
+    const byP99 = [...this.drawn].sort((a, b) => (valueAt(a.curve, at99) ?? Infinity) - (valueAt(b.curve, at99) ?? Infinity));
+    this.legend.show(this.drawn, byP99.slice(DRAWN_AT_FIRST));
+    Object.assign(this.slider, { min: 0, max: last, step: last / 400, value: Math.min(last, at99) });
+    const data = this.drawn.length ? uPlot.join(this.drawn.map(({ curve }) => [curve.x, curve.y])) : [[]];
     this.chart = new uPlot(this.options(last), data, this.host);
-    this.legend();
     this.moveTo(Number(this.slider.value));
     this.note();
-  }
-
-  /** The pools that are not drawn until they are ticked, because so many curves could not be told apart. */
-  slowest(curves) {
-    const byP99 = this.drawn
-      .map(({ index }, i) => ({ index, p99: valueAt(curves[i], nines(DEFAULT_PERCENTILE)) ?? Infinity }))
-      .sort((a, b) => a.p99 - b.p99);
-    return new Set(byP99.slice(DRAWN_AT_FIRST).map(({ index }) => index));
   }
 
   size() {
@@ -66,7 +70,6 @@ class PercentileChart {
   }
 
   options(last) {
-    const axis = { stroke: () => cssColor("--muted"), grid: { stroke: () => cssColor("--hairline"), width: 1 }, ticks: { show: false } };
     const ticks = PERCENTILE_TICKS.filter(percentile => nines(percentile) <= last + 1e-6);
     return {
       ...this.size(),
@@ -84,54 +87,28 @@ class PercentileChart {
       },
       scales: { x: { time: false, range: [0, last] }, y: { distr: 3, range: (chart, min, max) => logRange(min, max) } },
       axes: [
-        {
-          ...axis,
+        chartAxis({
           splits: () => ticks.map(nines),
-          values: () => ticks.map((percentile, i) => (percentile === 75 || percentile === 95 ? "" : String(percentile))),
-          font: CHART_FONT, size: 32,
-        },
-        {
-          ...axis,
-          splits: (chart, i, min, max) => logTicks(min, max),
-          filter: (chart, splits) => splits,
-          values: (chart, splits) => splits.map(formatTick),
-          font: CHART_FONT, size: 52,
-        },
+          values: () => ticks.map(percentile => (percentile === 75 || percentile === 95 ? "" : String(percentile))),
+          size: 32,
+        }),
+        logAxis({ size: 52 }),
       ],
-      series: [{}, ...this.drawn.map(({ pool, index }) => ({
+      series: [{}, ...this.drawn.map(({ pool }) => ({
         label: pool.name,
-        show: !this.hidden.has(index),
-        stroke: () => poolColor(index),
-        dash: poolDash(index),
+        show: !this.legend.hidden.has(pool.name),
+        stroke: () => poolColor(pool.style),
+        dash: poolDash(pool.style),
         width: 1.75,
         spanGaps: true,
         points: { show: false },
       }))],
       hooks: { setSeries: [(chart, i, change) => {
         if (change.focus != null) {
-          this.rows.forEach(({ row }, r) => row.classList.toggle("focused", r === i - 1));
+          this.legend.mark(i - 1);
         }
       }] },
     };
-  }
-
-  legend() {
-    this.rows = this.drawn.map(({ pool, index, run }, i) => {
-      const box = element("input", { type: "checkbox", checked: !this.hidden.has(index) });
-      box.addEventListener("change", () => {
-        box.checked ? this.hidden.delete(index) : this.hidden.add(index);
-        this.chart.setSeries(i + 1, { show: box.checked });
-        row.classList.toggle("off", !box.checked);
-      });
-      const value = element("output", { className: "value" });
-      const flag = run.incomplete ? element("small", {}, " incomplete") : "";
-      const label = element("label", {}, box, swatch(index), element("span", { className: "name" }, pool.name, flag), value);
-      const row = element("li", { className: box.checked ? "" : "off" }, label);
-      const focus = on => () => this.chart.setSeries(on ? i + 1 : null, { focus: on });
-      row.addEventListener("mouseenter", focus(true));
-      row.addEventListener("mouseleave", focus(false));
-      return { row, index, value, curve: clipped(run[this.kind]), bound: run.lowerBound };
-    });
   }
 
   moveTo(place) {
@@ -145,46 +122,21 @@ class PercentileChart {
     this.slider.value = place;
     this.slider.setAttribute("aria-valuetext", formatPercentile(place));
     document.getElementById("percentile-at").textContent = formatPercentile(place);
-    for (const row of this.rows) {
-      row.millis = valueAt(row.curve, place);
-      row.value.textContent = row.millis == null ? "–" : (row.bound ? "≥" : "") + formatMillis(row.millis);
-    }
-    // Those drawn first, and the slowest of them at the top, as the curves lie on the picture.
-    const order = [...this.rows]
-      .sort((a, b) => this.hidden.has(a.index) - this.hidden.has(b.index) || (b.millis ?? -1) - (a.millis ?? -1))
-      .map(({ row }) => row);
-    if (order.some((row, i) => this.list.children[i] !== row) || this.list.children.length !== order.length) {
-      const focused = document.activeElement;
-      this.list.replaceChildren(...order);
-      focused?.focus();
-    }
+    this.legend.read(curve => valueAt(curve, place));
   }
 
   note() {
-    const drawn = new Set(this.drawn.map(({ index }) => index));
-    const missing = this.pools.filter((pool, index) => !drawn.has(index)).map(pool => {
-      const run = this.pick(pool);
-      return `${pool.name} (${!run ? "no such repetition" : run.valid ? "no percentiles" : `invalid: ${run.invalidReason}`})`;
+    const missing = this.pools.filter(pool => !this.drawn.some(each => each.pool === pool)).map(pool => {
+      const invalid = pool.runs.find(run => !run.valid);
+      return `${pool.name} (${invalid ? `invalid: ${invalid.invalidReason}` : "no such curve"})`;
     });
-    document.getElementById("curve-note").textContent = (missing.length ? `Not drawn: ${missing.join("; ")}. ` : "")
-      + (this.drawn.length > DRAWN_AT_FIRST ? `At first the ${DRAWN_AT_FIRST} curves with the lowest p99 are drawn; tick the others in the list. ` : "")
-      + (this.rows.some(({ curve }) => curve.y.includes(SMALLEST_MILLIS)) ? `Times under ${SMALLEST_MILLIS} ms are drawn there.` : "");
+    document.getElementById("curve-note").textContent = [
+      this.repetitions.merged ? "Of all repetitions that count: their histograms added up, not their percentiles averaged." : "",
+      missing.length ? `Not drawn: ${missing.join("; ")}.` : "",
+      this.drawn.length > DRAWN_AT_FIRST ? `At first the ${DRAWN_AT_FIRST} curves with the lowest p99 are drawn; tick the others in the list.` : "",
+      this.drawn.some(({ curve }) => curve.y.includes(SMALLEST_MILLIS)) ? `Times under ${SMALLEST_MILLIS} ms are drawn there.` : "",
+    ].filter(Boolean).join(" ");
   }
-}
-
-/** The range of a logarithmic axis just outside the values; a decade where there are none. */
-function logRange(min, max) {
-  return min == null ? [1, 10] : [min / 1.15, Math.max(max, min * 2) * 1.15];
-}
-
-/** 1, 2 and 5 times the powers of ten within the range; of a wide one the powers alone. */
-function logTicks(min, max) {
-  const steps = max / min > 2000 ? [1] : [1, 2, 5];
-  const ticks = [];
-  for (let power = Math.floor(Math.log10(min)); Math.pow(10, power) <= max; power++) {
-    ticks.push(...steps.map(step => Number(`${step}e${power}`)).filter(tick => tick >= min && tick <= max));
-  }
-  return ticks;
 }
 
 /** A curve in chart coordinates: nines and positive milliseconds, without the 100th percentile, which has no place on the axis. */

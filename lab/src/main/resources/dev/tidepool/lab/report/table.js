@@ -38,7 +38,7 @@ function offerIntervals(table) {
   if (!table.querySelector("small")) {
     return;
   }
-  const label = document.getElementById("intervals");
+  const label = table.closest("section").querySelector(".intervals");
   label.hidden = false;
   label.querySelector("input").addEventListener("change", event => {
     table.classList.toggle("with-intervals", event.target.checked);

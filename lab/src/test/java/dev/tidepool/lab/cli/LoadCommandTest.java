@@ -58,7 +58,7 @@ class LoadCommandTest {
             assertThat(saved.races().get(0).scenario().command())
                     .isEqualTo("./tidepool load " + url + " --seconds 0.5 --repeat 2 --warm-up 0s");
             assertThat(open.resolve("report.html")).isNotEmptyFile();
-            assertThat(error.toString()).contains("[2/2] jdk-fixed:4");
+            assertThat(error.toString()).contains("[1/2] jdk-fixed:4");
             assertThat(out.toString()).contains("run 2: open loop, times from the intended start: ");
 
             Path again = folder.resolve("again");

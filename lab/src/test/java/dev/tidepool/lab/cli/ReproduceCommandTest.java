@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.suite.SuiteJournal;
+import dev.tidepool.lab.suite.SuitePlan;
 import dev.tidepool.server.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,11 +46,19 @@ class ReproduceCommandTest {
     }
 
     @Test
-    void anExperimentThatDoesNotRunOnRealNodesIsAnsweredWithThoseThatDo() {
+    void anExperimentThatHasNoRealRunIsAnsweredWithThoseThatHave() {
         assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines(
-                        "tidepool: experiment 'C' does not run on real nodes; those that do are A, B and all");
+                        "tidepool: experiment 'C' has no real run; those that have one are A, B, D, E and all");
+    }
+
+    @Test
+    void aFolderWithRunsOfOtherSettingsIsRefusedBeforeAnythingRuns(@TempDir Path folder) throws IOException {
+        SuiteJournal.open(folder, new SuitePlan(1, 2, 0, 0.5, 2, "17"), () -> 1.5);
+        assertThat(execute("E", "--real", "--quick", "--out", folder.toString()))
+                .isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("seed 1", "asked for is seed 42", "--out");
     }
 
     @Test
@@ -62,6 +72,19 @@ class ReproduceCommandTest {
         assertThat(execute("D", "--trace", folder.resolve("none.csv").toString()))
                 .isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("none.csv");
+    }
+
+    @Test
+    void aServersDatabaseAndDigestAreForARealOne() {
+        assertThat(execute("D", "--digest", "md5")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("add --real");
+    }
+
+    @Test
+    void anUnknownDigestIsAnsweredWithThoseThereAre(@TempDir Path folder) {
+        assertThat(execute("D", "--real", "--digest", "sha1", "--out", folder.toString()))
+                .isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("allowed are argon2id and md5");
     }
 
     private int execute(String... arguments) {

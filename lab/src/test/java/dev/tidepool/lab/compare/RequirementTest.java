@@ -76,14 +76,14 @@ class RequirementTest {
                 .isEqualTo("cannot be decided, so not met: made up: a.p99<25ms: 20 ms [10..30]");
         assertThat(line("a.p99>=10ms", 10, 20, 30)).startsWith("met: ");
         assertThat(line("a.p99>30ms", 10, 20, 30)).startsWith("not met: ");
-        assertThat(line("a.p99<25ms", 20)).isEqualTo("met: made up: a.p99<25ms: 20 ms");
+        assertThat(line("a.p99<25ms", 20)).isEqualTo("met: made up: a.p99<25ms: 20 ms (one run)");
     }
 
     @Test
     void timesThatAreLowerBoundsCannotMeetAnUpperLimit() {
         Run run = MadeUpRace.changed(MadeUpRace.run("a", 1, 20), each -> each.put("unfinished", 3));
         assertThat(judged("a.p99<25ms", List.of(run)).line())
-                .isEqualTo("cannot be decided, so not met: made up: a.p99<25ms: at least 20 ms, tasks were unfinished");
+                .isEqualTo("cannot be decided, so not met: made up: a.p99<25ms: at least 20 ms (one run), tasks were unfinished");
         assertThat(judged("a.p99<15ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.NOT_MET);
         assertThat(judged("a.p99>15ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.MET);
         assertThat(judged("a.p99>25ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.UNDECIDED);
@@ -99,8 +99,8 @@ class RequirementTest {
     @Test
     void aShareRefersToTheTasksOffered() {
         Run run = MadeUpRace.changed(MadeUpRace.run("a", 1, 20), each -> each.put("rejected", 2)); // of 100
-        assertThat(judged("a.rejected<=2%", List.of(run)).line()).isEqualTo("met: made up: a.rejected<=2%: 2 %");
-        assertThat(judged("a.rejected<2", List.of(run)).line()).isEqualTo("not met: made up: a.rejected<2: 2");
+        assertThat(judged("a.rejected<=2%", List.of(run)).line()).isEqualTo("met: made up: a.rejected<=2%: 2 % (one run)");
+        assertThat(judged("a.rejected<2", List.of(run)).line()).isEqualTo("not met: made up: a.rejected<2: 2 (one run)");
     }
 
     private static String line(String text, double... p99) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
-import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.contestant.PoolThreads;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
@@ -113,6 +113,37 @@ class OpenLoopRunTest {
         assertThat(run.valid()).isTrue();
     }
 
+    @Test
+    void aHigherRateOffersTheSameTasksSoonerAndInvalidatesTheRun() throws WorkloadException, InterruptedException {
+        Run slow = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
+        Run fast = runAt(3);
+        assertThat(fast.submitted()).isEqualTo(slow.submitted());
+        assertThat(fast.arrivalsFingerprint()).isNotEqualTo(slow.arrivalsFingerprint());
+        assertThat(fast.throughputPerSecond()).isGreaterThan(2 * slow.throughputPerSecond());
+        assertThat(fast.generatorLatenessMillis().p50()).isLessThan(50);
+        assertThat(fast.valid()).isFalse();
+        assertThat(fast.invalidReason()).isEqualTo("offered rate changed by hand");
+    }
+
+    @Test
+    void aLowerRateOffersFewerTasksAndEndsNoLater() throws WorkloadException, InterruptedException {
+        Run slow = runAt(0.1);
+        assertThat(slow.submitted()).isBetween(1L, 15L).isEqualTo(slow.completed());
+        assertThat(slow.responseMillis().p50()).isLessThan(50);
+        assertThat(slow.series().get(slow.series().size() - 1).t()).isLessThan(1.3); // 0.3 of arrivals, 1 of drain
+        assertThat(slow.invalidReason()).isEqualTo("offered rate changed by hand");
+    }
+
+    private static Run runAt(double factor) throws WorkloadException, InterruptedException {
+        OpenLoopRun run = new OpenLoopRun(
+                request(0.3, 1),
+                WorkloadFile.parse("test", text("{wait: 1ms}")),
+                Contestants.find("jdk-fixed:4"),
+                figures -> {});
+        run.rate(factor);
+        return run.run();
+    }
+
     private static void parkFor(long nanos) {
         long until = System.nanoTime() + nanos;
         while (System.nanoTime() < until) {
@@ -156,7 +187,7 @@ class OpenLoopRunTest {
         private final BiConsumer<ExecutorService, Runnable> odd;
         private int count;
 
-        OddPool(BiConsumer<ExecutorService, Runnable> odd, ThreadLedger ledger) {
+        OddPool(BiConsumer<ExecutorService, Runnable> odd, PoolThreads ledger) {
             super(4, 4, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ledger);
             this.odd = odd;
         }

@@ -1,10 +1,18 @@
 package dev.tidepool.lab.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.result.Histograms;
+import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.result.RaceResult;
+import dev.tidepool.lab.result.Races;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 
 /** A made-up result of twelve pools under a load that steps and spikes: plausible numbers, the same for the same arguments. */
 final class RaceFixture {
@@ -13,10 +21,10 @@ final class RaceFixture {
             "request-rate",
             "profiled-rate",
             "ema",
-            "tema",
+            "fixed:64",
             "watermark",
-            "fixed-2",
-            "fixed-8",
+            "fixed:2",
+            "fixed:8",
             "cached",
             "fork-join",
             "virtual",
@@ -25,23 +33,50 @@ final class RaceFixture {
     private static final double SECONDS = 60;
     private static final double[] MEDIAN_MILLIS = {9.5, 8.6, 9.9, 10.4, 11.2, 13, 40, 12, 9.3, 15, 9.2, 30};
     private static final double[] SPREAD = {0.62, 0.95, 0.8, 0.75, 0.8, 0.9, 1.7, 1.1, 0.64, 1.2, 0.66, 1.4};
-    private static final int[] THREADS = {34, 410, 120, 64, 70, 48, 2, 8, 212, 2, 230, 900};
+    private static final int[] THREADS = {34, 410, 120, 64, 64, 48, 2, 8, 212, 2, 230, 900};
+
+    private static final List<String> WORKLOADS = List.of("mixed", "cpu", "waits", "flash", "nightly-batch");
+    private static final int HEAT_BANDS = 40;
+    private static final int HEAT_STEPS = 60;
 
     private final JsonNodeFactory json = JsonNodeFactory.instance;
     private final Random random;
     private final int points;
+    private final int workload;
 
-    private RaceFixture(long seed, int points) {
-        this.random = new Random(seed);
+    private RaceFixture(int workload, int points) {
+        this.random = new Random(20_251 + workload);
         this.points = points;
+        this.workload = workload;
+    }
+
+    /** The races of up to five workloads, each with {@link #result these runs}. */
+    static Races races(int workloads, int repetitions, int points) throws JsonProcessingException {
+        List<RaceResult> races = new ArrayList<>();
+        for (int workload = 0; workload < workloads; workload++) {
+            races.add(Json.MAPPER.treeToValue(result(workload, repetitions, points), RaceResult.class));
+        }
+        return Races.of(races);
+    }
+
+    /** The same race with three nodes in each run. */
+    static ObjectNode cluster(int repetitions, int points) {
+        ObjectNode result = result(repetitions, points);
+        result.path("runs").forEach(run -> ((ObjectNode) run).set("cluster", nodes((ObjectNode) run)));
+        return result;
+    }
+
+    /** One race as in the result file: {@link #result(int, int, int)} of the first workload. */
+    static ObjectNode result(int repetitions, int points) {
+        return result(0, repetitions, points);
     }
 
     /**
-     * The result file's content. Of the pools, "unbounded-spawn" is invalid throughout, "watermark" has an incomplete second repetition,
-     * "fixed-2" leaves tasks unfinished and "fork-join" rejects some.
+     * One race as in the result file. Of the pools, "unbounded-spawn" is invalid throughout, "watermark" has an incomplete second repetition,
+     * "fixed:2" leaves tasks unfinished and "fork-join" rejects some.
      */
-    static ObjectNode result(int repetitions, int points) {
-        RaceFixture fixture = new RaceFixture(20_251, points);
+    private static ObjectNode result(int workload, int repetitions, int points) {
+        RaceFixture fixture = new RaceFixture(workload, points);
         ObjectNode result = fixture.json.objectNode();
         fixture.describe(result, repetitions);
         ArrayNode runs = result.putArray("runs");
@@ -55,10 +90,13 @@ final class RaceFixture {
 
     private void describe(ObjectNode result, int repetitions) {
         ObjectNode scenario = result.putObject("scenario");
-        scenario.put("name", "mixed")
+        scenario.put("name", WORKLOADS.get(workload))
                 .put("description", "Digests, compression, SQL and blocking waits; the rate steps and spikes.");
         scenario.put("source", "mixed").put("seed", 42).put("seconds", SECONDS).put("repetitions", repetitions);
-        scenario.putArray("loadChanges");
+        ArrayNode changes = scenario.putArray("loadChanges");
+        changes.addObject().put("t", 0).put("ratePerSecond", 450);
+        changes.addObject().put("t", 15).put("ratePerSecond", 1_156);
+        changes.addObject().put("t", 35).put("ratePerSecond", 642);
         POOLS.forEach(scenario.putArray("pools")::add);
         scenario.putObject("calibration")
                 .put("capacityPerSecond", 1_284.6)
@@ -90,7 +128,7 @@ final class RaceFixture {
         double noise = Math.exp(0.05 * random.nextGaussian());
         long submitted = 41_872L + repetition;
         long rejected = POOLS.get(pool).equals("fork-join") ? 214 : 0;
-        long unfinished = POOLS.get(pool).equals("fixed-2") ? 3_120 : 0;
+        long unfinished = POOLS.get(pool).equals("fixed:2") ? 3_120 : 0;
         ObjectNode run = json.objectNode().put("pool", POOLS.get(pool)).put("repetition", repetition);
         run.put("valid", valid).put("incomplete", POOLS.get(pool).equals("watermark") && repetition == 2);
         run.put("invalidReason", valid ? null : "starved the generator: lateness p99 14 ms");
@@ -114,19 +152,91 @@ final class RaceFixture {
                         .filter("true"::equals)
                         .count());
         run.putObject("policy")
-                .put("name", POOLS.get(pool))
+                .put("name", POOLS.get(pool).replaceFirst(":.*", ""))
                 .putObject("parameters")
                 .put("beta", 1.5)
                 .put("window", 10);
         run.set("responsePercentiles", curve(pool, noise, 0));
         run.set("queueWaitPercentiles", curve(pool, noise, 9));
+        seenOfTheMachine(run, pool, noise);
+        run.set(
+                "histograms",
+                Json.MAPPER.valueToTree(Histograms.of(
+                        histogram(pool, noise, 0), histogram(pool, noise, 9), histogram(pool, noise, 0))));
+        run.set("responseHeat", heat(pool, noise));
         return run;
     }
 
-    private static double millis(int pool, double percentile, double noise, double served) {
+    private void seenOfTheMachine(ObjectNode run, int pool, double noise) {
+        run.set("serviceMillis", summary(6, noise, 0));
+        run.set("servicePercentiles", curve(8, noise, 1));
+        run.putObject("noise").put("foreignCpuShare", 0.03 * noise).put("stolenCpuShare", 0.002);
+        run.putObject("responsiveness")
+                .put("threadDeviation", 4 + pool * noise)
+                .put("processDeviation", 2 + pool * 0.5 * noise)
+                .set("processDelayMillis", summary((pool + 3) % 12, 0.3 * noise, 2));
+    }
+
+    /** 40,000 times as the percentile curve has them. */
+    private Histogram histogram(int pool, double noise, double served) {
+        Histogram nanos = new Histogram(3);
+        for (int i = 0; i < 400; i++) {
+            nanos.recordValueWithCount(Math.round(1e6 * millis(pool, (i + 0.5) / 4, noise, served)), 100);
+        }
+        return nanos;
+    }
+
+    private ObjectNode heat(int pool, double noise) {
+        Random own = new Random(pool);
+        ObjectNode heat = json.objectNode().put("stepSeconds", SECONDS / HEAT_STEPS);
+        ArrayNode upper = heat.putArray("upperMillis");
+        for (int band = 0; band < HEAT_BANDS; band++) {
+            upper.add(0.1 * Math.pow(10, band / 8.0));
+        }
+        ArrayNode counts = heat.putArray("counts");
+        for (int step = 0; step < HEAT_STEPS; step++) {
+            long[] bands = new long[HEAT_BANDS];
+            double slow = step > 40 && step < 45 ? 6 : step > 15 && step < 35 ? 1.6 : 1;
+            for (int i = 0; i < 100; i++) {
+                double millis = slow * millis(pool, 100 * own.nextDouble(), noise, 0);
+                bands[(int) Math.max(0, Math.min(HEAT_BANDS - 1, Math.ceil(8 * Math.log10(millis / 0.1))))]++;
+            }
+            ArrayNode row = counts.addArray();
+            for (long count : bands) {
+                row.add(count);
+            }
+        }
+        return heat;
+    }
+
+    private static ObjectNode nodes(ObjectNode run) {
+        ObjectNode cluster =
+                JsonNodeFactory.instance.objectNode().put("inDoubt", 0).put("timedOut", 3);
+        cluster.put("inTime", run.path("submitted").asLong() * 97 / 100);
+        ArrayNode nodes = cluster.putArray("nodes");
+        for (int number = 0; number < 3; number++) {
+            ObjectNode node = nodes.addObject().put("node", number).put("speed", number == 2 ? 0.5 : 1);
+            node.put("completed", run.path("completed").asLong() / 3).put("overloadSignals", 4 * number);
+            node.put("threadSeconds", run.path("threadSeconds").asDouble() / 3).put("threadsPeak", 40);
+            node.put("threadsCreated", 50).put("cpuSeconds", 12.5 + number).put("resizes", 7);
+            ArrayNode series = node.putArray("series");
+            for (JsonNode point : run.path("series")) {
+                series.addObject()
+                        .put("t", point.path("t").asDouble())
+                        .put("poolSize", point.path("poolSize").asInt() / 3)
+                        .put("busy", point.path("busy").asInt() / (3 + number))
+                        .put("queueLength", point.path("queueLength").asInt() * number / 3)
+                        .put("target", point.path("poolSize").asInt() / 3);
+            }
+        }
+        return cluster;
+    }
+
+    private double millis(int pool, double percentile, double noise, double served) {
         double nines = -Math.log10(1 - Math.min(99.995, percentile) / 100);
         double tail = 1 + SPREAD[pool] * Math.pow(nines, 1.9) * (0.7 + 0.3 * noise);
-        return Math.max(0, 0.1 * MEDIAN_MILLIS[pool] + 0.9 * MEDIAN_MILLIS[pool] * tail * noise - served);
+        double median = MEDIAN_MILLIS[pool] * (1 + workload * (pool * 7 % 5) / 4.0);
+        return Math.max(0, 0.1 * median + 0.9 * median * tail * noise - served);
     }
 
     private ObjectNode summary(int pool, double noise, double served) {
@@ -158,10 +268,10 @@ final class RaceFixture {
             double wanted = Math.min(THREADS[pool], THREADS[pool] * load / 1.3 + 2);
             double served = Math.min(arrivals + queue, 1_284 * step * Math.min(1.15, 0.2 + size / wanted));
             queue = Math.max(0, queue + arrivals - served);
-            if (pool < 6 && Math.abs(wanted - size) > 0.12 * size) {
+            if (pool < 6 && pool != 4 && Math.abs(wanted - size) > 0.12 * size) {
                 decide(decisions, t, arrivals / step, (int) size, (int) wanted, queue);
                 size = wanted;
-            } else if (pool >= 6) {
+            } else if (pool >= 6 || pool == 4) {
                 size += 0.5 * (wanted - size);
             }
             ObjectNode point = series.addObject()
@@ -171,6 +281,10 @@ final class RaceFixture {
             point.put("poolSize", (int) Math.ceil(size)).put("busy", (int) (size * Math.min(1, 0.3 + 0.6 * load)));
             point.put("queueLength", (int) queue).put("queueWaitMillis", queue / 1.3 + random.nextDouble());
             point.put("cpu", Math.min(1, 0.15 + 0.7 * load + 0.05 * random.nextDouble()));
+            point.put("pressure", Math.min(1, 0.4 * load * load));
+            if (pool < 6 && pool != 4) {
+                point.put("target", (int) size);
+            }
         }
         return series;
     }

@@ -3,6 +3,7 @@ package dev.tidepool.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.result.NodePoint;
 import dev.tidepool.lab.result.SeriesPoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,33 @@ class SeriesReductionTest {
 
         assertThat(SeriesReduction.columns(series, 10, true).path("arrivals").toString())
                 .isEqualTo("[8,12]");
+    }
+
+    @Test
+    void columnsThatNobodyMeasuredAreLeftOut() {
+        assertThat(reduced(10, true).has("pressure")).isFalse();
+        assertThat(reduced(10, true).has("target")).isFalse();
+    }
+
+    @Test
+    void targetKeepsItsHighestAndPressureTheMeanOfWhatIsKnown() {
+        List<SeriesPoint> series = List.of(
+                new SeriesPoint(1, 1, 1, 1, 1, 0, null, null, 4, 0.25),
+                new SeriesPoint(2, 1, 1, 1, 1, 0, null, null, 9, null));
+
+        JsonNode reduced = SeriesReduction.columns(series, 1, true);
+
+        assertThat(reduced.path("target").toString()).isEqualTo("[9]");
+        assertThat(reduced.path("pressure").toString()).isEqualTo("[0.25]");
+        assertThat(reduced.has("queueWaitMillis")).isFalse();
+    }
+
+    @Test
+    void aNodesPointsAreJoinedToTheirMaxima() {
+        List<NodePoint> series = List.of(new NodePoint(1, 4, 2, 7, 5), new NodePoint(2, 3, 3, 0, 6));
+
+        assertThat(SeriesReduction.nodeColumns(series, 1).toString())
+                .isEqualTo("{\"t\":[2],\"target\":[6],\"poolSize\":[4],\"busy\":[3],\"queueLength\":[7]}");
     }
 
     private static SeriesPoint point(double t, long arrivals, int poolSize, @Nullable Double wait, double cpu) {

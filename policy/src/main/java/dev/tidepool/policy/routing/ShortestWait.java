@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>Bounds</b>: a node gets no more while a task would wait there for longer than {@code longestWait}, or than tasks usually
  *       take if that is longer, nor beyond {@code mostInFlight}. A node that turns a task away or signals overload with long
  *       waits is capped in flight, by a {@link CapLease}.
- *   <li><b>Silence</b>: a node that neither answers nor reports for {@code silence} is set aside. It gets one task a
+ *   <li><b>Silence</b>: where tasks are, and none has ended for twice the usual response time, a new one is expected later by what it is
+ *       overdue. A node that neither answers nor reports for {@code silence} is set aside. It gets one task a
  *       second while it has none, and after its first news one at a time, then twice as many every 50 ms; so does a node that joins others.
  *   <li><b>No room</b>: the task is held until there should be room, in a {@link WaitingLine} of at most {@code
  *       longestHold}, three times at most; then it is turned away, to come back when the line of those turned away before will
@@ -114,7 +115,7 @@ public record ShortestWait(
         /** The most of {@code startsPerTick} lately, so that reported rates, which are late, do not look like others' tasks. */
         private double latePeak;
 
-        /** Medians over the nodes of which something is known; NaN while there are none. */
+        /** Medians over the nodes that answered lately, or over all that ever did; NaN while there are none. */
         private double usualResponse = Double.NaN;
 
         private double usualCapacity = Double.NaN;
@@ -140,14 +141,14 @@ public record ShortestWait(
             members = members().toArray(WatchedNode[]::new);
             responses = new double[members.length];
             capacities = new double[members.length];
-            compare();
+            compare(nowNanos);
             conclude();
         }
 
         @Override
         void started(long nowNanos, WatchedNode node) {
             starts++;
-            node.started();
+            node.started(nowNanos);
         }
 
         @Override
@@ -185,7 +186,7 @@ public record ShortestWait(
             int equals = 0;
             for (WatchedNode node : members) {
                 double tasks = balancers * node.inFlight + (int) node.others + 1;
-                double doneAfter = tasks * node.gapNanos + node.handicapNanos;
+                double doneAfter = tasks * node.gapNanos + node.handicapNanos + node.overdueNanos(nowNanos);
                 if (doneAfter <= least && node.hasRoom(tasks)) {
                     equals = doneAfter < least ? 1 : equals + 1;
                     least = doneAfter;
@@ -230,7 +231,7 @@ public record ShortestWait(
             for (WatchedNode node : members) {
                 node.tick(nowNanos, anyReports);
             }
-            compare();
+            compare(nowNanos);
             for (WatchedNode node : members) {
                 node.relax(usualResponse, usualCapacity);
             }
@@ -252,11 +253,22 @@ public record ShortestWait(
             }
         }
 
-        /** Finds what is usual among the nodes; of two middle ones the better, which is a reason to try the other. */
-        private void compare() {
+        /**
+         * Finds what is usual among the nodes; of two middle ones the better, which is a reason to try the other. Nodes that
+         * answered long ago do not count while others answer: were most of the nodes slow once, and left alone since, what
+         * they were then would stay the usual.
+         */
+        private void compare(long nowNanos) {
+            boolean anyAnswers = false;
+            for (WatchedNode node : members) {
+                anyAnswers |= node.answersAt(nowNanos);
+            }
             int answering = 0;
             int estimating = 0;
             for (WatchedNode node : members) {
+                if (anyAnswers && !node.answersAt(nowNanos)) {
+                    continue;
+                }
                 if (node.responseNanos > 0) {
                     responses[answering++] = node.responseNanos;
                 }

@@ -9,7 +9,7 @@ final class WatchedNode extends MemberState {
     /** The weight of a reply in the usual response time; more after a time without replies. */
     private static final double REPLY_WEIGHT = 0.1;
 
-    /** After so long without replies, the next one counts half. */
+    /** After so long without replies, the next one counts half, and the node is no measure for others. */
     private static final double FORGETTING_NANOS = 1e9;
 
     /** How fast the figures of a node that gets no tasks go back to those of its peers at each tick: in about 2 s. */
@@ -20,6 +20,15 @@ final class WatchedNode extends MemberState {
 
     /** Figures within this factor of the usual ones are taken for the same. */
     private static final double ALIKE = 1.25;
+
+    /**
+     * So are response times that differ by less than this: so much a cold JVM or a collection of garbage makes of tasks that take no
+     * time, and nodes left alone for it would stay cold.
+     */
+    private static final double ALIKE_NANOS = 5e6;
+
+    /** Tasks are overdue when none has ended for so many usual response times. */
+    private static final double OVERDUE = 2;
 
     /** A slow node that did so many tasks one after the other is tried no longer. */
     private static final int LONGEST_TRIAL = 64;
@@ -62,6 +71,9 @@ final class WatchedNode extends MemberState {
     private boolean hasReported;
     private long repliedAtNanos;
     private long countsFromNanos;
+
+    /** When a task ended there last, or the first of those there came. */
+    private long busyUnheardFromNanos;
 
     // What follows from all that, for the choice.
 
@@ -112,9 +124,27 @@ final class WatchedNode extends MemberState {
         return hasReported;
     }
 
+    /**
+     * Returns by how much the end of some task there is overdue, nanos: 0 until no task has ended for twice the usual
+     * response time. A node that stands still is passed over within milliseconds by that, if its tasks are short.
+     */
+    double overdueNanos(long nowNanos) {
+        return inFlight == 0 || responseNanos == 0
+                ? 0
+                : Math.max(0, nowNanos - busyUnheardFromNanos - OVERDUE * responseNanos);
+    }
+
+    /** Returns whether a task's end came from there in the last second. */
+    boolean answersAt(long nowNanos) {
+        return responseNanos > 0 && nowNanos - repliedAtNanos < FORGETTING_NANOS;
+    }
+
     // ---- News
 
-    void started() {
+    void started(long nowNanos) {
+        if (inFlight == 1) {
+            busyUnheardFromNanos = nowNanos;
+        }
         if (isSetAside) {
             allowance = 0;
             ticksToRetry = TICKS_TO_RETRY;
@@ -126,6 +156,7 @@ final class WatchedNode extends MemberState {
             return;
         }
         heard(nowNanos);
+        busyUnheardFromNanos = nowNanos;
         if (end.outcome() == Outcome.REJECTED) {
             cap.take(nowNanos, inFlight);
         } else if (nowNanos - end.responseNanos() >= countsFromNanos) {
@@ -243,7 +274,7 @@ final class WatchedNode extends MemberState {
     }
 
     /**
-     * Draws the conclusions. What differs from the usual by less than a quarter, or by no more than chance makes of it, is
+     * Draws the conclusions. What differs from the usual by less than a quarter or 5 ms, or by no more than chance makes of it, is
      * taken for the usual: chance must make no order among equals.
      *
      * @param usualResponseNanos its peers' response time
@@ -251,7 +282,7 @@ final class WatchedNode extends MemberState {
      */
     void conclude(double usualResponseNanos, double usualCapacity) {
         double chance = 2 * Math.sqrt(responseVariance * REPLY_WEIGHT / 2);
-        double unlike = Math.max(usualResponseNanos * (ALIKE - 1), chance);
+        double unlike = Math.max(Math.max(usualResponseNanos * (ALIKE - 1), ALIKE_NANOS), chance);
         boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usualResponseNanos) > unlike;
         double response = ownResponse ? responseNanos : usualResponseNanos;
         isSlow = response > usualResponseNanos;

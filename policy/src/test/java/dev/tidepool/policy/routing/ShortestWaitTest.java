@@ -88,6 +88,39 @@ class ShortestWaitTest {
     }
 
     @Test
+    void nodesThatWereAllSlowAtFirstAreTriedAgainThoughMostOfThemAreLeftAlone() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1, 2);
+        for (int i = 0; i < 50; i++) {
+            balancer.at(950 + i).start(0).start(1).start(2);
+            balancer.done(0, 300).done(1, 400).done(2, 400);
+        }
+        millis = 1_000;
+        int[] counts = new int[3];
+        while (millis < 8_000) {
+            pass(balancer, millis + TICK, 0, 1, 2);
+            int node = balancer.send();
+            balancer.done(node, 10);
+            counts[node] += millis > 6_000 ? 1 : 0;
+        }
+        assertThat(counts[1]).as("40 tasks in 2 s, on equals").isPositive();
+        assertThat(counts[2]).isPositive();
+    }
+
+    @Test
+    void aNodeWhoseTasksAreOverdueIsPassedOverWithinMilliseconds() {
+        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        for (int i = 0; i < 50; i++) {
+            balancer.at(i).start(0).start(1).done(0, 2).done(1, 12);
+        }
+        balancer.report(0, 1, 0, 0, 500, 50_000).report(1, 1, 0, 0, 500, 50_000).tick(50);
+        balancer.at(60).start(0).start(0).start(0);
+        assertThat(balancer.at(63).send()).as("2 ms is usual").isEqualTo(0);
+        assertThat(balancer.at(72).send())
+                .as("8 ms overdue, the other takes 10 ms more")
+                .isEqualTo(1);
+    }
+
+    @Test
     void withOtherBalancersItsOwnTasksStandForTheirs() {
         Balancer alone = new Balancer(ShortestWait.defaults(), 0);
         Balancer oneOfTen = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);

@@ -5,22 +5,27 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes a process weaker: it is stopped and continued (SIGSTOP, SIGCONT) each 50 ms, so that it runs for a share of the
+ * Makes a process weaker: it is stopped and continued (SIGSTOP, SIGCONT) about every 50 ms, so that it runs for a share of the
  * time only, as on a machine whose CPU somebody else uses. Needs no privilege but to own the process. Ends with {@link
  * #close}, with the process or with this JVM; the process then runs freely. Thread-safe.
  */
 public final class StolenCpu implements AutoCloseable {
-    /** Time from one stop to the next. */
+    /** Time from one stop to the next, where signals take no time. */
     static final long PERIOD_NANOS = 50_000_000;
+
+    /** Longer stops than this are made of several: a node that is weak is not to look like one that has gone. */
+    private static final long LONGEST_STOP_NANOS = 400_000_000;
 
     private final Signals signals;
     private final long runNanos;
+    private final double stoppedPerRun;
     private final Thread thread;
     private volatile boolean closed;
 
     private StolenCpu(Signals signals, double share) {
         this.signals = signals;
         this.runNanos = (long) (share * PERIOD_NANOS);
+        this.stoppedPerRun = (1 - share) / share;
         this.thread = new Thread(this::run, "stolen-cpu");
         thread.setDaemon(true);
     }
@@ -40,15 +45,21 @@ public final class StolenCpu implements AutoCloseable {
         return stolen;
     }
 
+    /** Where the machine is busy, the process runs on for milliseconds before its stop takes effect: it stands still for longer then. */
     private void run() {
         try {
-            long next = System.nanoTime();
+            double owedNanos = runNanos * stoppedPerRun;
+            signals.stop();
             while (!closed) {
-                signals.stop();
-                parkUntil(next + PERIOD_NANOS - runNanos);
+                long rest = (long) Math.min(owedNanos, LONGEST_STOP_NANOS);
+                long stoppedAt = System.nanoTime();
+                parkUntil(stoppedAt + rest);
+                long runsFrom = System.nanoTime();
+                owedNanos = Math.max(0, owedNanos - (runsFrom - stoppedAt));
                 signals.goOn();
-                next = Math.max(next + PERIOD_NANOS, System.nanoTime() - PERIOD_NANOS);
-                parkUntil(next);
+                parkUntil(runsFrom + runNanos);
+                signals.stop();
+                owedNanos += (System.nanoTime() - runsFrom) * stoppedPerRun;
             }
         } catch (IOException ended) {
             // So has its weakness.

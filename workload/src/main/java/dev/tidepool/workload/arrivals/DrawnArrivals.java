@@ -1,5 +1,8 @@
 package dev.tidepool.workload.arrivals;
 
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+
 /** The arrivals of one run, in order. Immutable and thread-safe. */
 public final class DrawnArrivals {
     private static final double[] NO_SIZES = {};
@@ -26,6 +29,15 @@ public final class DrawnArrivals {
     /** When task {@code i} arrives, in nanoseconds from the start; never decreases with i. */
     public long nanos(int i) {
         return nanos[i];
+    }
+
+    /**
+     * Returns the same tasks at other times.
+     *
+     * @param times turns the nanoseconds of an arrival into others; must not decrease
+     */
+    public DrawnArrivals at(LongUnaryOperator times) {
+        return new DrawnArrivals(Arrays.stream(nanos).map(times).toArray(), sizes);
     }
 
     /** The size of task {@code i}; 0 without sizes. */

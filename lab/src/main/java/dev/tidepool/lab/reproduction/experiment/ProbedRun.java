@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproduction.experiment;
 
+import dev.tidepool.lab.suite.SuiteTasks;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
@@ -11,6 +12,9 @@ import dev.tidepool.simulator.machine.Machine;
 import dev.tidepool.simulator.pool.PoolClient;
 import dev.tidepool.simulator.pool.SimulatedPool;
 import dev.tidepool.simulator.pool.TaskPrograms;
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.durations.Constant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +27,11 @@ final class ProbedRun {
     private static final long WINDOW_NANOS = 200_000_000L;
     private static final long PROBE_NANOS = 1_000_000L;
     private static final double NANOS = 1e9;
+
+    /** Computing, then sleeping. */
+    private static final List<TaskType> TYPES = List.of(
+            new TaskType("compute", 1, List.of(new Phase(Phase.Kind.CPU, new Constant(0), "pi"))),
+            new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));
 
     private final EventQueue events = new EventQueue();
     private final Machine machine;
@@ -43,21 +52,14 @@ final class ProbedRun {
     private ProbedRun(PoolModel pool, MachineModel model, SuiteTasks tasks, long seed) {
         this.tasks = tasks;
         machine = new Machine(events, model, seed);
-        TaskPrograms programs = TaskPrograms.of(SuiteTasks.TYPES, Map.of());
+        TaskPrograms programs = TaskPrograms.of(TYPES, Map.of());
         service = new SimulatedPool(machine, pool, programs, new Service(), 1, seed);
         probe = new SimulatedPool(machine, PoolModel.of(new Fixed(1), model.cores()), programs, new Probe(), 1, seed);
     }
 
-    /**
-     * What came of a run.
-     *
-     * @param meanSeconds mean time from submission to completion
-     * @param maxSeconds the longest
-     * @param unresponsiveness population standard deviation of the probe's completions for each 200 ms: higher is worse for others
-     * @param cpuShare the share of the machine's CPU that the pool used
-     * @param mostThreads the most threads alive at the end of a window
-     */
-    record Outcome(double meanSeconds, double maxSeconds, double unresponsiveness, double cpuShare, int mostThreads) {}
+    /** What came of a run; the most threads are those alive at the end of a window. */
+    record Outcome(double meanSeconds, double maxSeconds, double unresponsiveness, double cpuShare, int mostThreads)
+            implements SuiteOutcome {}
 
     /**
      * Runs until every task has ended.
@@ -112,7 +114,8 @@ final class ProbedRun {
         protected void fire(long nowNanos) {
             while (next < tasks.size() && lead + tasks.arrivalNanos(next) <= nowNanos) {
                 SimulatedTask task = new SimulatedTask(1);
-                tasks.fill(next, lead, task);
+                task.is(lead + tasks.arrivalNanos(next), tasks.sleeps(next) ? 1 : 0);
+                task.takes(0, tasks.nanos(next));
                 next++;
                 service.submit(task);
             }

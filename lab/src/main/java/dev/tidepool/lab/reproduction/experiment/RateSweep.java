@@ -5,33 +5,42 @@ import dev.tidepool.lab.reproduction.Progress;
 import dev.tidepool.lab.reproduction.Runs;
 import dev.tidepool.lab.reproduction.Settings;
 import dev.tidepool.lab.reproduction.Table;
+import dev.tidepool.lab.result.Interval;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Some pools under some mean arrival rates; under one rate, repetition i of every pool has the same arrivals and the same work. */
-final class RateSweep {
-    private final List<Contender> contenders;
-    private final List<Integer> rates;
-    private final List<Trials> trials;
+/**
+ * Some pools under some mean arrival rates; under one rate, repetition i of every pool has the same arrivals and the same work.
+ *
+ * @param contenders the pools' names
+ * @param rates the rates
+ * @param points the repetitions, by pool and then by rate
+ * @param <T> what is known of a run
+ */
+record RateSweep<T extends ServerTrial>(List<String> contenders, List<Integer> rates, List<Point<T>> points) {
 
-    private RateSweep(List<Contender> contenders, List<Integer> rates, List<Trials> trials) {
-        this.contenders = contenders;
-        this.rates = rates;
-        this.trials = trials;
+    /** Copies the lists. */
+    RateSweep {
+        contenders = List.copyOf(contenders);
+        rates = List.copyOf(rates);
+        points = List.copyOf(points);
     }
 
     /**
-     * Runs them all, each a step of the progress.
+     * Runs them all in the simulator, each a step of the progress.
      *
      * @param workload gives the load of a rate and of a repetition's seed
      * @param giveUpAfter how long after the last arrival a run goes on at most
      */
-    static RateSweep run(
+    static RateSweep<Trial> simulate(
             List<Contender> contenders,
             List<Integer> rates,
             BiFunction<Integer, Long, Workload> workload,
@@ -59,47 +68,82 @@ final class RateSweep {
             }
         }
         List<Trial> done = Runs.all(runs, progress);
-        List<Trials> trials = new ArrayList<>();
-        for (Contender contender : contenders) {
-            for (int i = 0; i < rates.size(); i++) {
-                int from = trials.size() * repetitions;
-                trials.add(new Trials(contender.name(), done.subList(from, from + repetitions)));
-            }
+        List<Point<Trial>> points = new ArrayList<>();
+        for (int from = 0; from < done.size(); from += repetitions) {
+            points.add(new Point<>(done.subList(from, from + repetitions)));
         }
-        return new RateSweep(contenders, rates, trials);
+        return new RateSweep<>(contenders.stream().map(Contender::name).toList(), rates, points);
+    }
+
+    /**
+     * A pool under a rate.
+     *
+     * @param trials one for each repetition
+     */
+    record Point<T extends ServerTrial>(List<T> trials) {
+        private static final Interval UNKNOWN = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
+
+        /** Copies the list. */
+        Point {
+            trials = List.copyOf(trials);
+        }
+
+        /** A figure of each repetition that knows it; not a number if none does. */
+        Interval interval(ToDoubleFunction<? super T> value) {
+            return of(trials.stream().mapToDouble(value).toArray());
+        }
+
+        /** The ratio of a figure to another pool's, repetition by repetition. */
+        Interval ratio(Point<T> to, ToDoubleFunction<? super T> value) {
+            return of(IntStream.range(0, trials.size())
+                    .mapToDouble(i -> value.applyAsDouble(trials.get(i)) / value.applyAsDouble(to.trials.get(i)))
+                    .toArray());
+        }
+
+        private static Interval of(double[] values) {
+            @Nullable Interval known = Interval.of(values);
+            return known == null ? UNKNOWN : known;
+        }
     }
 
     /** The repetitions of a pool under a rate, one of those that were run. */
-    Trials at(int contender, int rate) {
-        return trials.get(contender * rates.size() + rates.indexOf(rate));
+    Point<T> at(int contender, int rate) {
+        return points.get(contender * rates.size() + rates.indexOf(rate));
     }
 
     /** A row for each rate, a column for each pool. */
-    Table table(String title, ToDoubleFunction<Trial> value) {
+    Table table(String title, ToDoubleFunction<? super T> value) {
+        return table(title, rate -> rate + "/s", value);
+    }
+
+    /** The same, with other names of the rates. */
+    Table table(String title, IntFunction<String> rateName, ToDoubleFunction<? super T> value) {
         List<Table.Row> rows = new ArrayList<>();
         for (int rate : rates) {
             List<Table.Cell> cells = new ArrayList<>();
             for (int c = 0; c < contenders.size(); c++) {
-                cells.add(Table.Cell.ours(at(c, rate).interval(value)));
+                Interval interval = at(c, rate).interval(value);
+                cells.add(interval.count() == 0 ? Table.Cell.EMPTY : Table.Cell.ours(interval));
             }
-            rows.add(new Table.Row(rate + "/s", cells));
+            rows.add(new Table.Row(rateName.apply(rate), cells));
         }
-        return new Table(
-                title, "", "rate", contenders.stream().map(Contender::name).toList(), rows);
+        return new Table(title, "", "rate", contenders, rows);
     }
 
     /** The medians over the rate, a line for each pool. */
-    Figure figure(String title, String source, String y, ToDoubleFunction<Trial> value) {
+    Figure figure(String title, String source, String y, ToDoubleFunction<? super T> value) {
         List<Figure.Series> series = new ArrayList<>();
         for (int c = 0; c < contenders.size(); c++) {
-            int contender = c;
+            List<@Nullable Double> medians = new ArrayList<>();
+            for (int rate : rates) {
+                double median = at(c, rate).interval(value).median();
+                medians.add(Double.isFinite(median) ? median : null);
+            }
             series.add(new Figure.Series(
-                    contenders.get(c).name(),
+                    contenders.get(c),
                     false,
                     rates.stream().map(Integer::doubleValue).toList(),
-                    rates.stream()
-                            .map(rate -> at(contender, rate).interval(value).median())
-                            .toList()));
+                    medians));
         }
         return Figure.lines(title, source, "requests/s", y, series).onLogarithmicAxis();
     }

@@ -1,12 +1,14 @@
 package dev.tidepool.lab.reproduction.experiment;
 
+import dev.tidepool.lab.suite.SuiteProfile;
+import dev.tidepool.lab.suite.SuiteService;
 import java.util.List;
 
 /** What paper 003 published of its computer 1: an i5-4690 with 4 cores (sections 8.2.1 to 8.2.3). Rows are services, columns profiles. */
 final class SuitePublished {
     static final String SOURCE = "sections 8.2.1 to 8.2.3, computer 1";
 
-    /** Mean completion time over the services' mean; services and profiles in the order of the experiment. */
+    /** Mean completion time over the services' mean; services and profiles in the order of their types. */
     private static final double[][] MEAN = {
         {1.2769, 1.1648, 1.0121, 0.9184, 1.0951},
         {2.2831, 1.1621, 1.0706, 1.2279, 1.0337},
@@ -38,24 +40,45 @@ final class SuitePublished {
         {94.5, 13.5, 58.8, 31.1, 42.7},
     };
 
+    /** CPU of the whole machine, %. */
+    private static final double[][] CPU = {
+        {80.41, 30.02, 76.45, 74.77, 81.6},
+        {81.04, 30.34, 69.62, 76.52, 80.29},
+        {80.46, 30.02, 71.82, 80.85, 81.31},
+        {84.16, 30.86, 74.69, 78.62, 90.57},
+        {83.6, 39.49, 86.82, 77.22, 82.51},
+        {84.18, 30.52, 68.39, 74.84, 81.31},
+        {86.96, 33.47, 68.17, 76.08, 85.07},
+    };
+
+    private static final List<SuiteService> SERVICES = List.of(SuiteService.values());
     private static final List<SuiteProfile> PROFILES = List.of(SuiteProfile.values());
 
     private SuitePublished() {}
 
-    static double mean(int service, SuiteProfile profile) {
-        return MEAN[service][PROFILES.indexOf(profile)];
+    static double mean(SuiteService service, SuiteProfile profile) {
+        return MEAN[SERVICES.indexOf(service)][PROFILES.indexOf(profile)];
     }
 
-    static double max(int service, SuiteProfile profile) {
-        return MAX[service][PROFILES.indexOf(profile)];
+    static double max(SuiteService service, SuiteProfile profile) {
+        return MAX[SERVICES.indexOf(service)][PROFILES.indexOf(profile)];
     }
 
     /** Over the mean of the services, as the times are. */
-    static double unresponsiveness(int service, SuiteProfile profile) {
+    static double unresponsiveness(SuiteService service, SuiteProfile profile) {
+        return normalised(UNRESPONSIVENESS, service, profile);
+    }
+
+    /** Over the mean of the services. */
+    static double cpu(SuiteService service, SuiteProfile profile) {
+        return normalised(CPU, service, profile);
+    }
+
+    private static double normalised(double[][] values, SuiteService service, SuiteProfile profile) {
         double sum = 0;
-        for (double[] each : UNRESPONSIVENESS) {
+        for (double[] each : values) {
             sum += each[PROFILES.indexOf(profile)];
         }
-        return UNRESPONSIVENESS[service][PROFILES.indexOf(profile)] * UNRESPONSIVENESS.length / sum;
+        return values[SERVICES.indexOf(service)][PROFILES.indexOf(profile)] * values.length / sum;
     }
 }

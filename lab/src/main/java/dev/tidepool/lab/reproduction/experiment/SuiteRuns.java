@@ -8,43 +8,60 @@ import dev.tidepool.lab.reproduction.Settings;
 import dev.tidepool.lab.reproduction.Table;
 import dev.tidepool.lab.reproduction.Table.Cell;
 import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.suite.SuiteProfile;
+import dev.tidepool.lab.suite.SuiteService;
 import dev.tidepool.simulator.MachineModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** All services under all profiles of the Group-16 suite; under one profile, repetition i of every service has the same tasks. */
-final class SuiteRuns {
+/**
+ * All services under all profiles of the Group-16 suite; under one profile, repetition i of every service has the same tasks.
+ *
+ * @param <O> what comes of a run
+ */
+final class SuiteRuns<O extends SuiteOutcome> {
     private static final List<SuiteProfile> PROFILES = List.of(SuiteProfile.values());
 
-    private final List<Contender> services;
-    private final int repetitions;
-    private final List<ProbedRun.Outcome> outcomes;
+    private static final List<SuiteService> SERVICES = List.of(SuiteService.values());
 
-    private SuiteRuns(List<Contender> services, int repetitions, List<ProbedRun.Outcome> outcomes) {
-        this.services = services;
+    private final int repetitions;
+    private final List<O> outcomes;
+
+    /**
+     * Takes the outcomes.
+     *
+     * @param repetitions how many there are of each service under each profile
+     * @param outcomes by service, of one service by profile, of one profile by repetition
+     */
+    SuiteRuns(int repetitions, List<O> outcomes) {
         this.repetitions = repetitions;
-        this.outcomes = outcomes;
+        this.outcomes = List.copyOf(outcomes);
+        if (outcomes.size() != SERVICES.size() * PROFILES.size() * repetitions) {
+            throw new IllegalArgumentException(outcomes.size() + " outcomes of " + repetitions + " repetitions");
+        }
     }
 
     /** A published value of a service under a profile. */
     @FunctionalInterface
     interface Published {
         /** Returns the value. */
-        double value(int service, SuiteProfile profile);
+        double value(SuiteService service, SuiteProfile profile);
     }
 
     /**
-     * Runs them all, each a step of the progress.
+     * Simulates them all, each a step of the progress.
      *
+     * @param services in the order of their type
      * @param overTime whether a profile's tasks are dispatched over 5 s, or all at once
      * @param probed whether the probe's thread runs beside the service
      */
-    static SuiteRuns run(
+    static SuiteRuns<ProbedRun.Outcome> simulate(
             List<Contender> services,
             MachineModel machine,
             Predicate<SuiteProfile> overTime,
@@ -63,31 +80,31 @@ final class SuiteRuns {
                             () -> ProbedRun.run(
                                     service.pool(machine.cores()),
                                     machine,
-                                    profile.draw(overTime.test(profile), share, seed),
+                                    profile.draw(overTime.test(profile), share, share, seed),
                                     probed,
                                     seed)));
                 }
             }
         }
-        return new SuiteRuns(services, repetitions, Runs.all(runs, progress));
+        return new SuiteRuns<>(repetitions, Runs.all(runs, progress));
     }
 
     /** A figure of each repetition over its mean over the services, as the paper has it; 1 where it is 0 for all. */
-    Interval normalised(int service, SuiteProfile profile, ToDoubleFunction<ProbedRun.Outcome> value) {
+    Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         return Numerals.interval(IntStream.range(0, repetitions)
                 .mapToObj(repetition -> {
                     double sum = 0;
-                    for (int each = 0; each < services.size(); each++) {
+                    for (SuiteService each : SERVICES) {
                         sum += value.applyAsDouble(outcome(each, profile, repetition));
                     }
                     double own = value.applyAsDouble(outcome(service, profile, repetition));
-                    return sum == 0 ? 1 : own * services.size() / sum;
+                    return sum == 0 ? 1 : own * SERVICES.size() / sum;
                 })
                 .toList());
     }
 
     /** The ratio of a figure of one service to another's, repetition by repetition. */
-    Interval ratio(int service, int to, SuiteProfile profile, ToDoubleFunction<ProbedRun.Outcome> value) {
+    Interval ratio(SuiteService service, SuiteService to, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         return Numerals.interval(IntStream.range(0, repetitions)
                 .mapToObj(repetition -> {
                     double one = value.applyAsDouble(outcome(service, profile, repetition));
@@ -99,7 +116,10 @@ final class SuiteRuns {
 
     /** The ratio of the best of some services to the best of others, repetition by repetition; the lower, the better. */
     Interval ratioOfBest(
-            List<Integer> some, List<Integer> others, SuiteProfile profile, ToDoubleFunction<ProbedRun.Outcome> value) {
+            List<SuiteService> some,
+            List<SuiteService> others,
+            SuiteProfile profile,
+            ToDoubleFunction<? super O> value) {
         return Numerals.interval(IntStream.range(0, repetitions)
                 .mapToObj(
                         repetition -> best(some, profile, repetition, value) / best(others, profile, repetition, value))
@@ -107,7 +127,7 @@ final class SuiteRuns {
     }
 
     private double best(
-            List<Integer> of, SuiteProfile profile, int repetition, ToDoubleFunction<ProbedRun.Outcome> value) {
+            List<SuiteService> of, SuiteProfile profile, int repetition, ToDoubleFunction<? super O> value) {
         return of.stream()
                 .mapToDouble(service -> value.applyAsDouble(outcome(service, profile, repetition)))
                 .min()
@@ -115,23 +135,23 @@ final class SuiteRuns {
     }
 
     /** A figure of each repetition. */
-    Interval interval(int service, SuiteProfile profile, ToDoubleFunction<ProbedRun.Outcome> value) {
+    Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         return Numerals.interval(IntStream.range(0, repetitions)
                 .mapToObj(repetition -> value.applyAsDouble(outcome(service, profile, repetition)))
                 .toList());
     }
 
-    private ProbedRun.Outcome outcome(int service, SuiteProfile profile, int repetition) {
-        return outcomes.get((service * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
+    private O outcome(SuiteService service, SuiteProfile profile, int repetition) {
+        return outcomes.get(
+                (SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
     }
 
     /** A row for each service, a column for each profile, normalised. */
-    Table normalisedTable(String title, ToDoubleFunction<ProbedRun.Outcome> value, @Nullable Published published) {
+    Table normalisedTable(String title, ToDoubleFunction<? super O> value, @Nullable Published published) {
         List<Table.Row> rows = new ArrayList<>();
-        for (int s = 0; s < services.size(); s++) {
-            int service = s;
+        for (SuiteService service : SERVICES) {
             rows.add(new Table.Row(
-                    services.get(s).name(),
+                    service.title(),
                     PROFILES.stream()
                             .map(profile -> new Cell(
                                     published == null ? null : published.value(service, profile),
@@ -142,17 +162,28 @@ final class SuiteRuns {
     }
 
     /** A row for each service, a column for each profile, as measured. */
-    Table plainTable(String title, ToDoubleFunction<ProbedRun.Outcome> value) {
+    Table plainTable(String title, ToDoubleFunction<? super O> value) {
         List<Table.Row> rows = new ArrayList<>();
-        for (int s = 0; s < services.size(); s++) {
-            int service = s;
+        for (SuiteService service : SERVICES) {
             rows.add(Table.Row.ours(
-                    services.get(s).name(),
+                    service.title(),
                     PROFILES.stream()
                             .map(profile -> interval(service, profile, value))
                             .toList()));
         }
         return table(title, "", rows);
+    }
+
+    /** A row for each service under one profile, a column for each figure. */
+    Table profileTable(String title, SuiteProfile profile, Map<String, ToDoubleFunction<? super O>> values) {
+        List<Table.Row> rows = SERVICES.stream()
+                .map(service -> Table.Row.ours(
+                        service.title(),
+                        values.values().stream()
+                                .map(value -> interval(service, profile, value))
+                                .toList()))
+                .toList();
+        return new Table(title, "", "service", List.copyOf(values.keySet()), rows);
     }
 
     private static Table table(String title, String source, List<Table.Row> rows) {
@@ -165,14 +196,13 @@ final class SuiteRuns {
     }
 
     /** The normalised medians as bars, published values beside them. */
-    Figure figure(String title, String source, ToDoubleFunction<ProbedRun.Outcome> value, Published published) {
+    Figure figure(String title, String source, ToDoubleFunction<? super O> value, Published published) {
         List<Double> places = IntStream.range(0, PROFILES.size())
                 .mapToObj(place -> (double) place)
                 .toList();
         List<Figure.Series> series = new ArrayList<>();
-        for (int s = 0; s < services.size(); s++) {
-            int service = s;
-            String name = services.get(s).name();
+        for (SuiteService service : SERVICES) {
+            String name = service.title();
             Double[] ours = PROFILES.stream()
                     .map(profile -> normalised(service, profile, value).median())
                     .toArray(Double[]::new);

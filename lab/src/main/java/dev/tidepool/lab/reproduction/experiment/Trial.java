@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** One simulated run of one pool, with what the experiments read from it. The pool starts {@link #LEAD} before the first arrival. */
-final class Trial implements TaskObserver {
+final class Trial implements TaskObserver, ServerTrial {
     /** Keeps bursts on the second away from the moments at which policies look. */
     static final Duration LEAD = Duration.ofMillis(10);
 
@@ -112,8 +112,19 @@ final class Trial implements TaskObserver {
     }
 
     /** The mean response time in seconds. */
-    double meanResponse() {
+    @Override
+    public double meanResponse() {
         return Arrays.stream(responses, 0, ended).average().orElse(Double.NaN) / NANOS;
+    }
+
+    @Override
+    public double threadsPeak() {
+        return result.threadsPeak();
+    }
+
+    @Override
+    public double threadsCreated() {
+        return result.threadsCreated();
     }
 
     /** Tasks ended a second, from the first arrival to the last end. */

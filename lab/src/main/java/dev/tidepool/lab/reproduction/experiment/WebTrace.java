@@ -75,16 +75,24 @@ final class WebTrace {
      * @param seed which part of the trace, or which look-alike
      */
     Arrivals arrivals(double perSecond, int seconds, long seed) {
+        List<RateSegment> segments = rates(perSecond, seconds, seed).stream()
+                .map(rate -> RateSegment.constant(1, new Rate(rate, false)))
+                .toList();
+        return new ShapedArrivals(segments, Spacing.POISSON, false);
+    }
+
+    /** Returns the rates of these arrivals, second by second. */
+    List<Double> rates(double perSecond, int seconds, long seed) {
         double[] shape = shape(seconds, seed);
         double mean = 0;
         for (double value : shape) {
             mean += value / seconds;
         }
-        List<RateSegment> segments = new ArrayList<>();
+        List<Double> rates = new ArrayList<>();
         for (double value : shape) {
-            segments.add(RateSegment.constant(1, new Rate(perSecond * value / mean, false)));
+            rates.add(perSecond * value / mean);
         }
-        return new ShapedArrivals(segments, Spacing.POISSON, false);
+        return rates;
     }
 
     private double[] shape(int seconds, long seed) {

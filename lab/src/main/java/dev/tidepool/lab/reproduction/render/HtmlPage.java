@@ -25,11 +25,13 @@ public final class HtmlPage {
      * Returns the page.
      *
      * @param command what makes it anew
+     * @param measured where the values come from
      * @param reproductions in the order in which they are shown
      */
-    public static String of(String command, List<Reproduction> reproductions) {
+    public static String of(String command, Measured measured, List<Reproduction> reproductions) {
         Map<String, String> parts = PageTemplate.chartLibrary();
         parts.put("summary", escapeXml11(Summary.of(reproductions)));
+        parts.put("measured", escapeXml11(measured.words()));
         parts.put("command", escapeXml11(command));
         parts.put("contents", reproductions.stream().map(HtmlPage::entry).collect(Collectors.joining()));
         parts.put("experiments", reproductions.stream().map(HtmlPage::section).collect(Collectors.joining()));

@@ -12,36 +12,16 @@ import java.util.stream.Collectors;
 
 /** Reproductions as one Markdown document. The same reproductions give the same bytes. */
 public final class Markdown {
-    private static final String SIMULATED = """
-            Every value is measured in the simulator: the policies are the code that sizes a real pool, machines, networks and
-            clocks are models.""";
-    private static final String REAL = """
-            Values are measured on real processes of one machine, and beside them in the simulator at the same scale; the whole
-            experiments are in [reproductions.md](reproductions.md).""";
-
     private Markdown() {}
 
     /**
      * Returns the document.
      *
      * @param command what makes it anew
+     * @param measured where the values come from
      * @param reproductions in the order in which they are written
      */
-    public static String of(String command, List<Reproduction> reproductions) {
-        return of(command, SIMULATED, reproductions);
-    }
-
-    /**
-     * Returns the document of experiments on real nodes.
-     *
-     * @param command what makes it anew, with other values
-     * @param reproductions in the order in which they are written
-     */
-    public static String ofRealNodes(String command, List<Reproduction> reproductions) {
-        return of(command, REAL, reproductions);
-    }
-
-    private static String of(String command, String where, List<Reproduction> reproductions) {
+    public static String of(String command, Measured measured, List<Reproduction> reproductions) {
         StringBuilder text = new StringBuilder("""
                 # The papers' experiments, repeated
 
@@ -55,7 +35,7 @@ public final class Markdown {
 
                 | | experiment | claims | hold | do not hold | cannot be decided |
                 |---|---|---|---|---|---|
-                """.formatted(command, where, Summary.of(reproductions)));
+                """.formatted(command, measured.words(), Summary.of(reproductions)));
         for (Reproduction each : reproductions) {
             text.append("| %s | [%s](#%s) | %d | %d | %d | %d |\n"
                     .formatted(

@@ -1,0 +1,26 @@
+package dev.tidepool.benchmarks.pool;
+
+import dev.tidepool.lab.contestant.PoolThreads;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import java.util.concurrent.ThreadFactory;
+
+/** Plain threads: counting them, as races do, would be measured too. */
+final class UncountedThreads implements PoolThreads {
+    @Override
+    public Thread newThread(Runnable body) {
+        Thread thread = new Thread(body);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public ThreadFactory counting(ThreadFactory threads) {
+        return threads;
+    }
+
+    @Override
+    public ForkJoinWorkerThreadFactory forkJoinWorkers() {
+        return ForkJoinPool.defaultForkJoinWorkerThreadFactory;
+    }
+}

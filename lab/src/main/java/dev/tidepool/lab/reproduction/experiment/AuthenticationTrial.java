@@ -1,0 +1,55 @@
+package dev.tidepool.lab.reproduction.experiment;
+
+import dev.tidepool.lab.result.Run;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of the real server. Latencies of a run whose arrivals were late are no result; a server that broke down never answers.
+ *
+ * @param run the run
+ */
+record AuthenticationTrial(Run run) implements ServerTrial {
+    private static final double MILLIS = 1e3;
+
+    @Override
+    public double meanResponse() {
+        return response(run.responseMillis().mean());
+    }
+
+    /** Returns the 99th percentile of the response times in seconds. */
+    double p99() {
+        return response(run.responseMillis().p99());
+    }
+
+    @Override
+    public double threadsPeak() {
+        return brokeDown() ? Double.NaN : run.threadsPeak();
+    }
+
+    @Override
+    public double threadsCreated() {
+        return brokeDown() ? Double.NaN : run.threadsCreated();
+    }
+
+    /** Returns the mean number of CPUs that the server's JVM kept busy, the arrivals' own thread included. */
+    double cpus(int seconds) {
+        return brokeDown() ? Double.NaN : run.cpuSeconds() / seconds;
+    }
+
+    /** Returns the percentage of the logins that got no answer, or not the right one, while the run lasted. */
+    double unansweredPercent() {
+        return brokeDown() ? 100 : 100.0 * (run.submitted() - run.completed()) / Math.max(1, run.submitted());
+    }
+
+    /** Returns whether the server's JVM ended before the run did. */
+    boolean brokeDown() {
+        return run.incomplete();
+    }
+
+    private double response(@Nullable Double millis) {
+        if (brokeDown()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return run.valid() && millis != null ? millis / MILLIS : Double.NaN;
+    }
+}

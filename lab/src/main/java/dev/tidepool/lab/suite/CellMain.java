@@ -1,0 +1,20 @@
+package dev.tidepool.lab.suite;
+
+import dev.tidepool.lab.race.ParentLink;
+import dev.tidepool.lab.result.Json;
+import java.nio.file.Path;
+
+/** The main class of a run's own JVM: the request comes from the parent, the {@link CellMeasurement} goes to a file. */
+final class CellMain {
+    private CellMain() {}
+
+    /** Does what the parent asks. */
+    public static void main(String[] arguments) {
+        ParentLink.untilTheEnd(() -> {
+            ParentLink parent = new ParentLink();
+            CellRequest request = parent.request(CellRequest.class);
+            parent.endWithParent();
+            Json.MAPPER.writeValue(Path.of(arguments[1]).toFile(), CellRun.run(request));
+        });
+    }
+}

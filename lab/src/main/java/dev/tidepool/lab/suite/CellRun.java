@@ -1,0 +1,121 @@
+package dev.tidepool.lab.suite;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.race.RaisedThread;
+import dev.tidepool.lab.race.ThreadPriority;
+import dev.tidepool.lab.result.Round;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One run of one service under one profile in this JVM: warm-up, the tasks, the figures. */
+final class CellRun {
+    private static final long COMPUTE_WARM_UP_NANOS = 250_000_000;
+    private static final int COMPUTE_WARM_UP_ITERATIONS = 50_000;
+    private static final long LEAD_NANOS = 20_000_000;
+    private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(3);
+
+    private final CellRequest request;
+    private final ThreadLedger threads = new ThreadLedger();
+    private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private CellRun(CellRequest request) {
+        this.request = request;
+    }
+
+    /**
+     * Runs and measures.
+     *
+     * @throws IllegalStateException if the service leaves tasks undone for three minutes
+     */
+    static CellMeasurement run(CellRequest request) throws InterruptedException {
+        warmUp(request.warmUp());
+        System.gc();
+        return new CellRun(request).measure();
+    }
+
+    /** First the tasks' work on one thread, which leaves the other cores to the compiler; then tasks on a service of the same kind. */
+    private static void warmUp(CellRequest request) throws InterruptedException {
+        double sum = 0;
+        for (long end = System.nanoTime() + COMPUTE_WARM_UP_NANOS; System.nanoTime() < end; ) {
+            sum += LeibnizPi.after(COMPUTE_WARM_UP_ITERATIONS);
+        }
+        if (Double.isNaN(sum)) {
+            throw new IllegalStateException("the series does not converge");
+        }
+        ExecutorService service = SuiteServices.open(request.service(), new ThreadLedger());
+        TaskRun tasks = new TaskRun(request);
+        tasks.dispatch(service, System.nanoTime());
+        finish(tasks, service, request);
+    }
+
+    private static void finish(TaskRun tasks, ExecutorService service, CellRequest request)
+            throws InterruptedException {
+        boolean done = tasks.await(LIMIT_NANOS);
+        service.shutdownNow();
+        if (!done) {
+            throw new IllegalStateException("%s left %d of %d tasks of %s undone for three minutes"
+                    .formatted(
+                            request.service().title(),
+                            tasks.unfinished(),
+                            tasks.size(),
+                            request.profile().title()));
+        }
+    }
+
+    private CellMeasurement measure() throws InterruptedException {
+        TaskRun tasks = new TaskRun(request);
+        ExecutorService service = SuiteServices.open(request.service(), threads);
+        RaisedThread dispatcher = RaisedThread.start("dispatch", ThreadPriority.GENERATOR);
+        dispatcher.priority();
+        Probe probe = request.probed() ? Probe.start(request.probeIterations(), 0) : null;
+        MachineCpu machineBefore = MachineCpu.now();
+        long cpuBefore = process.getProcessCpuTime();
+        long probeBefore = probeCpu(probe);
+        double threadSecondsBefore = threads.counts().threadSeconds();
+        long beganMillis = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS);
+        long began = System.nanoTime() + LEAD_NANOS;
+        dispatcher.run(() -> tasks.dispatch(service, began));
+        if (!tasks.await(LIMIT_NANOS)) {
+            finish(tasks, service, request);
+        }
+        ThreadLedger.Counts counts = threads.counts();
+        long probeCpu = probeCpu(probe) - probeBefore;
+        long cpu = process.getProcessCpuTime() - cpuBefore;
+        long readAt = System.nanoTime();
+        double foreign = MachineCpu.now().foreignShareSince(machineBefore, (readAt - began + LEAD_NANOS) / 1e9);
+        long ended = tasks.lastEnd();
+        if (probe != null) {
+            probe.stop();
+        }
+        service.shutdownNow();
+        double seconds = (ended - began) / 1e9;
+        double capacity = (readAt - began) * (double) Runtime.getRuntime().availableProcessors();
+        return new CellMeasurement(
+                tasks.size(),
+                Round.to(seconds, 4),
+                tasks.idle(),
+                tasks.processing(),
+                tasks.completion(),
+                Round.to(Math.max(0, cpu - probeCpu) / capacity, 4),
+                Round.to(cpu / capacity, 4),
+                counts.peak(),
+                Round.to((counts.threadSeconds() - threadSecondsBefore) / ((readAt - began) / 1e9), 3),
+                counts.created(),
+                probe == null ? null : probe.reading(began, ended),
+                Round.to(foreign, 4),
+                tasks.late(),
+                tasks.meanPi(),
+                beganMillis,
+                beganMillis + (long) (seconds * 1_000));
+    }
+
+    private static long probeCpu(@Nullable Probe probe) {
+        return probe == null
+                ? 0
+                : ManagementFactory.getThreadMXBean()
+                        .getThreadCpuTime(probe.thread().getId());
+    }
+}

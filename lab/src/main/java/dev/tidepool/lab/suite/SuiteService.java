@@ -1,0 +1,44 @@
+package dev.tidepool.lab.suite;
+
+/** The seven executor services that paper 003 compares (section 5), in the order of its tables here. */
+public enum SuiteService {
+    /** As many threads as cores. */
+    FIXED_POOL("fixed pool", "the fixed pool", true),
+    /** The JDK's fork-join pool with no settings. */
+    FORK_JOIN("fork-join", "fork-join", true),
+    /** The JDK's work stealing pool: fork-join workers that take their tasks first in, first out. */
+    WORK_STEALING("work stealing", "work stealing", true),
+    /** Group-16's: a queue for each core, sized by the EMA predictor. */
+    FIXED_QUEUES_EMA("fixed queues, EMA", "fixed queues with EMA", false),
+    /** Group-16's: a queue for each core, between two watermarks. */
+    FIXED_QUEUES_WATERMARK("fixed queues, watermark", "fixed queues with watermarks", false),
+    /** Group-16's: one queue, sized by the EMA predictor. */
+    SHARED_QUEUE_EMA("shared queue, EMA", "the shared queue with EMA", false),
+    /** Group-16's: one queue, between two watermarks. */
+    SHARED_QUEUE_WATERMARK("shared queue, watermark", "the shared queue with watermarks", false);
+
+    private final String title;
+    private final String words;
+    private final boolean jdk;
+
+    SuiteService(String title, String words, boolean jdk) {
+        this.title = title;
+        this.words = words;
+        this.jdk = jdk;
+    }
+
+    /** Returns the name as tables show it. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns the name as it stands in a sentence. */
+    public String words() {
+        return words;
+    }
+
+    /** Returns whether it is one of the JDK's; the others adapt their size. */
+    public boolean isJdk() {
+        return jdk;
+    }
+}

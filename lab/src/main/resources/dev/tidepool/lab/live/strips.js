@@ -1,0 +1,114 @@
+// Strips over time that grow to the right, one below the other.
+
+const STRIP_HEIGHT = 104;
+const THREADS_HEIGHT = 170;
+const AXIS_WIDTH = 56;
+const TIME_AXIS_HEIGHT = 28;
+const WINDOW_SECONDS = 120; // shown of a run that has no planned end
+const MOST_SECONDS = 600; // shown of a long one
+
+/** The columns of a point, in their order. */
+const COLUMNS = ["t", "arrivals", "completions", "target", "alive", "busy", "queue", "wait", "cpu"];
+const MOST_POINTS = 2400;
+
+const STRIPS = [
+  { key: "rate", title: "Arrivals (grey) and completions, tasks per second", lines: ["arrivals", "completions"] },
+  { key: "threads", title: "Threads: alive (line), wanted by the policy (dotted), busy (filled)", lines: ["busy", "alive", "target"] },
+  { key: "queue", title: "Queue length, tasks", lines: ["queue"] },
+  { key: "wait", title: "Queue wait, ms", lines: ["wait"] },
+  { key: "cpu", title: "CPU in use, share of all cores", lines: ["cpu"] },
+];
+
+class LiveStrips {
+  constructor(host) {
+    this.host = host;
+    this.hue = 0;
+    this.clear(null);
+    this.charts = STRIPS.map((strip, i) => this.chart(strip, i === STRIPS.length - 1));
+    new ResizeObserver(() => this.fit()).observe(host);
+  }
+
+  /** Begins a run of so many seconds, null if nobody knows how many. */
+  clear(seconds) {
+    this.seconds = seconds;
+    this.columns = Object.fromEntries(COLUMNS.map(name => [name, []]));
+  }
+
+  /** Takes points; they are drawn with the next draw(). */
+  add(points) {
+    for (const point of points) {
+      COLUMNS.forEach((name, i) => this.columns[name].push(point[i] ?? null));
+    }
+    const surplus = this.columns.t.length - MOST_POINTS;
+    if (surplus > 0) {
+      COLUMNS.forEach(name => this.columns[name].splice(0, surplus));
+    }
+  }
+
+  /** The newest value of a column, null if there is none. */
+  latest(name) {
+    return this.columns[name].at(-1) ?? null;
+  }
+
+  draw() {
+    this.charts.forEach((chart, i) => {
+      chart.setData([this.columns.t, ...STRIPS[i].lines.map(name => this.columns[name])], false);
+      const [min, max] = this.span();
+      chart.setScale("x", { min, max });
+    });
+  }
+
+  /** Draws anew in the present colours and width. */
+  fit() {
+    for (const chart of this.charts) {
+      chart.setSize({ width: this.host.clientWidth, height: chart.height });
+      chart.redraw(false);
+    }
+  }
+
+  span() {
+    const now = this.columns.t.at(-1) ?? 0;
+    const shown = this.seconds == null ? WINDOW_SECONDS : Math.min(MOST_SECONDS, Math.max(this.seconds, 1));
+    return now <= shown ? [0, shown] : this.seconds != null && this.seconds <= MOST_SECONDS ? [0, now] : [now - shown, now];
+  }
+
+  chart(strip, isLast) {
+    const figure = element("figure", {}, element("figcaption", {}, strip.title));
+    this.host.append(figure);
+    const axis = { stroke: () => cssColor("--muted"), grid: { stroke: () => cssColor("--hairline"), width: 1 }, ticks: { show: false }, font: CHART_FONT };
+    return new uPlot({
+      width: this.host.clientWidth,
+      height: (strip.key === "threads" ? THREADS_HEIGHT : STRIP_HEIGHT) + (isLast ? TIME_AXIS_HEIGHT : 0),
+      padding: [8, 12, isLast ? 0 : 8, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: (chart, min, max) => [min ?? 0, max ?? 1] },
+        y: { range: strip.key === "cpu" ? [0, 1] : (chart, min, max) => [0, Math.max(1, (max ?? 1) * 1.08)] },
+      },
+      axes: [
+        { ...axis, size: isLast ? TIME_AXIS_HEIGHT : 0, values: isLast ? (chart, splits) => splits.map(formatTime) : () => [] },
+        {
+          ...axis, size: AXIS_WIDTH, space: 26,
+          values: (chart, splits) => splits.map(v => (strip.key === "cpu" ? `${formatNumber(100 * v)} %` : formatTick(v))),
+        },
+      ],
+      series: [{}, ...strip.lines.map(name => this.line(name))],
+    }, [[0], ...strip.lines.map(() => [null])], figure);
+  }
+
+  line(name) {
+    const color = () => poolColor(this.hue);
+    const line = { stroke: color, width: 1.75, spanGaps: true, points: { show: false } };
+    switch (name) {
+      case "arrivals":
+        return { ...line, stroke: () => cssColor("--muted"), width: 1, fill: () => cssColor("--arrivals") };
+      case "busy":
+        return { ...line, width: 0.5, fill: () => `${color()}38` };
+      case "target":
+        return { ...line, stroke: () => cssColor("--ink"), width: 1.25, dash: [2, 3], paths: uPlot.paths.stepped({ align: 1 }) };
+      default:
+        return line;
+    }
+  }
+}
