@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class HttpListener {
     private static final int MOST_HEAD_BYTES = 8 * 1_024;
     private static final int MOST_THREADS = 16;
+
+    /** Connections that the operating system keeps until they are accepted; with fewer, a burst loses some and waits for a second. */
+    private static final int MOST_WAITING = 1_024;
+
     private static final Duration IDLE = Duration.ofSeconds(30);
 
     /** For the head of a request. */
@@ -65,6 +69,7 @@ public final class HttpListener {
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(IDLE.toMillis());
+        connector.setAcceptQueueSize(MOST_WAITING);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(mostConnections, connector));
 
