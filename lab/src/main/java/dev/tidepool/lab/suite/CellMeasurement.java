@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param meanThreads their mean over time
  * @param threadsCreated how many ever lived
  * @param probe how the probe's thread fared; null if there was none
+ * @param probeTaskMillis CPU time that the task of the probe's thread took, mean; 0 if there was none
  * @param foreignCpuShare share of the machine's CPU that other processes and the hypervisor took, 0 to 1
  * @param dispatchLateMillis by how much tasks were dispatched later than planned
  * @param meanPi mean of the tasks' results, as the authors printed it: no work was left out
@@ -37,6 +38,7 @@ public record CellMeasurement(
         double meanThreads,
         long threadsCreated,
         @Nullable ProbeReading probe,
+        double probeTaskMillis,
         double foreignCpuShare,
         Percentiles dispatchLateMillis,
         double meanPi,

@@ -2,8 +2,6 @@ package dev.tidepool.lab.suite;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.contestant.ThreadLedger;
-import dev.tidepool.lab.race.RaisedThread;
-import dev.tidepool.lab.race.ThreadPriority;
 import dev.tidepool.lab.result.Round;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.ExecutorService;
@@ -68,16 +66,15 @@ final class CellRun {
     private CellMeasurement measure() throws InterruptedException {
         TaskRun tasks = new TaskRun(request);
         ExecutorService service = SuiteServices.open(request.service(), threads);
-        RaisedThread dispatcher = RaisedThread.start("dispatch", ThreadPriority.GENERATOR);
-        dispatcher.priority();
         Probe probe = request.probed() ? Probe.start(request.probeIterations(), 0) : null;
         MachineCpu machineBefore = MachineCpu.now();
+        long before = System.nanoTime();
         long cpuBefore = process.getProcessCpuTime();
         long probeBefore = probeCpu(probe);
         double threadSecondsBefore = threads.counts().threadSeconds();
         long beganMillis = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS);
         long began = System.nanoTime() + LEAD_NANOS;
-        dispatcher.run(() -> tasks.dispatch(service, began));
+        startDispatch(() -> tasks.dispatch(service, began));
         if (!tasks.await(LIMIT_NANOS)) {
             finish(tasks, service, request);
         }
@@ -105,11 +102,19 @@ final class CellRun {
                 Round.to((counts.threadSeconds() - threadSecondsBefore) / ((readAt - began) / 1e9), 3),
                 counts.created(),
                 probe == null ? null : probe.reading(began, ended),
+                probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completionsBetween(before, readAt)), 4),
                 Round.to(foreign, 4),
                 tasks.late(),
                 tasks.meanPi(),
                 beganMillis,
                 beganMillis + (long) (seconds * 1_000));
+    }
+
+    /** On an ordinary thread, as the authors did. A real-time one would wait in vain for a worker whose processor it has. */
+    private static void startDispatch(Runnable dispatch) {
+        Thread thread = new Thread(dispatch, "dispatch");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static long probeCpu(@Nullable Probe probe) {

@@ -88,6 +88,13 @@ final class Probe {
         count++;
     }
 
+    /** Returns how often the task of the probe, which is stopped, ended in a span of time, by {@link System#nanoTime()}. */
+    int completionsBetween(long fromNanos, long toNanos) {
+        return (int) Arrays.stream(ends, 0, count)
+                .filter(end -> end - fromNanos >= 0 && end - toNanos < 0)
+                .count();
+    }
+
     /**
      * Returns what the probe, which is stopped, saw in a span of time.
      *

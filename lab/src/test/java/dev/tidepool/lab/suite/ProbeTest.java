@@ -18,6 +18,7 @@ class ProbeTest {
         ProbeReading reading = probe.reading(began, began + 450_000_000);
         assertThat(reading.windows()).isEqualTo(2);
         assertThat(reading.completions()).isPositive();
+        assertThat(probe.completionsBetween(began, began + 400_000_000)).isEqualTo((int) (2 * reading.completions()));
         assertThat(reading.delayMillis().p50()).isNotNegative();
     }
 

@@ -183,6 +183,8 @@ final class RealSuiteFindings {
                                 .formatted(100 * most, text(100 * mean))
                         + " %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
                                 .formatted(100 * CellResult.MOST_FOREIGN_CPU, noisy, runs.size()),
+                "The same work did not always take the same CPU time: the task of the probe's thread took %s ms at best and %s ms at worst, by the mean of a run. On a rented machine that is the host's other guests, and no counter here shows it."
+                        .formatted(text(probeTask(runs).min().orElse(0)), text(probeTask(runs).max().orElse(0))),
                 "Tasks were dispatched at most %s ms later than planned in 99 of 100 cases, whatever the run."
                         .formatted(text(runs.stream()
                                 .mapToDouble(each -> Objects.requireNonNullElse(
@@ -196,6 +198,12 @@ final class RealSuiteFindings {
                                 .formatted(plan.cores()),
                 "The other process rests most of the time, as applications that people wait for do; the system then lets it run ahead of"
                         + " threads that always compute.");
+    }
+
+    private static DoubleStream probeTask(List<CellResult> runs) {
+        return runs.stream()
+                .mapToDouble(each -> each.measured().probeTaskMillis())
+                .filter(millis -> millis > 0);
     }
 
     private static DoubleStream foreign(List<CellResult> runs) {

@@ -29,7 +29,7 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
     @Override
     public double unresponsiveness() {
         ProbeReading probe = measured().probe();
-        return probe == null ? Double.NaN : probe.deviation();
+        return probe == null ? Double.NaN : deviation(probe);
     }
 
     @Override
@@ -49,7 +49,12 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
 
     /** Returns the deviation of the probe that another process ran. */
     double otherProcessDeviation() {
-        return result.otherProcess().deviation();
+        return deviation(result.otherProcess());
+    }
+
+    /** A run of one span of 200 ms has none. */
+    private static double deviation(ProbeReading probe) {
+        return probe.windows() < 2 ? Double.NaN : probe.deviation();
     }
 
     /** Returns by how much the probe's task of another process took longer than its best, at the 99th percentile. */
@@ -90,6 +95,7 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         columns.put("probe's thread, deviation", RealSuiteOutcome::unresponsiveness);
         columns.put("other process, deviation", RealSuiteOutcome::otherProcessDeviation);
         columns.put("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis);
+        columns.put("probe's task, CPU ms", each -> each.measured().probeTaskMillis());
         columns.put("others' CPU %", each -> PERCENT * each.measured().foreignCpuShare());
         return Collections.unmodifiableMap(columns);
     }

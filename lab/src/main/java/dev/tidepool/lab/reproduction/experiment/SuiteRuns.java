@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -89,18 +90,23 @@ final class SuiteRuns<O extends SuiteOutcome> {
         return new SuiteRuns<>(repetitions, Runs.all(runs, progress));
     }
 
-    /** A figure of each repetition over its mean over the services, as the paper has it; 1 where it is 0 for all. */
+    /**
+     * A figure of each repetition over its mean over the services that have it, as the paper has it; 1 where it is 0 for all, null where the
+     * service never has it.
+     */
+    @Nullable
     Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return Numerals.interval(IntStream.range(0, repetitions)
-                .mapToObj(repetition -> {
-                    double sum = 0;
-                    for (SuiteService each : SERVICES) {
-                        sum += value.applyAsDouble(outcome(each, profile, repetition));
-                    }
+        return Interval.of(IntStream.range(0, repetitions)
+                .mapToDouble(repetition -> {
+                    double mean = SERVICES.stream()
+                            .mapToDouble(each -> value.applyAsDouble(outcome(each, profile, repetition)))
+                            .filter(each -> !Double.isNaN(each))
+                            .average()
+                            .orElse(Double.NaN);
                     double own = value.applyAsDouble(outcome(service, profile, repetition));
-                    return sum == 0 ? 1 : own * SERVICES.size() / sum;
+                    return mean == 0 ? 1 : own / mean;
                 })
-                .toList());
+                .toArray());
     }
 
     /** The ratio of a figure of one service to another's, repetition by repetition. */
@@ -136,9 +142,15 @@ final class SuiteRuns<O extends SuiteOutcome> {
 
     /** A figure of each repetition. */
     Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return Numerals.interval(IntStream.range(0, repetitions)
-                .mapToObj(repetition -> value.applyAsDouble(outcome(service, profile, repetition)))
-                .toList());
+        return Objects.requireNonNull(measured(service, profile, value), "no repetition gave a value");
+    }
+
+    /** A figure of each repetition that has it, null if none has. */
+    private @Nullable Interval measured(
+            SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+        return Interval.of(IntStream.range(0, repetitions)
+                .mapToDouble(repetition -> value.applyAsDouble(outcome(service, profile, repetition)))
+                .toArray());
     }
 
     private O outcome(SuiteService service, SuiteProfile profile, int repetition) {
@@ -165,10 +177,10 @@ final class SuiteRuns<O extends SuiteOutcome> {
     Table plainTable(String title, ToDoubleFunction<? super O> value) {
         List<Table.Row> rows = new ArrayList<>();
         for (SuiteService service : SERVICES) {
-            rows.add(Table.Row.ours(
+            rows.add(new Table.Row(
                     service.title(),
                     PROFILES.stream()
-                            .map(profile -> interval(service, profile, value))
+                            .map(profile -> new Cell(null, measured(service, profile, value)))
                             .toList()));
         }
         return table(title, "", rows);
@@ -177,10 +189,10 @@ final class SuiteRuns<O extends SuiteOutcome> {
     /** A row for each service under one profile, a column for each figure. */
     Table profileTable(String title, SuiteProfile profile, Map<String, ToDoubleFunction<? super O>> values) {
         List<Table.Row> rows = SERVICES.stream()
-                .map(service -> Table.Row.ours(
+                .map(service -> new Table.Row(
                         service.title(),
                         values.values().stream()
-                                .map(value -> interval(service, profile, value))
+                                .map(value -> new Cell(null, measured(service, profile, value)))
                                 .toList()))
                 .toList();
         return new Table(title, "", "service", List.copyOf(values.keySet()), rows);
@@ -203,13 +215,15 @@ final class SuiteRuns<O extends SuiteOutcome> {
         List<Figure.Series> series = new ArrayList<>();
         for (SuiteService service : SERVICES) {
             String name = service.title();
-            Double[] ours = PROFILES.stream()
-                    .map(profile -> normalised(service, profile, value).median())
-                    .toArray(Double[]::new);
+            List<@Nullable Double> ours = new ArrayList<>();
+            for (SuiteProfile profile : PROFILES) {
+                Interval normalised = normalised(service, profile, value);
+                ours.add(normalised == null ? null : normalised.median());
+            }
             Double[] theirs = PROFILES.stream()
                     .map(profile -> published.value(service, profile))
                     .toArray(Double[]::new);
-            series.add(new Figure.Series(name, false, places, Arrays.asList(ours)));
+            series.add(new Figure.Series(name, false, places, ours));
             series.add(new Figure.Series(name + ", published", true, places, Arrays.asList(theirs)));
         }
         return Figure.bars(
