@@ -18,7 +18,23 @@ public final class MadeUpRuns {
                 new Percentiles(meanMillis, meanMillis, meanMillis, meanMillis, meanMillis, 2 * meanMillis, meanMillis);
         ProbeReading probe = new ProbeReading(deviation, 50, 25, times);
         CellMeasurement measured = new CellMeasurement(
-                100, 5, times, times, times, 0.5, 0.75, 4, 3.5, 4, probe, 1, foreignCpuShare, times, 3.14, 1_000, 6_000);
+                100,
+                5,
+                times,
+                times,
+                times,
+                0.5,
+                0.75,
+                4,
+                3.5,
+                4,
+                probe,
+                1,
+                foreignCpuShare,
+                times,
+                3.14,
+                1_000,
+                6_000);
         return new CellResult(measured, probe, false);
     }
 }

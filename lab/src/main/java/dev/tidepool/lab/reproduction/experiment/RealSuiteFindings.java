@@ -184,7 +184,9 @@ final class RealSuiteFindings {
                         + " %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
                                 .formatted(100 * CellResult.MOST_FOREIGN_CPU, noisy, runs.size()),
                 "The same work did not always take the same CPU time: the task of the probe's thread took %s ms at best and %s ms at worst, by the mean of a run. On a rented machine that is the host's other guests, and no counter here shows it."
-                        .formatted(text(probeTask(runs).min().orElse(0)), text(probeTask(runs).max().orElse(0))),
+                        .formatted(
+                                text(probeTask(runs).min().orElse(0)),
+                                text(probeTask(runs).max().orElse(0))),
                 "Tasks were dispatched at most %s ms later than planned in 99 of 100 cases, whatever the run."
                         .formatted(text(runs.stream()
                                 .mapToDouble(each -> Objects.requireNonNullElse(

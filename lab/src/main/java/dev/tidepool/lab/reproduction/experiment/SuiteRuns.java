@@ -146,8 +146,7 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     /** A figure of each repetition that has it, null if none has. */
-    private @Nullable Interval measured(
-            SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+    private @Nullable Interval measured(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         return Interval.of(IntStream.range(0, repetitions)
                 .mapToDouble(repetition -> value.applyAsDouble(outcome(service, profile, repetition)))
                 .toArray());
