@@ -2,6 +2,7 @@ package dev.tidepool.executor.engine;
 
 import dev.tidepool.executor.TypedTask;
 import dev.tidepool.executor.WhenFull;
+import dev.tidepool.executor.queue.Backoff;
 import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.policy.SizingDecision;
 import java.util.concurrent.RejectedExecutionException;
@@ -82,7 +83,7 @@ public final class Submission {
     }
 
     private void discardOldestFor(Runnable task) {
-        while (true) {
+        for (int attempt = 1; ; attempt++) {
             Runnable victim = core.queue.takeOldest();
             if (victim != null) {
                 core.incidents.turnAway(victim, "it was the oldest in a full queue");
@@ -93,7 +94,7 @@ public final class Submission {
                 enqueue(task);
                 return;
             }
-            Thread.onSpinWait();
+            Backoff.pause(attempt);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.engine;
 
+import dev.tidepool.executor.queue.Backoff;
 import dev.tidepool.executor.queue.MeasuredTask;
 import dev.tidepool.executor.queue.TaskQueue;
 import dev.tidepool.executor.statistics.PoolStatistics;
@@ -215,8 +216,8 @@ public final class WorkerPool {
         return idle(worker);
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // whoever offers a task may have lost its processor
     private boolean idle(Worker worker) {
+        int attempt = 0;
         while (true) {
             if (worker.called) {
                 return true;
@@ -226,8 +227,9 @@ public final class WorkerPool {
             }
             if (!core.queue.mayHaveTasks()) {
                 worker.park();
+                attempt = 0;
             } else if (!core.queue.hasTasks()) {
-                Thread.yield();
+                Backoff.pause(++attempt); // somebody is in the middle of offering a task
             } else if (stopIdling(worker)) {
                 return true;
             }

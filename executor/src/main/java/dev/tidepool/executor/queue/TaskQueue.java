@@ -31,8 +31,6 @@ public final class TaskQueue {
     /** The {@code home} of a submitter that is not one of the pool's workers. */
     public static final int EXTERNAL = -1;
 
-    private static final int SPINS = 64;
-
     private final TaskMeter meter;
     private final LongSupplier clock;
     private final Runnable onWithdrawal;
@@ -92,22 +90,13 @@ public final class TaskQueue {
             int stripe = (int) Thread.currentThread().getId() & (stripes.length - 1);
             for (int attempt = 1; !stripes[stripe].tryOffer(task, meter); attempt++) {
                 stripe = (stripe + 1) & (stripes.length - 1);
-                pause(attempt);
+                Backoff.pause(attempt);
             }
         } else {
             Stripe chosen = stripes[home == EXTERNAL ? place(placement) : home % stripes.length];
             for (int attempt = 1; !chosen.tryOffer(task, meter); attempt++) {
-                pause(attempt);
+                Backoff.pause(attempt);
             }
-        }
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // whoever holds the tail may have lost its processor
-    private static void pause(int attempt) {
-        if (attempt % SPINS == 0) {
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
         }
     }
 

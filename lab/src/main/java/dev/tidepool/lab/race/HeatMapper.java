@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Counts response times by intended start and by length: at most 60 steps of time, none shorter than 100 ms, and eight bands a decade from
- * 0.1 ms to 1,000 s, the same for every run; bands without tasks at either end are left out.
+ * 0.1 ms to 1,000 s, the same for every run; bands without tasks at either end are left out, but for the one below the fastest task, which
+ * says where that task's band begins.
  */
 final class HeatMapper {
     private static final int MOST_STEPS = 60;
@@ -48,16 +49,18 @@ final class HeatMapper {
 
     /** Returns the map. */
     HeatMap map() {
+        int first = Math.max(0, lowest - 1);
+        int last = highest < 0 ? highest : Math.max(highest, first + 1);
         List<Double> upper = new ArrayList<>();
-        for (int band = lowest; band <= highest; band++) {
+        for (int band = first; band <= last; band++) {
             upper.add(Round.to(upperNanos[band] / NANOS_PER_MILLI, 3));
         }
         List<List<Long>> rows = new ArrayList<>();
         for (long[] row : counts) {
             rows.add(
-                    highest < 0
+                    last < 0
                             ? List.of()
-                            : Arrays.stream(row, lowest, highest + 1).boxed().toList());
+                            : Arrays.stream(row, first, last + 1).boxed().toList());
         }
         return new HeatMap(stepSeconds, upper, rows);
     }

@@ -61,6 +61,8 @@ class Strips {
       this.charts.push(...nodeCharts(this, this.nodes, { pool, run }, chart => this.markers.draw(chart)));
     }
     this.reset.disabled = true;
+    // Kept here, because a chart takes a new scale in a microtask only.
+    this.view = { min: 0, max: this.end };
     this.moveTo(Math.min(this.time || this.end / 2, this.end));
   }
 
@@ -151,7 +153,7 @@ class Strips {
     if (this.charts.length === 0) {
       return;
     }
-    const { min, max } = this.charts[0].plot.scales.x;
+    const { min, max } = this.view;
     const quarter = (max - min) / 4;
     const middle = Math.min(Math.max(this.time, min + quarter), max - quarter);
     this.zoom(middle - quarter, middle + quarter);
@@ -167,14 +169,14 @@ class Strips {
   }
 
   scale(min, max) {
+    this.view = { min, max };
     this.charts.forEach(({ plot }) => plot.setScale("x", { min, max }));
     this.reset.disabled = min <= 0 && max >= this.end;
   }
 
   /** Puts the cursor of all charts at the time, in seconds; a zoomed view that does not hold it opens. */
   moveTo(t) {
-    const { min, max } = this.charts[0]?.plot.scales.x ?? {};
-    if (min != null && (t < min || t > max)) {
+    if (t < this.view.min || t > this.view.max) {
       this.scale(0, this.end);
     }
     this.hideTip();

@@ -181,7 +181,7 @@ class LoadTest {
             assertThat(run.completed()).isEqualTo(run.submitted());
             assertThat(Objects.requireNonNull(run.http()).closedLoop()).isTrue();
             assertThat(Objects.requireNonNullElse(run.invalidReason(), "other programs used none"))
-                    .startsWith("other programs used"); // what else the machine does is not ours
+                    .containsAnyOf("other programs used", "the hypervisor took"); // what the machine does is not ours
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }

@@ -17,8 +17,18 @@ class HeatMapperTest {
         mapper.add(250 * MILLI, 11 * MILLI);
         HeatMap map = mapper.map();
         assertThat(map.stepSeconds()).isEqualTo(0.1);
-        assertThat(map.upperMillis()).containsExactly(10.0, 13.335); // 10^(1/8) above
-        assertThat(map.counts()).containsExactly(List.of(2L, 0L), List.of(0L, 0L), List.of(0L, 1L));
+        assertThat(map.upperMillis()).containsExactly(7.499, 10.0, 13.335); // 10^(1/8) apart
+        assertThat(map.counts()).containsExactly(List.of(0L, 2L, 0L), List.of(0L, 0L, 0L), List.of(0L, 0L, 1L));
+    }
+
+    @Test
+    void aRunWhoseTasksAllTookAsLongHasTwoBands() {
+        for (long response : List.of(1L, 10 * MILLI, Long.MAX_VALUE)) {
+            HeatMapper mapper = new HeatMapper(0);
+            mapper.add(0, response);
+            assertThat(mapper.map().upperMillis()).hasSize(2);
+            assertThat(mapper.map().counts().get(0)).hasSize(2).containsOnlyOnce(1L);
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tidepool.server.cli;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -24,6 +25,9 @@ public final class CommandLines {
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
                     failed.getErr().println("tidepool: " + oneLine(failure));
+                    if (isOurFault(failure)) {
+                        failure.printStackTrace(failed.getErr());
+                    }
                     return FAILED;
                 });
     }
@@ -33,6 +37,14 @@ public final class CommandLines {
         String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
         error.println("tidepool: " + oneLine(bad) + help);
         return BAD_INPUT;
+    }
+
+    /** Whether only a programmer can make anything of it: then where it came from must be told, too. */
+    private static boolean isOurFault(Exception failure) {
+        return failure instanceof RuntimeException
+                && !(failure instanceof IllegalArgumentException
+                        || failure instanceof IllegalStateException
+                        || failure instanceof UncheckedIOException);
     }
 
     private static String oneLine(Exception failure) {
