@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +47,8 @@ import picocli.CommandLine.Spec;
             "The same seed gives the same result, but for --real. Ctrl-C ends early and keeps the experiments that are done."
         })
 final class ReproduceCommand implements Callable<Integer> {
+    private static final int MOST_REPETITIONS = 100;
+
     @Parameters(paramLabel = "A|B|C|D|E|F|all", arity = "1", description = "The experiment.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String name;
@@ -74,6 +77,13 @@ final class ReproduceCommand implements Callable<Integer> {
                     "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
                             + " with --quick 4. D: 20, with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
     private boolean real;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "For --real: repetitions, 1 to 100. Default: 3; of E 10, with --quick 2. E goes on with more"
+                    + " when --out is the same.")
+    private @Nullable Integer repetitions;
 
     @Option(
             names = "--trace",
@@ -110,6 +120,12 @@ final class ReproduceCommand implements Callable<Integer> {
         if (!real && (jdbc != null || digest != null)) {
             throw bad("--jdbc and --digest are for a real server only; add --real, or leave them out");
         }
+        if (repetitions != null && !real) {
+            throw bad("--repeat is for real runs only; add --real, or leave it out");
+        }
+        if (repetitions != null && (repetitions < 1 || repetitions > MOST_REPETITIONS)) {
+            throw bad("--repeat is " + repetitions + "; allowed are 1 to " + MOST_REPETITIONS);
+        }
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
@@ -124,7 +140,13 @@ final class ReproduceCommand implements Callable<Integer> {
     /** Runs the experiments; when this process is told to end, drops the one under way. */
     private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
         List<Reproduction> done = new ArrayList<>();
-        Settings settings = new Settings(seed, quick, Optional.ofNullable(trace), Optional.of(out), authentication());
+        Settings settings = new Settings(
+                seed,
+                quick,
+                Optional.ofNullable(trace),
+                Optional.of(out),
+                authentication(),
+                repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -176,6 +198,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
                 + (real ? " --real" : "")
                 + (quick ? " --quick" : "")
+                + (repetitions == null ? "" : " --repeat " + repetitions)
                 + (trace == null ? "" : " --trace " + trace)
                 + (jdbc == null ? "" : " --jdbc '" + AccountDatabase.shown(jdbc) + "'")
                 + (digest == null ? "" : " --digest " + digest);

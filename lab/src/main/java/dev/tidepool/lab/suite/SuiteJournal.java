@@ -56,7 +56,7 @@ public final class SuiteJournal {
      * @param folder an existing folder
      * @param plan what is to be run
      * @param nanosPerIteration is asked what an iteration costs, if that is not in the journal yet
-     * @throws IllegalArgumentException if the folder has runs of another plan, in one line
+     * @throws IllegalArgumentException if the folder has runs that do not go with the plan's, in one line
      */
     public static SuiteJournal open(Path folder, SuitePlan plan, DoubleSupplier nanosPerIteration) throws IOException {
         Path file = folder.resolve(NAME);
@@ -70,7 +70,7 @@ public final class SuiteJournal {
             return new SuiteJournal(file, header.nanosPerIteration());
         }
         Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
-        if (!header.plan().equals(plan)) {
+        if (!plan.goesOnWith(header.plan())) {
             throw new IllegalArgumentException(
                     "'%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or ask for the same"
                             .formatted(folder, header.plan(), plan));

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Random;
 
 /**
- * What is run, and at what scale. Two runs with equal plans may be put together.
+ * What is run, and at what scale.
  *
  * @param seed where tasks and the order of services come from
  * @param repetitions of {@link Variant#PUBLISHED}, 1 or more
@@ -19,15 +19,28 @@ import java.util.Random;
  */
 public record SuitePlan(long seed, int repetitions, int otherRepetitions, double timeShare, int cores, String java) {
 
+    /** How often {@link Variant#PUBLISHED} is repeated unless something else is asked for. */
+    public static final int USUAL_REPETITIONS = 10;
+
+    /** How often it is repeated for a first look. */
+    public static final int FEW_REPETITIONS = 2;
+
+    private static final int PUBLISHED_FOR_EACH_OTHER = 5;
     private static final double SECONDS_AROUND_A_RUN = 1.8;
     private static final double SECONDS_OF_A_RUN = 6;
 
-    /** Returns the plan for this machine and JDK: ten repetitions and two of the other variants; quickly two, half as long, and no other. */
-    public static SuitePlan here(long seed, boolean quick) {
+    /**
+     * Returns the plan for this machine and JDK.
+     *
+     * @param seed where tasks and the order of services come from
+     * @param quick whether runs are half as long, and of the published variant alone
+     * @param repetitions of the published variant, 1 or more; the others have a fifth of them
+     */
+    public static SuitePlan here(long seed, boolean quick, int repetitions) {
         return new SuitePlan(
                 seed,
-                quick ? 2 : 10,
-                quick ? 0 : 2,
+                repetitions,
+                quick ? 0 : repetitions / PUBLISHED_FOR_EACH_OTHER,
                 quick ? 0.5 : 1,
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.version"));
@@ -79,6 +92,12 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                 Probe.iterations(nanosPerIteration),
                 cell.variant() != Variant.WITHOUT_PROBE,
                 seed + cell.repetition());
+    }
+
+    /** Returns whether runs of the other plan may be put together with runs of this one: all is equal but the number of repetitions. */
+    public boolean goesOnWith(SuitePlan other) {
+        return equals(
+                new SuitePlan(other.seed, repetitions, otherRepetitions, other.timeShare, other.cores, other.java));
     }
 
     /** Returns about how long a run takes, seconds. */

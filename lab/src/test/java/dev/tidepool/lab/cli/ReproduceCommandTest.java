@@ -62,6 +62,15 @@ class ReproduceCommandTest {
     }
 
     @Test
+    void repetitionsAreForRealRunsAndAHundredAtMost() {
+        assertThat(execute("D", "--repeat", "3")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString())
+                .isEqualToIgnoringNewLines("tidepool: --repeat is for real runs only; add --real, or leave it out");
+        assertThat(execute("D", "--real", "--repeat", "0")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).contains("--repeat is 0; allowed are 1 to 100");
+    }
+
+    @Test
     void noExperimentIsBadInputToo() {
         assertThat(execute()).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("A|B|C|D|E|F|all");

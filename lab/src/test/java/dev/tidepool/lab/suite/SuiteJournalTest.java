@@ -45,6 +45,17 @@ class SuiteJournalTest {
     }
 
     @Test
+    void moreRepetitionsGoOnWithWhatIsDone() throws IOException {
+        Cell done = PLAN.cells().get(0);
+        SuiteJournal.open(folder, PLAN, () -> 1.5).add(done, MadeUpRuns.result(10, 3, 0.01));
+        SuitePlan more = new SuitePlan(42, 10, 2, 0.5, 2, "17.0.1");
+        SuiteJournal journal = SuiteJournal.open(folder, more, () -> 9);
+        assertThat(journal.nanosPerIteration()).isEqualTo(1.5);
+        assertThat(journal.find(done)).isPresent();
+        assertThat(more.cells()).containsAll(PLAN.cells());
+    }
+
+    @Test
     void runsOfAnotherPlanAreRefusedInOneLine() throws IOException {
         SuiteJournal.open(folder, PLAN, () -> 1.5);
         assertThatThrownBy(() -> SuiteJournal.open(folder, new SuitePlan(43, 10, 2, 1, 2, "17.0.1"), () -> 1.5))

@@ -13,7 +13,7 @@ class SuitePlanTest {
     @Test
     void everyRunOccursOnce() {
         assertThat(PLAN.cells()).hasSize(7 * 5 * (3 + 3)).doesNotHaveDuplicates();
-        assertThat(SuitePlan.here(1, true).cells())
+        assertThat(SuitePlan.here(1, true, 2).cells())
                 .hasSize(70)
                 .allSatisfy(cell -> assertThat(cell.variant()).isEqualTo(Variant.PUBLISHED));
     }

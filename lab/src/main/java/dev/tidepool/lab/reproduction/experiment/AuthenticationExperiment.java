@@ -35,7 +35,7 @@ public final class AuthenticationExperiment implements Experiment {
 
     private static final double SECONDS_AROUND_A_RUN = 5;
     private static final int USUAL_REPETITIONS = 3;
-    private static final int USUAL_SECONDS = 3;
+    private static final int USUAL_SECONDS = 5;
 
     @Override
     public About about() {
@@ -53,7 +53,7 @@ public final class AuthenticationExperiment implements Experiment {
         AuthenticationSetup setup = settings.authentication();
         WebTrace trace = WebTrace.of(settings.trace());
         List<Integer> rates = settings.quick() ? FEWER_RATES : RATES;
-        int repetitions = settings.count(USUAL_REPETITIONS, 1);
+        int repetitions = settings.realRepetitions(USUAL_REPETITIONS, 1);
         int seconds = settings.count(USUAL_SECONDS, 2);
         progress.steps(1 + pools().size() * rates.size() * repetitions);
         progress.step("capacity");

@@ -110,7 +110,7 @@ public enum RealExperiment implements Experiment {
 
     @Override
     public Reproduction run(Settings settings, Progress progress) {
-        int repetitions = settings.count(USUAL_REPETITIONS, 1);
+        int repetitions = settings.realRepetitions(USUAL_REPETITIONS, 1);
         Plan plan = plan(settings);
         progress.steps(2 * CrrCalibration.values().length * CrrScenario.steps(repetitions));
         List<Claim> claims = new ArrayList<>();

@@ -55,13 +55,16 @@ public final class RealSuiteExperiment implements Experiment {
 
     @Override
     public double effortSeconds() {
-        SuitePlan plan = SuitePlan.here(Settings.DEFAULT_SEED, false);
+        SuitePlan plan = SuitePlan.here(Settings.DEFAULT_SEED, false, SuitePlan.USUAL_REPETITIONS);
         return plan.cells().size() * plan.secondsOfARun();
     }
 
     @Override
     public Reproduction run(Settings settings, Progress progress) {
-        SuitePlan plan = SuitePlan.here(settings.seed(), settings.quick());
+        SuitePlan plan = SuitePlan.here(
+                settings.seed(),
+                settings.quick(),
+                settings.realRepetitions(SuitePlan.USUAL_REPETITIONS, SuitePlan.FEW_REPETITIONS));
         try {
             Path folder =
                     settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("suite-runs");
