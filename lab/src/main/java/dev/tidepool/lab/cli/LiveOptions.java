@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options by which somebody looks on while something runs. Each fault is one line. */
+/** The options by which somebody with a browser looks on while something runs. Each fault is one line. */
 final class LiveOptions {
     private static final int MOST_PORT = 65_535;
 
@@ -27,17 +27,9 @@ final class LiveOptions {
     @Option(names = "--open", description = "Open the page of --live in a browser.")
     private boolean open;
 
-    @Option(names = "--watch", description = "Show it as it happens on the terminal.")
-    private boolean watch;
-
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
-
-    /** Returns how progress is shown. */
-    ProgressView progress(Forecast forecast, PrintWriter error) {
-        return watch ? WatchProgress.open(forecast, error) : ProgressView.open(forecast, error);
-    }
 
     /**
      * Returns the page, whose address is told, or what takes its place if nobody asked for one.

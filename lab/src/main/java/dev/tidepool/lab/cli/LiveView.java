@@ -1,13 +1,16 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.live.Heading;
 import dev.tidepool.lab.live.LivePage;
 import dev.tidepool.lab.live.LiveRace;
+import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.RaceListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A live page, or none. */
@@ -36,6 +39,18 @@ final class LiveView implements AutoCloseable {
     void adjusts(DoubleConsumer control) {
         if (page != null) {
             page.adjusts(control);
+        }
+    }
+
+    /**
+     * Shows, until this is closed, what has no runs and no end.
+     *
+     * @param what what it is
+     * @param figures asked four times a second how it fares
+     */
+    void follow(Heading what, Supplier<LiveFigures> figures) {
+        if (page != null) {
+            page.follow(what, figures);
         }
     }
 

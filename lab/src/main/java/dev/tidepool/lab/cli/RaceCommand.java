@@ -98,6 +98,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private final LiveOptions live = new LiveOptions();
 
+    @Mixin
+    private final WatchOption watch = new WatchOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -123,7 +126,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private Races race(List<RacePlan> plans, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
         Forecast forecast = new RaceForecast(plans, System.nanoTime());
-        try (ProgressView progress = live.progress(forecast, spec.commandLine().getErr())) {
+        try (ProgressView progress = watch.progress(forecast, spec.commandLine().getErr())) {
             Race race = new Race(plans, page.listener(pools(plans), forecast.runs(), lengths(plans), progress));
             early.stops(race::stop);
             page.adjusts(race::rate);
@@ -155,7 +158,7 @@ final class RaceCommand implements Callable<Integer> {
         try (LiveView page = live.page("race of clusters", spec.commandLine().getErr())) {
             RaceResult result;
             try (ProgressView progress =
-                    live.progress(forecast, spec.commandLine().getErr())) {
+                    watch.progress(forecast, spec.commandLine().getErr())) {
                 ClusterRace race = new ClusterRace(
                         plan,
                         page.listener(

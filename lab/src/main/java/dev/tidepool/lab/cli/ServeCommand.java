@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.live.Heading;
 import dev.tidepool.lab.serve.Offer;
 import dev.tidepool.lab.serve.PoolServer;
 import dev.tidepool.lab.serve.ServeSettings;
@@ -22,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -99,6 +101,9 @@ final class ServeCommand implements Callable<Integer> {
             description = "Told to end, the seconds for what was accepted, 0 to 3600. Default: ${DEFAULT-VALUE}.")
     private int drainSeconds;
 
+    @Mixin
+    private final LiveOptions live = new LiveOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -106,19 +111,17 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Logs.setUp();
-        PoolServer server;
-        Duration drain;
-        try {
-            drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
-            server = start();
+        try (LiveView page = live.page("serve", spec.commandLine().getErr())) {
+            Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
+            PoolServer server = start(page);
+            new OrderlyEnd(drain, () -> server.end(drain)).await();
+            return CommandLines.OK;
         } catch (IllegalArgumentException | WorkloadException bad) {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
-        new OrderlyEnd(drain, () -> server.end(drain)).await();
-        return CommandLines.OK;
     }
 
-    private PoolServer start() throws IOException, InterruptedException, WorkloadException {
+    private PoolServer start(LiveView page) throws IOException, InterruptedException, WorkloadException {
         if (workload != null && task != null) {
             throw new IllegalArgumentException("--task and --workload are both given; give one of them");
         }
@@ -140,6 +143,7 @@ final class ServeCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("calibrating");
         Offer offer = Offer.of(source);
         PoolServer server = PoolServer.start(contestant, offer, settings);
+        page.follow(new Heading(contestant.name(), 0, offer.source().workload().name(), 1, 1, null), server.figures());
         spec.commandLine().getOut().println(ready(server, contestant, offer));
         return server;
     }

@@ -4,6 +4,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /** A contestant's pool in operation. */
 public interface ContestantPool {
@@ -30,6 +31,12 @@ public interface ContestantPool {
     /** Returns the sizing decisions so far, oldest first; empty where a pool makes none. */
     default List<DecisionRecord> decisions() {
         return List.of();
+    }
+
+    /** Returns the newest sizing decision; null where a pool makes none. */
+    default @Nullable DecisionRecord newestDecision() {
+        List<DecisionRecord> all = decisions();
+        return all.isEmpty() ? null : all.get(all.size() - 1);
     }
 
     /** Returns how many decisions changed the target; 0 where a pool makes none. */

@@ -11,8 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,7 @@ public final class LivePage implements AutoCloseable {
     public static final double MOST_RATE = 3;
 
     private static final long FETCH_SECONDS = 2;
+    private static final long FOLLOW_MILLIS = 250;
     private static final String EVERYTHING = "state";
     private static final String NEWS = "news";
 
@@ -44,6 +48,7 @@ public final class LivePage implements AutoCloseable {
     private @Nullable Path reportFile;
     private byte @Nullable [] report;
     private CountDownLatch notFetched = new CountDownLatch(0);
+    private @Nullable ScheduledExecutorService follower;
 
     private LivePage(String title, int port) throws IOException {
         this.title = title;
@@ -123,6 +128,26 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
+    /**
+     * Shows what has no runs and no end, until {@link #close}.
+     *
+     * @param what what it is
+     * @param current asked by one thread, every {@value #FOLLOW_MILLIS} ms, how it fares
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // it ends with its executor
+    public void follow(Heading what, Supplier<LiveFigures> current) {
+        begin(what);
+        ScheduledExecutorService every = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "tidepool-live");
+            thread.setDaemon(true);
+            return thread;
+        });
+        synchronized (lock) {
+            follower = every;
+        }
+        every.scheduleAtFixedRate(() -> figures(current.get()), FOLLOW_MILLIS, FOLLOW_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
     /** The run under way is over. */
     public void runEnded() {
         synchronized (lock) {
@@ -158,6 +183,9 @@ public final class LivePage implements AutoCloseable {
         CountDownLatch waitFor;
         synchronized (lock) {
             waitFor = notFetched;
+            if (follower != null) {
+                follower.shutdownNow();
+            }
         }
         try {
             waitFor.await(FETCH_SECONDS, TimeUnit.SECONDS);

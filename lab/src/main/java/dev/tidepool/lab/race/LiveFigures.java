@@ -30,7 +30,7 @@ public record LiveFigures(
         @Nullable String reason) {
 
     /** Returns the same figures with what the newest decision wants; null if there is none. */
-    LiveFigures with(@Nullable DecisionRecord newest) {
+    public LiveFigures with(@Nullable DecisionRecord newest) {
         return newest == null
                 ? this
                 : new LiveFigures(

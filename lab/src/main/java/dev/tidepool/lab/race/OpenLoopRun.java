@@ -8,7 +8,6 @@ import dev.tidepool.lab.result.Decision;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.task.TaskWork;
-import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
@@ -147,11 +146,6 @@ final class OpenLoopRun {
         }
     }
 
-    private static @Nullable DecisionRecord newest(ContestantPool pool) {
-        List<DecisionRecord> decisions = pool.decisions();
-        return decisions.isEmpty() ? null : decisions.get(decisions.size() - 1);
-    }
-
     /** Waits for the last arrival and then for the backlog, no longer than the limit; meanwhile tells how it goes. */
     private void awaitEnd(RaisedThread generating, Sampler sampler, ContestantPool pool, long limitNanos) {
         long nextLive = 0;
@@ -159,7 +153,7 @@ final class OpenLoopRun {
             LockSupport.parkNanos(POLL_NANOS);
             @Nullable LiveFigures latest = sampler.latest();
             if (latest != null && log.now() >= nextLive) {
-                live.accept(latest.with(newest(pool)));
+                live.accept(latest.with(pool.newestDecision()));
                 nextLive = log.now() + LIVE_NANOS;
             }
         }

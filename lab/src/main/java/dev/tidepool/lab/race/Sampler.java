@@ -1,10 +1,8 @@
 package dev.tidepool.lab.race;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.contestant.ThreadLedger;
 import dev.tidepool.lab.result.Round;
 import dev.tidepool.lab.result.SeriesPoint;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -18,7 +16,7 @@ final class Sampler implements Runnable {
     private final ArrivalLog log;
     private final ThreadLedger threads;
     private final long stepNanos;
-    private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final ProcessCpu cpu = new ProcessCpu();
     private final List<SeriesPoint> points = new ArrayList<>();
     private final CpuPressure pressure = new CpuPressure();
     private volatile boolean stopped;
@@ -27,8 +25,6 @@ final class Sampler implements Runnable {
     private long completionsBefore;
     private long startedBefore;
     private long waitedBefore;
-    private long cpuBefore;
-    private long cpuReadAt;
 
     /**
      * Prepares a sampler.
@@ -45,7 +41,7 @@ final class Sampler implements Runnable {
 
     @Override
     public void run() {
-        cpu(log.now()); // the first calls have no interval to speak of
+        cpu.share(); // the first calls have no interval to speak of
         pressure.share();
         for (long next = stepNanos; waitUntil(next); next += stepNanos) {
             sample();
@@ -83,7 +79,7 @@ final class Sampler implements Runnable {
                 Math.max(0, started - ended),
                 Math.max(0, accepted - started),
                 null,
-                cpu(at),
+                cpu.share(),
                 null,
                 pressure.share());
         points.add(point);
@@ -111,19 +107,6 @@ final class Sampler implements Runnable {
         startedBefore = started;
         waitedBefore = waited;
         return mean;
-    }
-
-    /**
-     * This process's share of the machine since the last call. The JVM's own reading of the machine's load is a mean since
-     * anybody's last call: asking here would spoil it for a pool that sizes itself by it.
-     */
-    private @Nullable Double cpu(long at) {
-        long used = process.getProcessCpuTime();
-        double share = (double) (used - cpuBefore)
-                / ((at - cpuReadAt) * Runtime.getRuntime().availableProcessors());
-        cpuBefore = used;
-        cpuReadAt = at;
-        return used >= 0 && share >= 0 ? Round.to(Math.min(1, share), 3) : null;
     }
 
     private boolean waitUntil(long time) {

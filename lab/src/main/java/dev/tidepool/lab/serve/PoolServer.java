@@ -3,6 +3,7 @@ package dev.tidepool.lab.serve;
 import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.result.Environment;
 import dev.tidepool.lab.result.PolicyDescription;
 import dev.tidepool.server.http.HttpListener;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A pool behind HTTP. The threads of the HTTP server take requests and hand their tasks over; the tasks run on the pool under test.
@@ -25,10 +27,12 @@ public final class PoolServer {
 
     private final HttpListener listener;
     private final ContestantPool pool;
+    private final ServerFigures figures;
 
-    private PoolServer(HttpListener listener, ContestantPool pool) {
+    private PoolServer(HttpListener listener, ContestantPool pool, ServerFigures figures) {
         this.listener = listener;
         this.pool = pool;
+        this.figures = figures;
     }
 
     /**
@@ -52,7 +56,7 @@ public final class PoolServer {
                     settings.mostRequests() + SPARE_CONNECTIONS,
                     new TaskRequests(offer.tasks(), pool.executor(), counts, stats),
                     null);
-            return new PoolServer(listener, pool);
+            return new PoolServer(listener, pool, new ServerFigures(pool, threads, counts));
         } catch (IOException failed) {
             pool.executor().shutdownNow();
             throw failed;
@@ -62,6 +66,11 @@ public final class PoolServer {
     /** Returns where it takes requests. */
     public URI uri() {
         return listener.uri();
+    }
+
+    /** Returns what tells how the pool fares at the moment; to be asked by one thread. */
+    public Supplier<LiveFigures> figures() {
+        return figures;
     }
 
     /**

@@ -63,7 +63,7 @@ final class ServedTask implements TypedTask, Runnable {
     @Override
     public void run() {
         long startedNanos = System.nanoTime();
-        counts.began();
+        counts.began(startedNanos - submittedNanos);
         try {
             tasks.run(demand);
         } catch (InterruptedException ending) {

@@ -45,11 +45,10 @@ final class StatsPage {
     }
 
     private ServerStats stats(boolean withIdentity, int mostDecisions) {
-        List<DecisionRecord> records = pool.decisions();
-        List<Decision> changes = mostDecisions == 0 ? List.of() : Decision.changes(records, startNanos);
+        List<Decision> changes = mostDecisions == 0 ? List.of() : Decision.changes(pool.decisions(), startNanos);
         return new ServerStats(
                 withIdentity ? identity : null,
-                figures(records.isEmpty() ? null : records.get(records.size() - 1)),
+                figures(pool.newestDecision()),
                 changes.subList(Math.max(0, changes.size() - mostDecisions), changes.size()));
     }
 

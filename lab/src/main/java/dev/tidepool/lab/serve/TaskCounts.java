@@ -9,6 +9,7 @@ final class TaskCounts {
     private final AtomicInteger held = new AtomicInteger();
     private final LongAdder accepted = new LongAdder();
     private final LongAdder started = new LongAdder();
+    private final LongAdder waitedNanos = new LongAdder();
     private final LongAdder ended = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -35,8 +36,9 @@ final class TaskCounts {
         held.decrementAndGet();
     }
 
-    /** A task that had entered begins. */
-    void began() {
+    /** A task that had entered begins, after a wait in the queue. */
+    void began(long waited) {
+        waitedNanos.add(waited);
         started.increment();
     }
 
@@ -55,6 +57,15 @@ final class TaskCounts {
 
     long accepted() {
         return accepted.sum();
+    }
+
+    long started() {
+        return started.sum();
+    }
+
+    /** Returns the queue waits of all tasks that have begun, nanoseconds in sum. */
+    long waitedNanos() {
+        return waitedNanos.sum();
     }
 
     long completed() {

@@ -1,7 +1,10 @@
 package dev.tidepool.lab.suite;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.contestant.ThreadLedger;
+import dev.tidepool.lab.race.NoiseMeter;
+import dev.tidepool.lab.result.Noise;
 import dev.tidepool.lab.result.Round;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.ExecutorService;
@@ -43,10 +46,14 @@ final class CellRun {
         if (Double.isNaN(sum)) {
             throw new IllegalStateException("the series does not converge");
         }
-        ExecutorService service = SuiteServices.open(request.service(), new ThreadLedger());
+        ExecutorService service = open(request, new ThreadLedger());
         TaskRun tasks = new TaskRun(request);
         tasks.dispatch(service, System.nanoTime());
         finish(tasks, service, request);
+    }
+
+    private static ExecutorService open(CellRequest request, ThreadLedger threads) {
+        return Contestants.find(request.service().contestant()).open(threads).executor();
     }
 
     private static void finish(TaskRun tasks, ExecutorService service, CellRequest request)
@@ -65,9 +72,11 @@ final class CellRun {
 
     private CellMeasurement measure() throws InterruptedException {
         TaskRun tasks = new TaskRun(request);
-        ExecutorService service = SuiteServices.open(request.service(), threads);
+        ExecutorService service = open(request, threads);
         Probe probe = request.probed() ? Probe.start(request.probeIterations(), 0) : null;
-        MachineCpu machineBefore = MachineCpu.now();
+        NoiseMeter noise = new NoiseMeter(ProcessHandle.current().parent().map(ProcessHandle::pid).stream()
+                .toList());
+        noise.begin();
         long before = System.nanoTime();
         long cpuBefore = process.getProcessCpuTime();
         long probeBefore = probeCpu(probe);
@@ -82,7 +91,7 @@ final class CellRun {
         long probeCpu = probeCpu(probe) - probeBefore;
         long cpu = process.getProcessCpuTime() - cpuBefore;
         long readAt = System.nanoTime();
-        double foreign = MachineCpu.now().foreignShareSince(machineBefore, (readAt - began + LEAD_NANOS) / 1e9);
+        double foreign = foreignShare(noise.end());
         long ended = tasks.lastEnd();
         if (probe != null) {
             probe.stop();
@@ -103,14 +112,19 @@ final class CellRun {
                 counts.created(),
                 probe == null ? null : probe.reading(began, ended),
                 probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completionsBetween(before, readAt)), 4),
-                Round.to(foreign, 4),
+                foreign,
                 tasks.late(),
                 tasks.meanPi(),
                 beganMillis,
                 beganMillis + (long) (seconds * 1_000));
     }
 
-    /** On an ordinary thread, as the authors did. A real-time one would wait in vain for a worker whose processor it has. */
+    /** The share of the machine that others took, 0 where the system does not tell. */
+    private static double foreignShare(@Nullable Noise noise) {
+        return noise == null ? 0 : Round.to(noise.foreignCpuShare() + noise.stolenCpuShare(), 4);
+    }
+
+    /** On an ordinary thread, as the authors did. */
     private static void startDispatch(Runnable dispatch) {
         Thread thread = new Thread(dispatch, "dispatch");
         thread.setDaemon(true);

@@ -59,10 +59,10 @@ function schedule() {
 function draw() {
   const { heading } = state;
   byId("title").textContent = state.title;
-  document.title = heading ? `${heading.pool} ${heading.number}/${heading.runs}, ${state.title}` : `${state.title}, live`;
+  document.title = heading ? `${heading.pool}${heading.runs > 1 ? ` ${heading.number}/${heading.runs}` : ""}, ${state.title}` : `${state.title}, live`;
   if (heading) {
-    const place = heading.runs > 1 ? `run ${heading.number} of ${heading.runs}` : "the only run";
-    byId("heading").replaceChildren(swatch(heading.hue), heading.pool, element("small", {}, `${heading.workload}, ${place}`));
+    const place = heading.runs > 1 ? `, run ${heading.number} of ${heading.runs}` : "";
+    byId("heading").replaceChildren(swatch(heading.hue), heading.pool, element("small", {}, `${heading.workload}${place}`));
   }
   const now = strips.latest("t");
   const of = heading?.seconds == null ? "" : ` of ${formatTime(heading.seconds)}`;

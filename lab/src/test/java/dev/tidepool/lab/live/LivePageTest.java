@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +81,22 @@ class LivePageTest {
             state = events.next("state");
             assertThat(state.path("points")).isEmpty();
             assertThat(state.path("heading").path("seconds").isNull()).isTrue();
+        }
+    }
+
+    @Test
+    void whatHasNoEndIsFollowed() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        page.follow(new Heading("auto", 0, "task", 1, 1, null), () -> {
+            int time = asked.incrementAndGet();
+            return LiveFigures.counts(time, 100L * time, 90L * time, 4, 3, 10);
+        });
+        try (Events events = events()) {
+            assertThat(events.next("state").path("heading").path("seconds").isNull())
+                    .isTrue();
+            assertThat(events.next("news").path("points").get(0).get(1).asDouble())
+                    .isEqualTo(100);
+            assertThat(events.next("news").path("points")).hasSize(1);
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.contestant.Contestants;
+import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.result.Json;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.WorkloadFile;
@@ -69,6 +70,24 @@ class PoolServerTest {
         assertThat(identity.environment().cores()).isPositive();
         assertThat(stats.now().threads()).isEqualTo(1);
         assertThat(stats.now().completed()).isEqualTo(1);
+    }
+
+    @Test
+    void thoseWhoLookOnSeeWhatWaitsRunsAndHasEnded() throws Exception {
+        CompletableFuture<String> answer = asked("GET /");
+        Runnable task = pool.take(1).get(0);
+        LiveFigures waiting = server.figures().get();
+        assertThat(waiting.arrivals()).isEqualTo(1);
+        assertThat(waiting.queueLength()).isEqualTo(1);
+        assertThat(waiting.queueWaitMillis()).isNull();
+        assertThat(waiting.reason()).isNull();
+        pool.run(task);
+        answer.get(20, TimeUnit.SECONDS);
+        LiveFigures ended = server.figures().get();
+        assertThat(ended.completions()).isEqualTo(1);
+        assertThat(ended.queueLength()).isZero();
+        assertThat(ended.queueWaitMillis()).isPositive();
+        assertThat(ended.seconds()).isGreaterThan(waiting.seconds());
     }
 
     @Test
