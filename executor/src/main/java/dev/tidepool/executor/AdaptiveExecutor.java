@@ -236,6 +236,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return control.decisions();
     }
 
+    /** Returns the newest decision with what led to it; cheaper than all of {@link #decisions()}, for whoever looks often. */
+    public DecisionRecord newestDecision() {
+        return control.newestDecision();
+    }
+
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
         return control.shadowDecisions();

@@ -358,6 +358,16 @@ public final class ControlLoop implements Timekeeper, Runnable {
         }
     }
 
+    /** Returns the newest decision of the policy. */
+    public DecisionRecord newestDecision() {
+        lock.lock();
+        try {
+            return active.controller().newest();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
         lock.lock();

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.authentication;
 
 import dev.tidepool.lab.race.ParentLink;
-import dev.tidepool.lab.result.Json;
 import java.nio.file.Path;
 
 /** The main class of a server's JVM: {@code capacity FILE} or {@code run FILE}. The answer goes to the file. */
@@ -28,7 +27,7 @@ final class AuthenticationMain {
                     ? ServerCapacity.measure(
                             new LoginTasks(server, Population.logins(DIFFERENT_LOGINS, request.seed())))
                     : new AuthenticationRun(request, server).run();
-            Json.MAPPER.writeValue(file.toFile(), answer);
+            ParentLink.answer(file, answer);
         }
     }
 }

@@ -72,7 +72,8 @@ public final class AuthenticationTrials implements AutoCloseable {
      * @param inOrder whether its pool, which a policy of ours sizes, has one queue and idle threads that take turns
      * @param rates arrivals a second, second by second
      * @param seed what arrivals and logins are drawn from
-     * @return what was measured, incomplete if the JVM ended without an answer; empty if it was told to end
+     * @return what was measured, incomplete if the JVM broke down for want of memory or threads; empty if it was told to end
+     * @throws IllegalStateException if it failed for another reason, such as a database that is gone, in one line
      */
     public Optional<Run> run(String pool, boolean inOrder, List<Double> rates, long seed)
             throws IOException, InterruptedException {
@@ -80,6 +81,9 @@ public final class AuthenticationTrials implements AutoCloseable {
         Optional<Run> run = process.await(figures -> {}, Run.class);
         if (run.isPresent() || process.wasToldToEnd()) {
             return run;
+        }
+        if (!process.ranOutOfResources()) {
+            throw new IllegalStateException("the server failed: " + process.failure());
         }
         Contestant contestant = Contestants.find(pool);
         return Optional.of(Run.failed(

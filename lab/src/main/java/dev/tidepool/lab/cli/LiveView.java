@@ -42,6 +42,13 @@ final class LiveView implements AutoCloseable {
         }
     }
 
+    /** Says what goes on, in a few words. */
+    void phase(String text) {
+        if (page != null) {
+            page.phase(text);
+        }
+    }
+
     /**
      * Shows, until this is closed, what has no runs and no end.
      *

@@ -197,8 +197,12 @@ final class LoadCommand implements Callable<Integer> {
             out.println("not served: " + notServed);
         }
         out.flush();
-        if (!faults.isEmpty() && result.runs().stream().allMatch(run -> run.completed() == 0)) {
-            spec.commandLine().getErr().println("tidepool: no request was served: " + notServed);
+        if (result.runs().stream().mapToLong(Run::submitted).sum() > 0
+                && result.runs().stream().allMatch(run -> run.completed() == 0)) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "tidepool: no request was served: " + (faults.isEmpty() ? "none was answered" : notServed));
             return CommandLines.FAILED;
         }
         return CommandLines.OK;
@@ -215,8 +219,8 @@ final class LoadCommand implements Callable<Integer> {
                 loop,
                 run.completed(),
                 run.throughputPerSecond(),
-                run.responseMillis().p50(),
-                run.responseMillis().p99());
+                Objects.requireNonNullElse(run.responseMillis().p50(), "-"),
+                Objects.requireNonNullElse(run.responseMillis().p99(), "-"));
     }
 
     /** A load that is run while its progress is shown. */
@@ -245,6 +249,10 @@ final class LoadCommand implements Callable<Integer> {
         if (connections != null && open != null) {
             throw new IllegalArgumentException(
                     "--connections makes a closed loop and %s an open one; give one of them".formatted(open));
+        }
+        if (replay != null && repetition.first() != null) {
+            throw new IllegalArgumentException(
+                    "--replay takes everything from the result; leave out " + repetition.first());
         }
         if (connections == null && think != null) {
             throw new IllegalArgumentException("--think is for a closed loop; say how many --connections");

@@ -206,6 +206,7 @@ final class RaceCommand implements Callable<Integer> {
             throw options.bad(cluster.first() + " is for clusters; say how many --nodes, 2 to 8");
         }
         List<Workload> workloads = options.workloads();
+        checkNames(workloads);
         options.named("--pools", pools(), Contestants::find);
         List<Double> lengths = new ArrayList<>();
         List<List<Contestant>> contestants = new ArrayList<>();
@@ -236,6 +237,16 @@ final class RaceCommand implements Callable<Integer> {
                     folder));
         }
         return plans;
+    }
+
+    private void checkNames(List<Workload> workloads) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Workload workload : workloads) {
+            if (!names.add(workload.name())) {
+                throw options.bad("--workload has two of the name '" + workload.name()
+                        + "', which nobody could tell apart; give one of them another name");
+            }
+        }
     }
 
     private List<RacePlan> replay(Path saved) throws IOException {

@@ -29,7 +29,8 @@ final class Replay {
     static void check(Races saved) {
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
-            if (scenario.mode() == Mode.SIMULATED || race.runs().stream().anyMatch(run -> run.cluster() != null)) {
+            if (scenario.mode() == Mode.SIMULATED
+                    || race.runs().stream().anyMatch(run -> run.cluster() != null || run.http() != null)) {
                 throw new IllegalArgumentException(
                         "--replay repeats races of pools; this result came from: " + scenario.command());
             }

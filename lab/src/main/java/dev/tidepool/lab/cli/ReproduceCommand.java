@@ -129,7 +129,15 @@ final class ReproduceCommand implements Callable<Integer> {
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
-            List<Reproduction> done = run(experiments, out, earlyEnd);
+            List<Reproduction> done = new ArrayList<>();
+            try {
+                run(experiments, out, earlyEnd, done);
+            } catch (RuntimeException failed) {
+                if (!done.isEmpty()) {
+                    conclude(done, out, true);
+                }
+                throw failed;
+            }
             conclude(done, out, done.size() < experiments.size());
         } finally {
             earlyEnd.written();
@@ -138,8 +146,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /** Runs the experiments; when this process is told to end, drops the one under way. */
-    private List<Reproduction> run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd) {
-        List<Reproduction> done = new ArrayList<>();
+    private void run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd, List<Reproduction> done) {
         Settings settings = new Settings(
                 seed,
                 quick,
@@ -156,11 +163,10 @@ final class ReproduceCommand implements Callable<Integer> {
                 progress.end();
             }
         } catch (Stopped stopped) {
-            return done;
+            // What is done is told.
         } catch (IllegalArgumentException otherRunsInFolder) {
             throw bad(String.valueOf(otherRunsInFolder.getMessage()));
         }
-        return done;
     }
 
     private void conclude(List<Reproduction> done, Path out, boolean stopped) throws IOException {

@@ -111,25 +111,45 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Logs.setUp();
-        try (LiveView page = live.page("serve", spec.commandLine().getErr())) {
-            Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
-            PoolServer server = start(page);
-            new OrderlyEnd(drain, () -> server.end(drain)).await();
-            return CommandLines.OK;
+        try {
+            return serve();
         } catch (IllegalArgumentException | WorkloadException bad) {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
     }
 
-    private PoolServer start(LiveView page) throws IOException, InterruptedException, WorkloadException {
+    private int serve() throws IOException, InterruptedException, WorkloadException {
         if (workload != null && task != null) {
             throw new IllegalArgumentException("--task and --workload are both given; give one of them");
         }
+        Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
         Contestant contestant = Contestants.find(pool);
+        ServeSettings settings = settings();
+        TaskSource source = workload == null
+                ? TaskSource.oneTask(task == null ? TaskSource.DEFAULT_TASK : task)
+                : TaskSource.workload(workload);
+        try (LiveView page = live.page("serve", spec.commandLine().getErr())) {
+            spec.commandLine().getErr().println("calibrating");
+            page.phase("calibrating");
+            Offer offer = Offer.of(source);
+            PoolServer server = PoolServer.start(contestant, offer, settings);
+            page.follow(new Heading(contestant.name(), 0, source.workload().name(), 1, 1, null), server.figures());
+            spec.commandLine().getOut().println(ready(server, contestant, offer));
+            new OrderlyEnd(drain, () -> {
+                        page.phase("ending");
+                        boolean all = server.end(drain);
+                        page.phase("ended");
+                        return all;
+                    })
+                    .await();
+            return CommandLines.OK;
+        }
+    }
+
+    private ServeSettings settings() {
         String token = tokenFile == null
                 ? null
                 : new String(SecretFile.read("--token-file", tokenFile), StandardCharsets.UTF_8);
-        ServeSettings settings = new ServeSettings(bind, port, token, mostRequests);
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && token == null) {
             throw new IllegalArgumentException(
@@ -137,15 +157,7 @@ final class ServeCommand implements Callable<Integer> {
                             .formatted(bind));
         }
         requests.check();
-        TaskSource source = workload == null
-                ? TaskSource.oneTask(task == null ? TaskSource.DEFAULT_TASK : task)
-                : TaskSource.workload(workload);
-        spec.commandLine().getErr().println("calibrating");
-        Offer offer = Offer.of(source);
-        PoolServer server = PoolServer.start(contestant, offer, settings);
-        page.follow(new Heading(contestant.name(), 0, offer.source().workload().name(), 1, 1, null), server.figures());
-        spec.commandLine().getOut().println(ready(server, contestant, offer));
-        return server;
+        return new ServeSettings(bind, port, token, mostRequests);
     }
 
     private static String ready(PoolServer server, Contestant contestant, Offer offer) {

@@ -90,6 +90,9 @@ public final class Comparison {
         if (!pool.comparable()) {
             return "incomplete: stopped before the end" + notes;
         }
+        if (pool.crashes() > 0) {
+            return pool.crashes() + " of " + pool.runs().size() + " JVMs ended" + notes;
+        }
         if (!pool.servedAll()) {
             return unservedShare(pool) + " not served" + notes;
         }

@@ -78,9 +78,14 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns whether no offered task of the counted runs was lost, turned away or left unfinished. */
+    /** Returns whether no offered task of the counted runs was lost, turned away or left unfinished, and no run ended with its JVM. */
     public boolean servedAll() {
-        return unserved() == 0;
+        return unserved() == 0 && crashes() == 0;
+    }
+
+    /** Returns how many of its runs ended because their JVM did. */
+    public long crashes() {
+        return runs.stream().filter(Run::crashed).count();
     }
 
     /** Returns the tasks that the pool did not serve: lost, turned away or unfinished. */

@@ -53,6 +53,11 @@ final class AdaptivePools {
         }
 
         @Override
+        public DecisionRecord newestDecision() {
+            return adaptive.newestDecision();
+        }
+
+        @Override
         public long resizes() {
             return adaptive.stats().resizes();
         }

@@ -33,7 +33,7 @@ public record Acquaintance(LoadTarget target, ServerStats.@Nullable Identity ser
     public static Acquaintance with(LoadTarget target, @Nullable String token)
             throws UnreachableException, InterruptedException {
         try (LoadClient client = LoadClient.start(target, token, 1, 1, LIMIT, false)) {
-            ServerStats stats = client.stats(true, 0);
+            ServerStats stats = client.stats(true, 0, 0);
             return new Acquaintance(target, stats == null ? null : stats.identity());
         }
     }

@@ -65,10 +65,10 @@ final class ClosedLoad {
         watching.start();
         incomplete |= stopped.await(nanos(plan.seconds()), TimeUnit.NANOSECONDS);
         @Nullable Noise seen = noise == null ? null : noise.end();
-        loop.stop(incomplete ? Duration.ZERO : timeout.plus(SPARE));
+        int unfinished = loop.stop(incomplete ? Duration.ZERO : timeout.plus(SPARE));
         watch.stop();
         watching.join();
-        return result(repetition, incomplete, watch).onMachine(null, seen);
+        return result(repetition, incomplete, unfinished, watch).onMachine(null, seen);
     }
 
     /** Makes {@link #run} cut the run off now and return what there is. */
@@ -76,7 +76,7 @@ final class ClosedLoad {
         stopped.countDown();
     }
 
-    private Run result(int repetition, boolean incomplete, ServerWatch watch) {
+    private Run result(int repetition, boolean incomplete, int unfinished, ServerWatch watch) {
         Histogram response = loop.response();
         Histogram queueWait = loop.queueWait();
         Histogram service = loop.service();
@@ -88,14 +88,14 @@ final class ClosedLoad {
                 true,
                 null,
                 incomplete,
-                loop.ended(),
+                loop.ended() + unfinished,
                 loop.completed(),
                 loop.rejected(),
                 loop.failed(),
                 0,
+                unfinished,
                 0,
-                0,
-                Round.to(loop.completed() / (loop.measuredNanos() / 1e9), 2),
+                Round.to(loop.completedInTime() / (loop.measuredNanos() / 1e9), 2),
                 Percentiles.of(response),
                 Percentiles.of(queueWait),
                 Percentiles.NONE,

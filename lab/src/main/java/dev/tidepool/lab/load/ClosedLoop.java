@@ -31,11 +31,13 @@ final class ClosedLoop implements Meter {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final LongAdder offered = new LongAdder();
     private final LongAdder completed = new LongAdder();
+    private final LongAdder inTime = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private volatile long from = Long.MAX_VALUE;
     private volatile long until = Long.MAX_VALUE;
     private volatile boolean stopped;
+    private volatile boolean over;
 
     /**
      * Prepares the callers.
@@ -65,17 +67,21 @@ final class ClosedLoop implements Meter {
     }
 
     /**
-     * What ends from now on does not count, and no caller asks again. Waits for the answers on their way.
+     * No caller asks again. Waits for the answers on their way, whose times count: without them a server that stalls would look as fast as it was
+     * before.
      *
      * @param limit how long at most
+     * @return requests that are still without an answer
      */
-    void stop(Duration limit) {
+    int stop(Duration limit) {
         long now = System.nanoTime();
         until = now;
         stopped = true;
         while (inFlight.get() > 0 && System.nanoTime() - now < limit.toNanos()) {
             LockSupport.parkNanos(POLL_NANOS);
         }
+        over = true;
+        return inFlight.get();
     }
 
     /** Returns how long it measured, nanos; when it has stopped. */
@@ -100,6 +106,11 @@ final class ClosedLoop implements Meter {
 
     long completed() {
         return completed.sum();
+    }
+
+    /** Returns requests served before it was stopped. */
+    long completedInTime() {
+        return inTime.sum();
     }
 
     long rejected() {
@@ -143,10 +154,10 @@ final class ClosedLoop implements Meter {
 
     private void ended(Reply reply, long sentAt) {
         long now = System.nanoTime();
-        inFlight.decrementAndGet();
-        if (now - from >= 0 && !stopped) {
+        if (now - from >= 0 && !over) {
             count(reply, now - sentAt);
         }
+        inFlight.decrementAndGet();
         boolean answered = reply.status() > 0;
         if (answered && think.isZero()) {
             call();
@@ -158,6 +169,9 @@ final class ClosedLoop implements Meter {
     private void count(Reply reply, long nanos) {
         if (reply.isServed()) {
             completed.increment();
+            if (!stopped) {
+                inTime.increment();
+            }
             response.recordValue(nanos);
             ServerTiming timing = reply.timing();
             if (timing != null) {

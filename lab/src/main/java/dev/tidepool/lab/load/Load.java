@@ -36,6 +36,10 @@ public final class Load {
     /** After the warm-up, and between runs: pools forget what was before. */
     private static final long REST_MILLIS = 1_000;
 
+    private static final long MOST_IDLE_WAIT_NANOS = 60_000_000_000L;
+    private static final long IDLE_POLL_MILLIS = 50;
+    private static final String STILL_BUSY = "the server was still busy with what it had been asked before";
+
     private final LoadSettings settings;
     private final ServerStats.@Nullable Identity server;
     private final Acquaintance acquaintance;
@@ -79,7 +83,9 @@ public final class Load {
                     warmUp(client, pages, schedule.size());
                 }
                 rest();
-                runs.add(load.run(repetition, listener::live));
+                boolean idle = awaitIdle(client);
+                Run run = load.run(repetition, listener::live);
+                runs.add(idle ? run : run.invalid(STILL_BUSY));
                 listener.runEnded();
             }
         }
@@ -180,6 +186,26 @@ public final class Load {
         if (settings.warmUpSeconds() > 0) {
             pause(REST_MILLIS);
         }
+    }
+
+    /** Waits until a server of ours has ended what earlier runs asked of it; returns false if it still is at it after a minute. */
+    private boolean awaitIdle(LoadClient client) throws InterruptedException {
+        long began = System.nanoTime();
+        while (server != null && !isStopped()) {
+            try {
+                ServerStats stats = client.stats(false, 0, 0);
+                if (stats == null || stats.now().busy() + stats.now().queueLength() == 0) {
+                    return true;
+                }
+            } catch (UnreachableException gone) {
+                return true; // the run will tell
+            }
+            if (System.nanoTime() - began > MOST_IDLE_WAIT_NANOS) {
+                return false;
+            }
+            pause(IDLE_POLL_MILLIS);
+        }
+        return true;
     }
 
     private void pause(long millis) throws InterruptedException {

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.eclipse.jetty.client.CompletableResponseListener;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
@@ -36,6 +37,8 @@ public final class LoadClient implements AutoCloseable {
     private static final Duration IDLE = Duration.ofSeconds(25);
 
     private static final Duration STATS_LIMIT = Duration.ofSeconds(10);
+    private static final long SPARE_MILLIS = 1_000;
+    private static final int MOST_STATS_BYTES = 64 << 20;
     private static final String STATS = "stats";
 
     private final LoadTarget target;
@@ -126,17 +129,22 @@ public final class LoadClient implements AutoCloseable {
      *
      * @param identity whether it is to say who it is
      * @param decisions the most decisions that are wanted
+     * @param sinceSeconds the server's second from which on they are wanted
      * @return what it says; null if it is no server of ours
      * @throws UnreachableException if there is no HTTP server
      * @throws IllegalArgumentException in one line, if it refuses the token
      */
-    public @Nullable ServerStats stats(boolean identity, int decisions)
+    public @Nullable ServerStats stats(boolean identity, int decisions, double sinceSeconds)
             throws UnreachableException, InterruptedException {
         try {
-            ContentResponse answer = request(
-                            "/stats?identity=%s&decisions=%d".formatted(identity, decisions), STATS_LIMIT)
-                    .tag(STATS)
-                    .send();
+            Request question = request(
+                            "/stats?identity=%s&decisions=%d&since=%d"
+                                    .formatted(identity, decisions, (long) Math.max(0, sinceSeconds)),
+                            STATS_LIMIT)
+                    .tag(STATS);
+            ContentResponse answer = new CompletableResponseListener(question, MOST_STATS_BYTES)
+                    .send()
+                    .get(STATS_LIMIT.toMillis() + SPARE_MILLIS, TimeUnit.MILLISECONDS);
             if (answer.getStatus() == HttpStatus.UNAUTHORIZED_401) {
                 throw new IllegalArgumentException("%s wants a token%s; name the file that holds it with --token-file"
                         .formatted(target.address(), token == null ? "" : ", and another than this"));

@@ -117,7 +117,7 @@ final class ServerWatch implements Runnable {
         }
         try {
             long asked = meter.now();
-            ServerStats stats = client.stats(false, mostDecisions);
+            ServerStats stats = client.stats(false, mostDecisions, first == null ? 0 : first.seconds());
             if (stats == null) {
                 return null;
             }

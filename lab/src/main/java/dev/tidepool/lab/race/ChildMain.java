@@ -2,7 +2,6 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.result.Calibration;
-import dev.tidepool.lab.result.Json;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
@@ -22,20 +21,22 @@ final class ChildMain {
     private ChildMain() {}
 
     /** Does what the parent asks. */
-    public static void main(String[] arguments) throws IOException, WorkloadException, InterruptedException {
+    public static void main(String[] arguments) {
+        // Halts: a pool that cannot be shut down must not keep the JVM, nor a hook wait for itself.
+        ParentLink.untilTheEnd(() -> answer(arguments[0], Path.of(arguments[1])));
+    }
+
+    private static void answer(String task, Path answer) throws IOException, WorkloadException, InterruptedException {
         ParentLink parent = new ParentLink();
         RunRequest request = parent.request(RunRequest.class);
         Workload workload = Workloads.find(request.workload());
-        Path answer = Path.of(arguments[1]);
-        if (arguments[0].equals(CALIBRATE)) {
+        if (task.equals(CALIBRATE)) {
             parent.endWithParent();
             Calibration calibration = Calibrator.measure(workload, request.seed());
-            Json.MAPPER.writeValue(answer.toFile(), calibration);
+            ParentLink.answer(answer, calibration);
         } else {
             run(request, workload, answer, parent);
         }
-        // Not exit: a pool that cannot be shut down must not keep the JVM, nor a hook wait for itself.
-        Runtime.getRuntime().halt(0);
     }
 
     private static void run(RunRequest request, Workload workload, Path answer, ParentLink parent)
@@ -47,8 +48,11 @@ final class ChildMain {
             await(written);
         }));
         parent.endWithParent(run::rate);
-        Json.MAPPER.writeValue(answer.toFile(), run.answer());
-        written.countDown();
+        try {
+            ParentLink.answer(answer, run.answer());
+        } finally {
+            written.countDown();
+        }
     }
 
     private static void await(CountDownLatch written) {

@@ -143,9 +143,18 @@ public final class ChildProcess {
         return process.exitValue() == SIGNALLED + SIGINT || process.exitValue() == SIGNALLED + SIGTERM;
     }
 
+    /** Returns whether the child, which has ended without an answer, had no memory or no threads left, or was ended by the system. */
+    public boolean ranOutOfResources() throws IOException {
+        return process.exitValue() > SIGNALLED || failure().contains(OutOfMemoryError.class.getSimpleName());
+    }
+
     /** Returns why a child ended without an answer, in one sentence. */
     public String failure() throws IOException {
-        List<String> lines = Files.exists(errors) ? Files.readAllLines(errors) : List.of();
+        List<String> lines = Files.exists(errors)
+                ? new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList()
+                : List.of();
         String first = lines.stream()
                 .filter(line -> line.startsWith(ParentLink.FAILED))
                 .map(line -> line.substring(ParentLink.FAILED.length()))

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,18 @@ public final class ParentLink {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
+    }
+
+    /**
+     * Writes what a child answers; the parent finds all of it or nothing.
+     *
+     * @param file where the parent looks for it
+     * @param answer what Jackson can write
+     */
+    public static void answer(Path file, Object answer) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+        Json.MAPPER.writeValue(unfinished.toFile(), answer);
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Does what a child does and ends this JVM, whatever threads are left, with 1 if it fails: the parent finds why on standard error. */

@@ -9,14 +9,20 @@ import dev.tidepool.lab.result.Run;
 import dev.tidepool.lab.result.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A plan and what has come of it so far. For one thread. */
 final class PlanRuns {
+    private static final String OTHER_ARRIVALS =
+            "its arrivals were others than those of the first pool: the workload's file has changed meanwhile";
+
     private final RacePlan plan;
     private final String workloadText;
     private final List<Run> runs = new ArrayList<>();
+    private final Map<Integer, String> fingerprints = new HashMap<>();
     private @Nullable Calibration calibration;
 
     /**
@@ -43,13 +49,16 @@ final class PlanRuns {
         calibration = measured;
     }
 
+    /** Takes a run. One that had other arrivals than the first of its repetition does not count. */
     void add(Run run) {
-        runs.add(run);
+        String first = run.valid() ? fingerprints.putIfAbsent(run.repetition(), run.arrivalsFingerprint()) : null;
+        runs.add(first == null || first.equals(run.arrivalsFingerprint()) ? run : run.invalid(OTHER_ARRIVALS));
     }
 
     /** Returns the result, incomplete if a run is missing or was cut off. */
     RaceResult result() {
-        boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
+        boolean incomplete =
+                runs.size() < plan.runs() || runs.stream().anyMatch(run -> run.incomplete() && !run.crashed());
         List<LoadChange> loadChanges = calibration == null
                 ? List.of()
                 : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());

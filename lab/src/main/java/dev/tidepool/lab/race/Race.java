@@ -61,7 +61,7 @@ public final class Race {
             for (int repetition = 1; repetition <= most; repetition++) {
                 for (PlanRuns each : plans) {
                     for (RacePlan.Slot slot : each.plan().slots(repetition)) {
-                        run(each, slot, index++, probe, folder);
+                        runOrStop(each, slot, index++, probe, folder);
                     }
                 }
             }
@@ -126,6 +126,23 @@ public final class Race {
         }
     }
 
+    /** Where no more JVMs can be started, what was measured so far is the result. */
+    private void runOrStop(PlanRuns runs, RacePlan.Slot slot, int index, ProbeProcess probe, Path folder)
+            throws InterruptedException {
+        try {
+            run(runs, slot, index, probe, folder);
+        } catch (IOException failed) {
+            runs.add(failed(slot, "it could not be run: " + failed.getMessage()));
+            stopped = true;
+        }
+    }
+
+    private static Run failed(RacePlan.Slot slot, String reason) {
+        PolicyDescription policy = new PolicyDescription(
+                slot.contestant().policy(), slot.contestant().parameters());
+        return Run.failed(slot.contestant().name(), slot.repetition(), policy, reason);
+    }
+
     private void run(PlanRuns runs, RacePlan.Slot slot, int index, ProbeProcess probe, Path folder)
             throws IOException, InterruptedException {
         @Nullable Calibration calibration = runs.calibration();
@@ -150,9 +167,7 @@ public final class Race {
             stopped = true;
         }
         if (run.isEmpty() && !stopped) {
-            PolicyDescription policy = new PolicyDescription(
-                    slot.contestant().policy(), slot.contestant().parameters());
-            run = Optional.of(Run.failed(slot.contestant().name(), slot.repetition(), policy, process.failure()));
+            run = Optional.of(failed(slot, process.failure()));
         }
         run.ifPresent(measured -> {
             runs.add(measured);

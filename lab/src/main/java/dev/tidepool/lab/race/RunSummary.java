@@ -183,11 +183,12 @@ public final class RunSummary {
         if (log.executions(i) > 1) {
             doubled++;
         }
-        if (answer == Answer.REJECTED) {
+        // A pool that throws anything else turns the task away as well.
+        if (answer == Answer.REJECTED || answer == Answer.FAILED) {
             rejected++;
             return;
         }
-        if (answer == Answer.FAILED || endedByItself(ending, log.end(i), cut)) {
+        if (endedByItself(ending, log.end(i), cut)) {
             failed++;
             return;
         }

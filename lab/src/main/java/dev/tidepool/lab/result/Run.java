@@ -139,6 +139,11 @@ public record Run(
                 http);
     }
 
+    /** Returns this run, which does not count for this reason, besides any that it has already. */
+    public Run invalid(String reason) {
+        return with(reason, responsiveness, noise);
+    }
+
     /**
      * Returns this run with what was seen of its machine; noise beyond {@linkplain Noise#invalidReason what is allowed} makes it invalid, too.
      *
@@ -146,9 +151,12 @@ public record Run(
      * @param machine who else used the machine; null where unknown
      */
     public Run onMachine(@Nullable Responsiveness others, @Nullable Noise machine) {
-        @Nullable String noisy = machine == null ? null : machine.invalidReason();
+        return with(machine == null ? null : machine.invalidReason(), others, machine);
+    }
+
+    private Run with(@Nullable String fault, @Nullable Responsiveness others, @Nullable Noise machine) {
         @Nullable String own = "".equals(invalidReason) ? null : invalidReason;
-        @Nullable String reason = noisy == null || own == null ? noisy : own + "; " + noisy;
+        @Nullable String reason = fault == null || own == null ? fault : own + "; " + fault;
         return new Run(
                 pool,
                 repetition,
@@ -232,6 +240,11 @@ public record Run(
                 noise,
                 timed ? histograms : null,
                 client);
+    }
+
+    /** Returns whether its JVM ended without a measurement. */
+    public boolean crashed() {
+        return incomplete && !valid && submitted == 0;
     }
 
     /**

@@ -23,15 +23,20 @@ public final class PoolServer {
     /** Connections beside those of the requests that it may hold, for who looks at the stats. */
     private static final int SPARE_CONNECTIONS = 50;
 
+    /** Connections allowed however few requests are: who is one too many is to hear so, not to wait for a connection. */
+    private static final int LEAST_CONNECTIONS = 10_000;
+
     private static final long LAST_STEPS_MILLIS = 1_000;
 
     private final HttpListener listener;
     private final ContestantPool pool;
+    private final TaskCounts counts;
     private final ServerFigures figures;
 
-    private PoolServer(HttpListener listener, ContestantPool pool, ServerFigures figures) {
+    private PoolServer(HttpListener listener, ContestantPool pool, TaskCounts counts, ServerFigures figures) {
         this.listener = listener;
         this.pool = pool;
+        this.counts = counts;
         this.figures = figures;
     }
 
@@ -53,10 +58,10 @@ public final class PoolServer {
                     settings.host(),
                     settings.port(),
                     settings.token(),
-                    settings.mostRequests() + SPARE_CONNECTIONS,
+                    Math.max(settings.mostRequests(), LEAST_CONNECTIONS) + SPARE_CONNECTIONS,
                     new TaskRequests(offer.tasks(), pool.executor(), counts, stats),
                     null);
-            return new PoolServer(listener, pool, new ServerFigures(pool, threads, counts));
+            return new PoolServer(listener, pool, counts, new ServerFigures(pool, threads, counts));
         } catch (IOException failed) {
             pool.executor().shutdownNow();
             throw failed;
@@ -80,7 +85,7 @@ public final class PoolServer {
      * @return whether all were answered
      */
     public boolean end(Duration limit) {
-        boolean inTime = listener.end(limit);
+        boolean inTime = listener.end(limit) && counts.busy() + counts.queueLength() == 0;
         pool.executor().shutdownNow();
         try {
             return pool.executor().awaitTermination(LAST_STEPS_MILLIS, TimeUnit.MILLISECONDS) && inTime;

@@ -11,6 +11,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.server.http.Answer;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +36,36 @@ final class StatsPage {
     Answer answer(Fields parameters) {
         @Nullable String decisions = parameters.getValue("decisions");
         int most = decisions == null ? ServerStats.USUAL_DECISIONS : Numbers.whole("decisions", decisions);
+        @Nullable String since = parameters.getValue("since");
+        long sinceSeconds = since == null ? 0 : Numbers.whole("since", since);
         boolean withIdentity = !"false".equals(parameters.getValue("identity"));
         try {
             return Answer.of(
-                    HttpStatus.OK_200, "application/json", Json.MAPPER.writeValueAsBytes(stats(withIdentity, most)));
+                    HttpStatus.OK_200,
+                    "application/json",
+                    Json.MAPPER.writeValueAsBytes(stats(withIdentity, most, sinceSeconds)));
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
     }
 
-    private ServerStats stats(boolean withIdentity, int mostDecisions) {
-        List<Decision> changes = mostDecisions == 0 ? List.of() : Decision.changes(pool.decisions(), startNanos);
+    private ServerStats stats(boolean withIdentity, int mostDecisions, long sinceSeconds) {
+        List<Decision> changes =
+                mostDecisions == 0 ? List.of() : Decision.changes(from(pool.decisions(), sinceSeconds), startNanos);
         return new ServerStats(
                 withIdentity ? identity : null,
                 figures(pool.newestDecision()),
                 changes.subList(Math.max(0, changes.size() - mostDecisions), changes.size()));
+    }
+
+    /** The decisions from this second on, and the one that was in force then. */
+    private List<DecisionRecord> from(List<DecisionRecord> all, long sinceSeconds) {
+        long from = startNanos + TimeUnit.SECONDS.toNanos(sinceSeconds);
+        int first = 0;
+        while (first + 1 < all.size() && all.get(first + 1).atNanos() - from <= 0) {
+            first++;
+        }
+        return all.subList(first, all.size());
     }
 
     private ServerStats.Figures figures(@Nullable DecisionRecord newest) {

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.suite;
 
 import dev.tidepool.lab.race.ParentLink;
-import dev.tidepool.lab.result.Json;
 import java.nio.file.Path;
 
 /** The main class of a run's own JVM: the request comes from the parent, the {@link CellMeasurement} goes to a file. */
@@ -14,7 +13,7 @@ final class CellMain {
             ParentLink parent = new ParentLink();
             CellRequest request = parent.request(CellRequest.class);
             parent.endWithParent();
-            Json.MAPPER.writeValue(Path.of(arguments[1]).toFile(), CellRun.run(request));
+            ParentLink.answer(Path.of(arguments[1]), CellRun.run(request));
         });
     }
 }

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,8 @@ public final class SuiteJournal {
     private final Path file;
     private final double nanosPerIteration;
     private final Map<Cell, CellResult> done = new LinkedHashMap<>();
+    private final Set<String> commits = new TreeSet<>();
+    private final @Nullable String commit = Environment.here(List.of(), "").commit();
 
     private SuiteJournal(Path file, double nanosPerIteration) {
         this.file = file;
@@ -43,7 +47,9 @@ public final class SuiteJournal {
             double nanosPerIteration,
             @Nullable String commit) {}
 
-    private record Entry(Cell cell, CellResult result) {}
+    /** A run, and the git commit of the checkout that made it, null where unknown. */
+    private record Entry(
+            Cell cell, CellResult result, @Nullable String commit) {}
 
     /** Returns whether a folder has runs to go on with. */
     public static boolean isIn(Path folder) {
@@ -79,6 +85,7 @@ public final class SuiteJournal {
         for (String line : lines.subList(1, lines.size())) {
             Entry entry = Json.MAPPER.readValue(line, Entry.class);
             journal.done.put(entry.cell(), entry.result());
+            journal.commits.add(String.valueOf(entry.commit() == null ? header.commit() : entry.commit()));
         }
         return journal;
     }
@@ -108,7 +115,14 @@ public final class SuiteJournal {
 
     /** Notes that a run is done. */
     public void add(Cell cell, CellResult result) throws IOException {
-        Files.writeString(file, line(new Entry(cell, result)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+        Files.writeString(
+                file, line(new Entry(cell, result, commit)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
         done.put(cell, result);
+        commits.add(String.valueOf(commit));
+    }
+
+    /** Returns the commits of the code that made the runs. */
+    public Set<String> commits() {
+        return Set.copyOf(commits);
     }
 }

@@ -92,6 +92,7 @@ const slider = {
   input: byId("factor"),
   wanted: null,
   sending: false,
+  problem: "",
 
   start() {
     this.input.addEventListener("input", () => this.ask(Number(this.input.value)));
@@ -113,11 +114,9 @@ const slider = {
       this.wanted = null;
       try {
         const answer = await fetch(`rate?factor=${factor}`, { method: "POST", headers: { [TOKEN]: token } });
-        if (!answer.ok) {
-          this.note(await answer.text());
-        }
+        this.problem = answer.ok ? "" : await answer.text();
       } catch {
-        this.note("The rate could not be changed: no connection.");
+        this.problem = "The rate could not be changed: no connection.";
       }
       await new Promise(done => setTimeout(done, BETWEEN_RATES_MILLIS));
     }
@@ -133,7 +132,7 @@ const slider = {
     if (!this.sending) {
       this.input.value = Math.round(100 * state.factor);
       this.label(this.input.value);
-      this.note("");
+      this.note(this.problem);
     }
   },
 
@@ -165,10 +164,26 @@ function connect() {
     state.adjustable = false;
     slider.follow();
     connection("connection lost, trying again…", "lost");
-    if (source.readyState === EventSource.CLOSED) { // refused: too many look on, or this page is of a race that has ended
-      setTimeout(connect, RETRY_MILLIS);
+    if (source.readyState === EventSource.CLOSED) { // refused: too many look on, or another process answers here now
+      setTimeout(comeBack, RETRY_MILLIS);
     }
   });
+}
+
+/** Connects again; to another process than the one that made this page, with its page. */
+async function comeBack() {
+  const asked = new AbortController();
+  try {
+    const answer = await fetch(`events?${TOKEN}=${token}`, { signal: asked.signal });
+    asked.abort();
+    if (answer.status === 403) {
+      location.reload();
+      return;
+    }
+  } catch {
+    // Nobody is there yet.
+  }
+  connect();
 }
 
 /** The report is fetched at once: its server is about to end, with the race. */

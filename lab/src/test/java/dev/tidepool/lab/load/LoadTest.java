@@ -188,6 +188,22 @@ class LoadTest {
     }
 
     @Test
+    void whatIsInFlightWhenAClosedLoopEndsCountsWithItsTime() throws Exception {
+        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(TaskSource.oneTask("{wait: 1500ms}")));
+        try {
+            Run run = load(server, "")
+                    .closed(new ClosedPlan(2, Duration.ZERO, 1, 1))
+                    .runs()
+                    .get(0);
+            assertThat(run.completed()).isPositive();
+            assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(1_500);
+            assertThat(run.unfinished()).isZero();
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
     void nobodyThereIsSaidInOneLine() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

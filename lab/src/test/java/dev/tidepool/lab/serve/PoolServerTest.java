@@ -91,6 +91,27 @@ class PoolServerTest {
     }
 
     @Test
+    void aServerThatIsCutOffSaysSo() throws Exception {
+        CompletableFuture<String> answer = asked("GET /");
+        pool.take(1);
+        assertThat(server.end(Duration.ZERO)).isFalse();
+        answer.cancel(true);
+    }
+
+    @Test
+    void decisionsAreToldFromTheOneThatWasInForceOn() throws Exception {
+        server.end(DRAIN);
+        server = PoolServer.start(
+                Contestants.find("auto"),
+                Offer.of(TaskSource.oneTask("{wait: 1ms}")),
+                new ServeSettings("127.0.0.1", 0, null, 10));
+        assertThat(ask("GET /")).startsWith("HTTP/1.1 200");
+        assertThat(stats("GET /stats?decisions=100&since=0").decisions()).isNotEmpty();
+        assertThat(stats("GET /stats?decisions=100&since=1000").decisions()).hasSize(1);
+        assertThat(ask("GET /stats?since=now")).startsWith("HTTP/1.1 400");
+    }
+
+    @Test
     void aRejectionIsAnswered503WithRetryAfter() throws Exception {
         pool.reject();
         assertThat(ask("GET /")).startsWith("HTTP/1.1 503").contains("Retry-After: 1");

@@ -148,6 +148,11 @@ public final class SizingController {
         return List.copyOf(log);
     }
 
+    /** Returns the newest decision with what led to it. */
+    public DecisionRecord newest() {
+        return log.getLast();
+    }
+
     private DecisionRecord adopt(
             long nowNanos, @Nullable PoolSample sample, SizingDecision next, @Nullable Throwable failure) {
         boolean resize = failure == null && next.target() != current.target();

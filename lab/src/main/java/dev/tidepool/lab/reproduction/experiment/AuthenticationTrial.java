@@ -4,12 +4,14 @@ import dev.tidepool.lab.result.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of the real server. Latencies of a run whose arrivals were late are no result; a server that broke down never answers.
+ * A run of the real server. Latencies of a run whose arrivals were late are no result, nor are those of a run in which more
+ * than a hundredth of the logins failed, since what fails at once has no response time; a server that broke down never answers.
  *
  * @param run the run
  */
 record AuthenticationTrial(Run run) implements ServerTrial {
     private static final double MILLIS = 1e3;
+    private static final double MOST_FAILED = 0.01;
 
     @Override
     public double meanResponse() {
@@ -46,10 +48,15 @@ record AuthenticationTrial(Run run) implements ServerTrial {
         return run.incomplete();
     }
 
+    /** Returns whether so many logins failed that the others' response times say little. */
+    boolean manyFailed() {
+        return run.failed() > MOST_FAILED * run.submitted();
+    }
+
     private double response(@Nullable Double millis) {
         if (brokeDown()) {
             return Double.POSITIVE_INFINITY;
         }
-        return run.valid() && millis != null ? millis / MILLIS : Double.NaN;
+        return run.valid() && !manyFailed() && millis != null ? millis / MILLIS : Double.NaN;
     }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -178,7 +179,12 @@ final class RealSuiteFindings {
         double most = foreign(runs).max().orElse(0);
         double mean = foreign(runs).average().orElse(0);
         long noisy = runs.stream().filter(CellResult::noisy).count();
-        return List.of(
+        List<String> notes = new ArrayList<>();
+        if (journal.commits().size() > 1) {
+            notes.add("The runs were made by several versions of this code: "
+                    + String.join(", ", new TreeSet<>(journal.commits())) + ".");
+        }
+        notes.addAll(List.of(
                 "Others on this machine took at most %.0f %% of its CPU during a run, %s %% in the mean. A run in which they took more than"
                                 .formatted(100 * most, text(100 * mean))
                         + " %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
@@ -199,7 +205,10 @@ final class RealSuiteFindings {
                         + " compared over the services' mean. The probe's thread wants a whole core, of which there are %d here and 4 in the paper: the fewer, the more a pool with more threads than cores gains on one that has as many, and the more the probe loses."
                                 .formatted(plan.cores()),
                 "The other process rests most of the time, as applications that people wait for do; the system then lets it run ahead of"
-                        + " threads that always compute.");
+                        + " threads that always compute.",
+                "The best adaptive service and the JDK's best are chosen in each repetition on the run that is scored, one of four and one of"
+                        + " three: with equal services the ratio would be a little below 1."));
+        return notes;
     }
 
     private static DoubleStream probeTask(List<CellResult> runs) {
