@@ -4,8 +4,6 @@ import dev.tidepool.executor.engine.Incidents;
 import dev.tidepool.executor.engine.PoolOptions;
 import dev.tidepool.executor.engine.Timekeeper;
 import dev.tidepool.executor.engine.WorkerPool;
-import dev.tidepool.executor.events.OverloadEvent;
-import dev.tidepool.executor.events.ResizeEvent;
 import dev.tidepool.executor.statistics.MachineMonitor;
 import dev.tidepool.executor.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
@@ -50,6 +48,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
     private final Incidents incidents;
     private final int logCapacity;
     private final WorkerPool pool;
+    private final Announcements announcements;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final PolicyChannel active;
@@ -85,6 +84,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         long now = now();
         SizingController controller = new SizingController(now, policy, bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, incidents, this, controller.current());
+        this.announcements = new Announcements(options, incidents, pool);
         this.active = new PolicyChannel(controller, pool, statistics, now);
         this.overload = new OverloadWatch(new Sampler(pool, statistics), now);
         this.silence = new Silence(now);
@@ -168,12 +168,12 @@ public final class ControlLoop implements Timekeeper, Runnable {
         PolicyChannel shadowed = shadow;
         DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
         if (shadowDecided != null) {
-            shadowDecided(shadowDecided);
+            announcements.shadowDecided(shadowDecided);
         }
         if (overload.isDue(nowNanos)) {
             pool.queue().maintain(false);
             if (overload.changes(nowNanos)) {
-                overloadChanged(overload.isOverloaded());
+                announcements.overloadChanged(overload.isOverloaded());
             }
         }
     }
@@ -183,40 +183,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
         if (record.failure() == null) {
             pool.apply(record.decision());
         }
-        announce(record);
-    }
-
-    private void announce(DecisionRecord record) {
-        Throwable failure = record.failure();
-        if (failure != null) {
-            incidents.policyFailed(record.policy(), failure);
-        }
-        ResizeEvent event = new ResizeEvent();
-        if (record.resize() && event.shouldCommit()) {
-            event.pool = options.name();
-            event.policy = record.policy();
-            event.target = record.decision().target();
-            event.limit = record.decision().limit();
-            event.threads = pool.threads().alive();
-            event.reason = record.decision().reason();
-            event.commit();
-        }
-        incidents.tell(listener -> listener.onDecision(record));
-    }
-
-    private void shadowDecided(DecisionRecord record) {
-        incidents.tell(listener -> listener.onShadowDecision(record));
-    }
-
-    private void overloadChanged(boolean began) {
-        OverloadEvent event = new OverloadEvent();
-        if (event.shouldCommit()) {
-            event.pool = options.name();
-            event.began = began;
-            event.queueLength = pool.queue().size();
-            event.commit();
-        }
-        incidents.tell(listener -> listener.onOverload(began));
+        announcements.decided(record);
     }
 
     private long nextSample() {
@@ -260,13 +227,13 @@ public final class ControlLoop implements Timekeeper, Runnable {
         int alive = pool.threads().alive();
         MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
         List<DecisionRecord> missed = active.resume(nowNanos, restedNanos, alive, machine);
-        missed.forEach(this::announce);
+        missed.forEach(announcements::decided);
         if (!missed.isEmpty()) {
             pool.apply(active.controller().current());
         }
         PolicyChannel shadowed = shadow;
         if (shadowed != null) {
-            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(this::shadowDecided);
+            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(announcements::shadowDecided);
         }
         overload.resume(nowNanos);
     }

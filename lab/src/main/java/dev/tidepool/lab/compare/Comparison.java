@@ -44,7 +44,9 @@ public final class Comparison {
         List<Pool> tied = tied();
         if (tied.size() == 1) {
             Pool next = ranked.get(1);
-            String verb = repetitions() > 1 ? " won response p99: " : " had the lowest response p99: ";
+            String verb = repetitions() > 1 && next.counted().size() > 1
+                    ? " won response p99: "
+                    : " had the lowest response p99: ";
             return best.name() + verb + figures + "; next " + next.name() + ", " + millis(next) + " with "
                     + threads(next) + ".";
         }
@@ -144,6 +146,9 @@ public final class Comparison {
             if (pool.tasks(outcome) > 0) {
                 counts.add(Numbers.whole(pool.tasks(outcome)) + " " + outcome);
             }
+        }
+        if (pool.crashes() > 0) {
+            counts.add(pool.crashes() + " of " + pool.runs().size() + " JVMs ended");
         }
         return "did not serve every task: " + String.join(", ", counts);
     }

@@ -184,7 +184,10 @@ public record Requirement(
         if (measure.isLatency() && found.lowerBound() && standing == (isUpper() ? Standing.MET : Standing.NOT_MET)) {
             return verdict(Standing.UNDECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
         }
-        return verdict(standing, subject + shown(values));
+        String but = measure.isLatency() && found.unserved() > 0
+                ? ", of those that were served; " + found.unserved() + " tasks were not"
+                : "";
+        return verdict(standing, subject + shown(values) + but);
     }
 
     private Verdict verdict(Standing standing, String what) {

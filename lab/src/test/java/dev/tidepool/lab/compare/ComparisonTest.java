@@ -83,6 +83,18 @@ class ComparisonTest {
         assertThat(verdict("auto")).isEqualTo("lowest; 3 tasks run twice");
     }
 
+    @Test
+    void aPoolWhoseJvmEndedInARepetitionDoesNotWinOnTheOthers() {
+        race("auto", 38, 40, 41, 42);
+        race("crashing", 2, 1, 1);
+        runs.add(Run.failed("crashing", 3, runs.get(0).policy(), "its JVM ended with exit code 134"));
+
+        assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
+        assertThat(comparison().remarks())
+                .contains("crashing shows a lower p99, but did not serve every task: 1 of 3 JVMs ended.");
+        assertThat(verdict("crashing")).startsWith("1 of 3 JVMs ended");
+    }
+
     private void race(String pool, int threads, double... p99s) {
         for (double p99 : p99s) {
             Run run = MadeUpRace.run(pool, runs.size() + 1, p99);

@@ -76,6 +76,18 @@ class OpenLoopRunTest {
     }
 
     @Test
+    void aPoolWhoseExecuteThrowsHasTurnedTheTaskAway() throws WorkloadException, InterruptedException {
+        Run run = run(
+                broken((executor, task) -> {
+                    throw new OutOfMemoryError("unable to create native thread (thrown by a test)");
+                }),
+                "{wait: 1ms}",
+                0.2);
+        assertThat(run.rejected()).isEqualTo(1);
+        assertThat(run.failed()).isZero();
+    }
+
+    @Test
     void unfinishedTasksCountWithTheTimeThatHadPassed() throws WorkloadException, InterruptedException {
         Run run = run(Contestants.find("jdk-fixed:1"), "{wait: 60s}", 0.2);
         assertThat(run.completed()).isZero();
