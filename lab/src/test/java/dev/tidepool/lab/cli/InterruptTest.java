@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InterruptTest {
 
     private static final int SIGINT = 2;
+    private static final Pattern SOME_TASKS_ENDED = Pattern.compile(" in, [1-9][0-9,]* out");
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
@@ -60,7 +62,7 @@ class InterruptTest {
         assertThat(run.path("completed").asLong()).isLessThan(36_000_000);
     }
 
-    /** Starts a command, stops it once it shows live figures, and returns the only run of its result. */
+    /** Starts a command, stops it once it shows that tasks have ended, and returns the only run of its result. */
     private static JsonNode stopped(String signal, Path folder, String... command)
             throws IOException, InterruptedException {
         assumeFalse(
@@ -114,7 +116,7 @@ class InterruptTest {
         BufferedReader progress =
                 new BufferedReader(new InputStreamReader(race.getErrorStream(), StandardCharsets.UTF_8));
         @Nullable String line = progress.readLine();
-        while (line != null && !line.contains(" in, ")) {
+        while (line != null && !SOME_TASKS_ENDED.matcher(line).find()) {
             line = progress.readLine();
         }
         assertThat(line).as("progress line").isNotNull();

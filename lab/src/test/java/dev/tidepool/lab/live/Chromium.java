@@ -24,7 +24,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -132,15 +134,20 @@ final class Chromium implements AutoCloseable {
                         .decode(send("Page.captureScreenshot", how).path("data").asText()));
     }
 
+    /** Ends the browser and waits for all of its processes, which write into its profile until then. */
     @Override
     public void close() {
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
         process.destroy();
         try {
-            process.waitFor(SECONDS, TimeUnit.SECONDS);
+            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .get(SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException late) {
+            all.forEach(ProcessHandle::destroyForcibly);
         }
-        process.destroyForcibly();
     }
 
     private static String address(Process process) throws IOException {
