@@ -67,14 +67,9 @@ final class AuthenticationRun {
         generating.run(generator);
         long cpuBefore = machine.getProcessCpuTime();
         double threadSecondsBefore = threads.counts().threadSeconds();
-        long arrivalsEnd = request.rates().size() * 1_000_000_000L;
-        long cpuOfArrivals = 0;
-        while (log.now() < limit && (generating.isAlive() || log.outstanding() > 0)) {
-            LockSupport.parkNanos(POLL_NANOS);
-            if (log.now() <= arrivalsEnd) {
-                cpuOfArrivals = machine.getProcessCpuTime() - cpuBefore;
-            }
-        }
+        awaitEnd(generating, TimeUnit.SECONDS.toNanos(request.rates().size()));
+        long cpuOfArrivals = machine.getProcessCpuTime() - cpuBefore;
+        awaitEnd(generating, limit);
         generator.stop();
         long endedAt = log.now();
         ThreadLedger.Counts counts = threads.counts();
@@ -96,6 +91,13 @@ final class AuthenticationRun {
                         new PolicyDescription(contestant.policy(), contestant.parameters()),
                         List.of(),
                         List.of());
+    }
+
+    /** Waits until all logins have come and ended, no longer than until this time of the run. */
+    private void awaitEnd(RaisedThread generating, long limitNanos) {
+        while (log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
     }
 
     private ContestantPool open(ThreadLedger threads) {

@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.race.ParentLink;
 import dev.tidepool.lab.result.Decision;
-import dev.tidepool.lab.result.Json;
 import dev.tidepool.lab.result.Round;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
@@ -64,7 +63,7 @@ final class NodeMain {
     private synchronized void end(Path answer) {
         List<Decision> decisions = Decision.changes(pool.decisions(), startedAtNanos);
         try {
-            Json.MAPPER.writeValue(answer.toFile(), new NodeHistory(startedAtMillis, points, decisions));
+            ParentLink.answer(answer, new NodeHistory(startedAtMillis, points, decisions));
         } catch (IOException notWritten) {
             throw new UncheckedIOException(notWritten);
         } finally {

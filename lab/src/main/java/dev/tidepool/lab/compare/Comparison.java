@@ -93,7 +93,7 @@ public final class Comparison {
             return "incomplete: stopped before the end" + notes;
         }
         if (pool.crashes() > 0) {
-            return pool.crashes() + " of " + pool.runs().size() + " JVMs ended" + notes;
+            return crashes(pool) + notes;
         }
         if (!pool.servedAll()) {
             return unservedShare(pool) + " not served" + notes;
@@ -148,9 +148,13 @@ public final class Comparison {
             }
         }
         if (pool.crashes() > 0) {
-            counts.add(pool.crashes() + " of " + pool.runs().size() + " JVMs ended");
+            counts.add(crashes(pool));
         }
         return "did not serve every task: " + String.join(", ", counts);
+    }
+
+    private static String crashes(Pool pool) {
+        return pool.crashes() + " of " + pool.runs().size() + " JVMs ended";
     }
 
     private static String unservedShare(Pool pool) {

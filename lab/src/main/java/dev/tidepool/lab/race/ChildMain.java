@@ -3,11 +3,7 @@ package dev.tidepool.lab.race;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.result.Calibration;
 import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The main class of a child JVM: {@code calibrate FILE} or {@code run FILE}. The answer goes to the file. The child ends when its parent
@@ -16,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 final class ChildMain {
     static final String CALIBRATE = "calibrate";
     static final String RUN = "run";
-    private static final long STOP_SECONDS = 10;
 
     private ChildMain() {}
 
@@ -26,7 +21,7 @@ final class ChildMain {
         ParentLink.untilTheEnd(() -> answer(arguments[0], Path.of(arguments[1])));
     }
 
-    private static void answer(String task, Path answer) throws IOException, WorkloadException, InterruptedException {
+    private static void answer(String task, Path answer) throws Exception {
         ParentLink parent = new ParentLink();
         RunRequest request = parent.request(RunRequest.class);
         Workload workload = Workloads.find(request.workload());
@@ -39,27 +34,9 @@ final class ChildMain {
         }
     }
 
-    private static void run(RunRequest request, Workload workload, Path answer, ParentLink parent)
-            throws IOException, WorkloadException, InterruptedException {
+    private static void run(RunRequest request, Workload workload, Path answer, ParentLink parent) throws Exception {
         OpenLoopRun run = new OpenLoopRun(request, workload, Contestants.find(request.pool()), parent::report);
-        CountDownLatch written = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            run.stop();
-            await(written);
-        }));
         parent.endWithParent(run::rate);
-        try {
-            ParentLink.answer(answer, run.answer());
-        } finally {
-            written.countDown();
-        }
-    }
-
-    private static void await(CountDownLatch written) {
-        try {
-            written.await(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ParentLink.answer(answer, run::answer, run::stop);
     }
 }

@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ public final class ParentLink {
     static final String LIVE = "live ";
     static final String FAILED = "failed: ";
     static final String RATE = "rate ";
+    private static final long STOP_SECONDS = 10;
 
     private final BufferedReader parent = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
@@ -63,6 +67,35 @@ public final class ParentLink {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         Json.MAPPER.writeValue(unfinished.toFile(), answer);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Runs what can be cut off, and writes what it answers. A process that is told to end meanwhile stops it, and ends once the answer is
+     * written.
+     *
+     * @param file where the parent looks for the answer
+     * @param run returns the answer, which Jackson can write
+     * @param stop makes it return soon, with what there is; called by another thread
+     */
+    public static void answer(Path file, Callable<?> run, Runnable stop) throws Exception {
+        CountDownLatch written = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stop.run();
+            awaitWritten(written);
+        }));
+        try {
+            answer(file, run.call());
+        } finally {
+            written.countDown();
+        }
+    }
+
+    private static void awaitWritten(CountDownLatch written) {
+        try {
+            written.await(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Does what a child does and ends this JVM, whatever threads are left, with 1 if it fails: the parent finds why on standard error. */

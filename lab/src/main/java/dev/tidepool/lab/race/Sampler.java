@@ -17,14 +17,13 @@ final class Sampler implements Runnable {
     private final ThreadLedger threads;
     private final long stepNanos;
     private final ProcessCpu cpu = new ProcessCpu();
+    private final MeanWait waits = new MeanWait();
     private final List<SeriesPoint> points = new ArrayList<>();
     private final CpuPressure pressure = new CpuPressure();
     private volatile boolean stopped;
     private volatile @Nullable LiveFigures latest;
     private long arrivalsBefore;
     private long completionsBefore;
-    private long startedBefore;
-    private long waitedBefore;
 
     /**
      * Prepares a sampler.
@@ -91,22 +90,11 @@ final class Sampler implements Runnable {
                 point.busy(),
                 point.queueLength(),
                 null,
-                queueWaitMillis(started),
+                waits.millis(started, log.waitedNanos()),
                 point.cpu(),
                 null);
         arrivalsBefore = arrivals;
         completionsBefore = ended;
-    }
-
-    private @Nullable Double queueWaitMillis(long started) {
-        long waited = log.waitedNanos();
-        @Nullable
-        Double mean = started == startedBefore
-                ? null
-                : (Double) Round.millis((double) (waited - waitedBefore) / (started - startedBefore));
-        startedBefore = started;
-        waitedBefore = waited;
-        return mean;
     }
 
     private boolean waitUntil(long time) {

@@ -3,10 +3,9 @@ package dev.tidepool.lab.serve;
 import dev.tidepool.lab.contestant.ContestantPool;
 import dev.tidepool.lab.contestant.ThreadLedger;
 import dev.tidepool.lab.race.LiveFigures;
+import dev.tidepool.lab.race.MeanWait;
 import dev.tidepool.lab.race.ProcessCpu;
-import dev.tidepool.lab.result.Round;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** How a server's pool fares, for those who look on. For one thread. */
 final class ServerFigures implements Supplier<LiveFigures> {
@@ -14,9 +13,8 @@ final class ServerFigures implements Supplier<LiveFigures> {
     private final ThreadLedger threads;
     private final TaskCounts counts;
     private final ProcessCpu cpu = new ProcessCpu();
+    private final MeanWait waits = new MeanWait();
     private final long startNanos = System.nanoTime();
-    private long startedBefore;
-    private long waitedBefore;
 
     ServerFigures(ContestantPool pool, ThreadLedger threads, TaskCounts counts) {
         this.pool = pool;
@@ -35,20 +33,9 @@ final class ServerFigures implements Supplier<LiveFigures> {
                 counts.busy(),
                 counts.queueLength(),
                 null,
-                queueWaitMillis(),
+                waits.millis(counts.started(), counts.waitedNanos()),
                 cpu.share(),
                 null);
         return now.with(pool.newestDecision());
-    }
-
-    private @Nullable Double queueWaitMillis() {
-        long started = counts.started();
-        long waited = counts.waitedNanos();
-        Double mean = started == startedBefore
-                ? null
-                : (Double) Round.millis((double) (waited - waitedBefore) / (started - startedBefore));
-        startedBefore = started;
-        waitedBefore = waited;
-        return mean;
     }
 }

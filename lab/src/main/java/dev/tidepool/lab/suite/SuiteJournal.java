@@ -8,11 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,13 @@ public final class SuiteJournal {
     private final Path file;
     private final double nanosPerIteration;
     private final Map<Cell, CellResult> done = new LinkedHashMap<>();
-    private final Set<String> commits = new TreeSet<>();
-    private final @Nullable String commit = Environment.here(List.of(), "").commit();
+    private final SortedSet<String> commits = new TreeSet<>();
+    private final @Nullable String commit;
 
-    private SuiteJournal(Path file, double nanosPerIteration) {
+    private SuiteJournal(Path file, double nanosPerIteration, @Nullable String commit) {
         this.file = file;
         this.nanosPerIteration = nanosPerIteration;
+        this.commit = commit;
     }
 
     /**
@@ -67,13 +69,11 @@ public final class SuiteJournal {
     public static SuiteJournal open(Path folder, SuitePlan plan, DoubleSupplier nanosPerIteration) throws IOException {
         Path file = folder.resolve(NAME);
         List<String> lines = Files.exists(file) ? wholeLines(file) : List.of();
+        @Nullable String commit = Environment.here(List.of(), "").commit();
         if (lines.isEmpty()) {
-            Header header = new Header(
-                    plan,
-                    nanosPerIteration.getAsDouble(),
-                    Environment.here(List.of(), "").commit());
+            Header header = new Header(plan, nanosPerIteration.getAsDouble(), commit);
             Files.writeString(file, line(header));
-            return new SuiteJournal(file, header.nanosPerIteration());
+            return new SuiteJournal(file, header.nanosPerIteration(), commit);
         }
         Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
         if (!plan.goesOnWith(header.plan())) {
@@ -81,7 +81,7 @@ public final class SuiteJournal {
                     "'%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or ask for the same"
                             .formatted(folder, header.plan(), plan));
         }
-        SuiteJournal journal = new SuiteJournal(file, header.nanosPerIteration());
+        SuiteJournal journal = new SuiteJournal(file, header.nanosPerIteration(), commit);
         for (String line : lines.subList(1, lines.size())) {
             Entry entry = Json.MAPPER.readValue(line, Entry.class);
             journal.done.put(entry.cell(), entry.result());
@@ -121,8 +121,8 @@ public final class SuiteJournal {
         commits.add(String.valueOf(commit));
     }
 
-    /** Returns the commits of the code that made the runs. */
-    public Set<String> commits() {
-        return Set.copyOf(commits);
+    /** Returns the commits of the code that made the runs, in order. */
+    public SortedSet<String> commits() {
+        return Collections.unmodifiableSortedSet(commits);
     }
 }

@@ -3,6 +3,7 @@ package dev.tidepool.lab.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.lab.contestant.Contestant;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.race.LiveFigures;
 import dev.tidepool.lab.result.Json;
@@ -35,7 +36,7 @@ class PoolServerTest {
             """;
 
     private final HeldPool pool = new HeldPool();
-    private PoolServer server = held(100);
+    private PoolServer server = start(pool.contestant(), 100);
 
     @AfterEach
     void end() {
@@ -57,10 +58,7 @@ class PoolServerTest {
     @Test
     void everyPoolCanServe() throws Exception {
         server.end(DRAIN);
-        server = PoolServer.start(
-                Contestants.find("jdk-fixed:2"),
-                Offer.of(TaskSource.oneTask("{wait: 1ms}")),
-                new ServeSettings("127.0.0.1", 0, null, 10));
+        server = start(Contestants.find("jdk-fixed:2"), 10);
         assertThat(ask("GET /tasks/task?index=7")).startsWith("HTTP/1.1 200");
         ServerStats stats = stats("GET /stats");
         ServerStats.Identity identity = stats.identity();
@@ -101,10 +99,7 @@ class PoolServerTest {
     @Test
     void decisionsAreToldFromTheOneThatWasInForceOn() throws Exception {
         server.end(DRAIN);
-        server = PoolServer.start(
-                Contestants.find("auto"),
-                Offer.of(TaskSource.oneTask("{wait: 1ms}")),
-                new ServeSettings("127.0.0.1", 0, null, 10));
+        server = start(Contestants.find("auto"), 10);
         assertThat(ask("GET /")).startsWith("HTTP/1.1 200");
         assertThat(stats("GET /stats?decisions=100&since=0").decisions()).isNotEmpty();
         assertThat(stats("GET /stats?decisions=100&since=1000").decisions()).hasSize(1);
@@ -124,10 +119,7 @@ class PoolServerTest {
     void moreRequestsThanItMayHoldAreAnswered503() throws Exception {
         server.end(DRAIN);
         HeldPool small = new HeldPool();
-        server = PoolServer.start(
-                small.contestant(),
-                Offer.of(TaskSource.oneTask("{wait: 1us}")),
-                new ServeSettings("127.0.0.1", 0, null, 1));
+        server = start(small.contestant(), 1);
         CompletableFuture<String> first = asked("GET /");
         Runnable task = small.take(1).get(0);
         assertThat(ask("GET /")).startsWith("HTTP/1.1 503").contains("Retry-After: 1", "as many as it may");
@@ -186,10 +178,10 @@ class PoolServerTest {
         assertThat(one.at(0, 0)).isNotEqualTo(one.at(0, 1));
     }
 
-    private PoolServer held(int mostRequests) {
+    private static PoolServer start(Contestant contestant, int mostRequests) {
         try {
             return PoolServer.start(
-                    pool.contestant(),
+                    contestant,
                     Offer.of(TaskSource.oneTask("{wait: 1us}")),
                     new ServeSettings("127.0.0.1", 0, null, mostRequests));
         } catch (IOException | WorkloadException | InterruptedException failed) {

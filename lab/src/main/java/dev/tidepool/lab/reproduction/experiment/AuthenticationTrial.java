@@ -45,7 +45,7 @@ record AuthenticationTrial(Run run) implements ServerTrial {
 
     /** Returns whether the server's JVM ended before the run did. */
     boolean brokeDown() {
-        return run.incomplete();
+        return run.crashed();
     }
 
     /** Returns whether so many logins failed that the others' response times say little. */

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -181,8 +180,8 @@ final class RealSuiteFindings {
         long noisy = runs.stream().filter(CellResult::noisy).count();
         List<String> notes = new ArrayList<>();
         if (journal.commits().size() > 1) {
-            notes.add("The runs were made by several versions of this code: "
-                    + String.join(", ", new TreeSet<>(journal.commits())) + ".");
+            notes.add("The runs were made by several versions of this code: " + String.join(", ", journal.commits())
+                    + ".");
         }
         notes.addAll(List.of(
                 "Others on this machine took at most %.0f %% of its CPU during a run, %s %% in the mean. A run in which they took more than"
