@@ -3,7 +3,7 @@ package dev.tidepool.benchmarks.bar;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.Samples;
 import dev.tidepool.benchmarks.result.Verdict;
-import dev.tidepool.lab.result.Interval;
+import dev.tidepool.lab.results.Interval;
 
 /**
  * A bound on a measured value, and the one rule that judges it: the median of the forks reaches the

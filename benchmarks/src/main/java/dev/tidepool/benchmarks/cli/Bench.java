@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cli;
 
-import dev.tidepool.server.cli.CommandLines;
+import dev.tidepool.options.cli.CommandLines;
 import picocli.CommandLine;
 
 /** The main class behind {@code ./tidepool bench}. */

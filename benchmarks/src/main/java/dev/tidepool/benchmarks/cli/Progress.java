@@ -4,7 +4,7 @@ import dev.tidepool.benchmarks.fork.BenchmarkRun;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.compare.Numbers;
+import dev.tidepool.lab.results.compare.Numbers;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.TreeMap;

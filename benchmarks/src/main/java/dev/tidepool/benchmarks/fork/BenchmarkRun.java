@@ -6,7 +6,7 @@ import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.results.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.tidepool.benchmarks.fork;
 import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.results.Json;
 import java.nio.file.Path;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.results.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.pool;
 
-import dev.tidepool.lab.contestant.ContestantPool;
+import dev.tidepool.lab.measure.contestant.ContestantPool;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 

@@ -1,7 +1,7 @@
 package dev.tidepool.benchmarks.pool;
 
-import dev.tidepool.lab.contestant.Contestants;
-import dev.tidepool.lab.contestant.Group;
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.measure.contestant.Group;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.pool;
 
-import dev.tidepool.lab.contestant.PoolThreads;
+import dev.tidepool.lab.measure.contestant.PoolThreads;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import java.util.concurrent.ThreadFactory;

@@ -1,7 +1,7 @@
 package dev.tidepool.benchmarks.report;
 
 import dev.tidepool.benchmarks.result.BarResult;
-import dev.tidepool.lab.compare.Numbers;
+import dev.tidepool.lab.results.compare.Numbers;
 import java.util.List;
 
 /** The bars and whether they were reached. */

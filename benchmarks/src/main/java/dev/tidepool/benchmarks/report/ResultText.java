@@ -5,7 +5,7 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.results.Environment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -4,7 +4,7 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.lab.compare.Numbers;
+import dev.tidepool.lab.results.compare.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

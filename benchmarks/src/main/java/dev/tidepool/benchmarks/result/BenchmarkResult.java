@@ -2,7 +2,7 @@ package dev.tidepool.benchmarks.result;
 
 import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.pool.PoolKind;
-import dev.tidepool.lab.result.Environment;
+import dev.tidepool.lab.results.Environment;
 import java.util.List;
 
 /**

@@ -6,7 +6,7 @@ import dev.tidepool.benchmarks.MadeUp;
 import dev.tidepool.benchmarks.bar.Bars;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.result.Json;
+import dev.tidepool.lab.results.Json;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.options.cli.CommandLines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

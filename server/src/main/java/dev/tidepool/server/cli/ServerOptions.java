@@ -2,6 +2,8 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.options.cli.ListenAddress;
+import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
 import java.nio.file.Path;
 import java.time.Duration;

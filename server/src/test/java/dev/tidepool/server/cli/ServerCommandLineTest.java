@@ -2,6 +2,7 @@ package dev.tidepool.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,0 +1,124 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.measure.contestant.Group;
+import dev.tidepool.lab.race.simulation.SimulatedPools;
+import dev.tidepool.policy.routing.RoutingPolicies;
+import dev.tidepool.policy.sizing.SizingPolicies;
+import dev.tidepool.workload.BuiltInWorkload;
+import dev.tidepool.workload.BuiltInWorkloads;
+import java.util.List;
+
+/**
+ * Everything that can be named on the command line or chosen in a program, by kind.
+ *
+ * @param title the kind
+ * @param use where a name of this kind is given
+ * @param rows what there is of it
+ */
+record Catalogue(String title, String use, List<Row> rows) {
+
+    /**
+     * One thing.
+     *
+     * @param name its name
+     * @param summary what it is, in one line
+     * @param source where it comes from; empty where that is here
+     */
+    record Row(String name, String summary, String source) {}
+
+    /** Returns all kinds, in the order in which they are listed. */
+    static List<Catalogue> all() {
+        return List.of(
+                sizing(),
+                oracles(),
+                pools("Services of papers", Group.PAPERS),
+                pools("Pools of the JDK", Group.JDK),
+                pools("Pools of libraries", Group.LIBRARIES),
+                routing(),
+                overload(),
+                queues(),
+                workloads());
+    }
+
+    private static Catalogue sizing() {
+        return new Catalogue(
+                "Sizing policies",
+                "--pools NAME or NAME:key=value:key=value, in race and simulate; new AdaptiveExecutor",
+                SizingPolicies.all().stream()
+                        .map(each -> new Row(each.name(), each.summary(), each.source()))
+                        .toList());
+    }
+
+    private static Catalogue pools(String title, Group group) {
+        return new Catalogue(
+                title,
+                "--pools in race",
+                Contestants.of(group).stream()
+                        .map(each -> new Row(each.name(), each.summary(), each.source()))
+                        .toList());
+    }
+
+    private static Catalogue oracles() {
+        return new Catalogue(
+                "Oracles",
+                "--pools in simulate",
+                SimulatedPools.oracles().stream()
+                        .map(each -> new Row(each.name(), each.summary(), "Tidepool"))
+                        .toList());
+    }
+
+    private static Catalogue routing() {
+        return new Catalogue(
+                "Routing policies",
+                "--routing NAME or NAME:key=value:key=value, in simulate",
+                RoutingPolicies.all().stream()
+                        .map(each -> new Row(each.name(), each.summary(), each.source()))
+                        .toList());
+    }
+
+    private static Catalogue overload() {
+        return new Catalogue(
+                "Overload monitors",
+                "package dev.tidepool.policy.overload",
+                List.of(
+                        new Row(
+                                "average-wait",
+                                "the mean wait of the tasks queued rose by more than 10 % within 500 ms; names the overload"
+                                        + " point",
+                                "paper 000, section 3.2 (CRR-DTPS)"),
+                        new Row(
+                                "standing-queue",
+                                "even the luckiest task of an interval had to wait; the executor's own",
+                                "CoDel, Nichols and Jacobson 2012")));
+    }
+
+    private static Catalogue queues() {
+        return new Catalogue(
+                "Queues and placement",
+                "AdaptiveExecutorBuilder.queueLayout",
+                List.of(
+                        new Row("shared", "one queue for all, the default", "paper 003, section 3.2"),
+                        new Row(
+                                "striped",
+                                "1 to 1,024 queues; a worker serves its own and steals from the others",
+                                "paper 003, section 3.2"),
+                        new Row(
+                                "round-robin",
+                                "placement of a submission from outside: each queue in turn",
+                                "paper 003"),
+                        new Row("random", "placement: any queue", "paper 003"),
+                        new Row("least-tasks", "placement: where the fewest tasks wait", "paper 003")));
+    }
+
+    private static Catalogue workloads() {
+        return new Catalogue(
+                "Workloads",
+                "--workload NAME, or a file of your own (docs/workloads.md)",
+                BuiltInWorkloads.all().stream().map(Catalogue::row).toList());
+    }
+
+    private static Row row(BuiltInWorkload workload) {
+        return new Row(workload.name(), workload.description(), "");
+    }
+}

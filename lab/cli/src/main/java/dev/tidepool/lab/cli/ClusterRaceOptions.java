@@ -1,0 +1,51 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.race.cluster.ClusterSetup;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a race of clusters. Each fault is one line. */
+final class ClusterRaceOptions {
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            description =
+                    "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: no cluster.")
+    private @Nullable Integer nodes;
+
+    @Option(
+            names = "--node-speeds",
+            paramLabel = "s,t",
+            split = ",",
+            description = "The share of the time for which each node is let run, used in turn: 1,1,0.2 makes a weak"
+                    + " third. Default: 1.")
+    private @Nullable List<Double> speeds;
+
+    @Option(
+            names = "--balancers",
+            paramLabel = "B",
+            description = "Callers, 1 to 8, which hear nothing of each other; they get the tasks in turn. Default: 1.")
+    private @Nullable Integer balancers;
+
+    /** Returns whether clusters are to race. */
+    boolean areAsked() {
+        return nodes != null;
+    }
+
+    /** Returns the option that means nothing without a cluster; null if there is none. */
+    @Nullable
+    String first() {
+        return speeds != null ? "--node-speeds" : balancers != null ? "--balancers" : null;
+    }
+
+    /**
+     * Returns the processes of a run.
+     *
+     * @throws IllegalArgumentException in one line, if something is not allowed
+     */
+    ClusterSetup setup() {
+        return ClusterSetup.of(
+                nodes == null ? 0 : nodes, speeds == null ? List.of(1.0) : speeds, balancers == null ? 1 : balancers);
+    }
+}

@@ -1,0 +1,312 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.measure.contestant.Family;
+import dev.tidepool.lab.race.OracleSizes;
+import dev.tidepool.lab.race.Race;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.cluster.ClusterRace;
+import dev.tidepool.lab.race.cluster.ClusterRacePlan;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Races;
+import dev.tidepool.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool race}. */
+@Command(
+        name = "race",
+        description = {
+            "Run the same arrivals on several pools, each in a fresh JVM, and compare them.",
+            "With no options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
+            "With --workload a,b,c: several workloads, each on every pool.",
+            "With --nodes 3: clusters of three node processes, ours against those of paper 000 and plain Hazelcast."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Arrivals come on schedule whatever a pool does, and response times count from the intended start.",
+            "Ctrl-C ends a race early and keeps what was measured."
+        })
+final class RaceCommand implements Callable<Integer> {
+    private static final double MOST_SECONDS = 3_600;
+    private static final double MOST_ARRIVALS = 5_000_000;
+    private static final String CLUSTER_WORKLOAD = "cluster";
+    private static final double CLUSTER_CALIBRATION = 2;
+    private static final String ONE_JVM =
+            "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
+
+    /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
+    private static final List<String> DEFAULT_POLICIES =
+            List.of("auto", "thread-per-request", "watermark", "request-rate", "profiled-request-rate", "ema", "tema");
+
+    private static final List<String> DEFAULT_JDK_POOLS =
+            List.of("jdk-fixed", "jdk-fixed-4x", "jdk-cached", "jdk-fork-join", "jdk-virtual");
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--pools",
+            paramLabel = "a,b,c",
+            split = ",",
+            description = "The pools that race, each as NAME or NAME:key=value:key=value with parameters of its policy,"
+                    + " as in ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: a"
+                    + " dozen, the JDK's among them. With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
+                    + " hazelcast:threads=16:members=round-robin. Default: six.")
+    private @Nullable List<String> poolNames;
+
+    @Option(
+            names = "--oracle",
+            description =
+                    "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
+                            + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
+    private boolean oracle;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "RESULT",
+            description = "Repeat a saved race: a result.json or its folder. The same workload, seed, calibration and"
+                    + " pools.")
+    private @Nullable Path replayed;
+
+    @Mixin
+    private final Requirements requirements = new Requirements();
+
+    @Mixin
+    private final ClusterRaceOptions cluster = new ClusterRaceOptions();
+
+    @Mixin
+    private final LiveOptions live = new LiveOptions();
+
+    @Mixin
+    private final WatchOption watch = new WatchOption();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (cluster.areAsked()) {
+            return raceClusters();
+        }
+        List<RacePlan> plans = replayed == null ? plans() : replay(replayed);
+        EarlyEnd early = new EarlyEnd();
+        try (LiveView page = live.page("race", spec.commandLine().getErr())) {
+            Races races = race(plans, early, page);
+            Path folder = plans.get(0).folder();
+            Results.write(races, folder, spec.commandLine().getOut());
+            spec.commandLine().getOut().println(ONE_JVM);
+            page.finish(folder);
+            return requirements.judge(races, spec.commandLine().getOut());
+        } finally {
+            early.written();
+        }
+    }
+
+    private Races race(List<RacePlan> plans, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
+        Forecast forecast = new RaceForecast(plans, System.nanoTime());
+        try (ProgressView progress = watch.progress(forecast, spec.commandLine().getErr())) {
+            Race race = new Race(plans, page.listener(pools(plans), forecast.runs(), lengths(plans), progress));
+            early.stops(race::stop);
+            page.adjusts(race::rate);
+            return race.run();
+        }
+    }
+
+    private static List<String> pools(List<RacePlan> plans) {
+        return plans.stream().flatMap(plan -> plan.pools().stream()).distinct().toList();
+    }
+
+    /** How long arrivals go on, by workload. */
+    private static Map<String, Double> lengths(List<RacePlan> plans) {
+        return plans.stream().collect(Collectors.toMap(plan -> plan.workload().name(), RacePlan::seconds, Math::max));
+    }
+
+    private int raceClusters() throws IOException, InterruptedException {
+        if (oracle || replayed != null) {
+            throw options.bad((oracle ? "--oracle" : "--replay") + " is for races of pools; leave out --nodes");
+        }
+        ClusterRacePlan plan = clusterPlan();
+        EarlyEnd early = new EarlyEnd();
+        Forecast forecast = new RaceForecast(
+                Collections.nCopies(plan.runs(), plan.seconds()),
+                ClusterRace.AROUND_ARRIVALS,
+                1,
+                CLUSTER_CALIBRATION,
+                System.nanoTime());
+        try (LiveView page = live.page("race of clusters", spec.commandLine().getErr())) {
+            RaceResult result;
+            try (ProgressView progress =
+                    watch.progress(forecast, spec.commandLine().getErr())) {
+                ClusterRace race = new ClusterRace(
+                        plan,
+                        page.listener(
+                                plan.pools(),
+                                forecast.runs(),
+                                Map.of(plan.workload().name(), plan.seconds()),
+                                progress));
+                early.stops(race::stop);
+                result = race.run();
+            }
+            Races races = Races.of(List.of(result));
+            Results.write(races, plan.folder(), spec.commandLine().getOut());
+            page.finish(plan.folder());
+            return requirements.judge(races, spec.commandLine().getOut());
+        } finally {
+            early.written();
+        }
+    }
+
+    private ClusterRacePlan clusterPlan() {
+        options.usualWorkload(CLUSTER_WORKLOAD);
+        Workload workload = options.workload();
+        List<String> typed = poolNames == null ? ClusterRace.defaultContestants() : poolNames;
+        List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        checkArrivals(workload, length);
+        requirements.read(List.of(workload.name()), contestants);
+        try {
+            return new ClusterRacePlan(
+                    options.source(),
+                    workload,
+                    contestants,
+                    cluster.setup(),
+                    length,
+                    options.repetitions(),
+                    options.seed(workload),
+                    options.writableFolder(workload.name()));
+        } catch (IllegalArgumentException notAllowed) {
+            throw options.bad(String.valueOf(notAllowed.getMessage()));
+        }
+    }
+
+    private List<RacePlan> plans() {
+        if (cluster.first() != null) {
+            throw options.bad(cluster.first() + " is for clusters; say how many --nodes, 2 to 8");
+        }
+        List<Workload> workloads = options.workloads();
+        checkNames(workloads);
+        options.named("--pools", pools(), Contestants::find);
+        List<Double> lengths = new ArrayList<>();
+        List<List<Contestant>> contestants = new ArrayList<>();
+        for (Workload workload : workloads) {
+            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
+            checkArrivals(workload, length);
+            lengths.add(length);
+            contestants.add(contestants(workload, length));
+        }
+        requirements.read(
+                workloads.stream().map(Workload::name).toList(),
+                contestants.stream()
+                        .flatMap(List::stream)
+                        .map(Contestant::name)
+                        .distinct()
+                        .toList());
+        int repetitions = options.repetitions();
+        Path folder = options.writableFolder(folderName(workloads));
+        List<RacePlan> plans = new ArrayList<>();
+        for (int i = 0; i < workloads.size(); i++) {
+            plans.add(RacePlan.of(
+                    options.sources().get(i),
+                    workloads.get(i),
+                    contestants.get(i),
+                    lengths.get(i),
+                    repetitions,
+                    options.seed(workloads.get(i)),
+                    folder));
+        }
+        return plans;
+    }
+
+    private void checkNames(List<Workload> workloads) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Workload workload : workloads) {
+            if (!names.add(workload.name())) {
+                throw options.bad("--workload has two of the name '" + workload.name()
+                        + "', which nobody could tell apart; give one of them another name");
+            }
+        }
+    }
+
+    private List<RacePlan> replay(Path saved) throws IOException {
+        String other = cluster.first() != null ? cluster.first() : options.first();
+        other = poolNames != null ? "--pools" : oracle ? "--oracle" : other;
+        if (other != null) {
+            throw options.bad("--replay takes everything from the result; leave out " + other);
+        }
+        try {
+            Races races = SavedResults.read(saved);
+            Replay.check(races);
+            requirements.read(
+                    races.races().stream().map(race -> race.scenario().name()).toList(),
+                    races.races().stream()
+                            .flatMap(race -> race.scenario().pools().stream())
+                            .distinct()
+                            .toList());
+            return Replay.plans(races, options.writableFolder("replay"));
+        } catch (IllegalArgumentException notReplayable) {
+            throw options.bad(String.valueOf(notReplayable.getMessage()));
+        }
+    }
+
+    private List<Contestant> contestants(Workload workload, double seconds) {
+        Set<String> names =
+                new LinkedHashSet<>(pools().stream().map(String::strip).toList());
+        if (oracle) {
+            OracleSizes.of(workload, Runtime.getRuntime().availableProcessors(), seconds)
+                    .forEach(size -> names.add("fixed:" + size));
+        }
+        return names.stream().map(Contestants::find).toList();
+    }
+
+    private static String folderName(List<Workload> workloads) {
+        String first = workloads.get(0).name();
+        return workloads.size() == 1 ? first : first + "-and-" + (workloads.size() - 1) + "-more";
+    }
+
+    private void checkArrivals(Workload workload, double length) {
+        double arrivals =
+                workload.needsCapacity() ? 0 : workload.expectedArrivals(0, Duration.ofNanos((long) (length * 1e9)));
+        if (arrivals > MOST_ARRIVALS) {
+            throw options.bad(String.format(
+                    Locale.ROOT,
+                    "%.0f arrivals expected in a run; allowed are %.0f: shorten it with --seconds or lower the rate",
+                    arrivals,
+                    MOST_ARRIVALS));
+        }
+    }
+
+    private List<String> pools() {
+        return poolNames == null ? defaultPools() : poolNames;
+    }
+
+    private static List<String> defaultPools() {
+        List<String> names = new ArrayList<>(DEFAULT_POLICIES);
+        Contestants.all().stream()
+                .map(Family::name)
+                .filter(DEFAULT_JDK_POOLS::contains)
+                .forEach(names::add);
+        return names;
+    }
+}

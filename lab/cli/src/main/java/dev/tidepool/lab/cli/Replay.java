@@ -1,0 +1,89 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.Scenario;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A saved race, to be run again: the same workload texts, seeds, pools, lengths and repetitions, and the same calibration, so that arrivals and
+ * work are the same on any machine.
+ */
+final class Replay {
+    private Replay() {}
+
+    /**
+     * Checks that a result is of a race of pools that came as far as its runs.
+     *
+     * @throws IllegalArgumentException in one line, if not
+     */
+    static void check(Races saved) {
+        for (RaceResult race : saved.races()) {
+            Scenario scenario = race.scenario();
+            if (scenario.mode() == Mode.SIMULATED
+                    || race.runs().stream().anyMatch(run -> run.cluster() != null || run.http() != null)) {
+                throw new IllegalArgumentException(
+                        "--replay repeats races of pools; this result came from: " + scenario.command());
+            }
+            if (scenario.calibration() == null) {
+                throw new IllegalArgumentException(
+                        "--replay needs a calibration; the race of '%s' was stopped before there was one"
+                                .formatted(scenario.name()));
+            }
+            scenario.pools().forEach(Contestants::find);
+        }
+    }
+
+    /**
+     * Returns the plans of a saved race.
+     *
+     * @param saved the result, checked
+     * @param folder where the results go; workload files that have changed or gone since are written there too
+     * @throws IllegalArgumentException in one line, if its workload cannot be read
+     */
+    static List<RacePlan> plans(Races saved, Path folder) throws IOException {
+        List<RacePlan> plans = new ArrayList<>();
+        for (RaceResult race : saved.races()) {
+            Scenario scenario = race.scenario();
+            String source = source(scenario, folder);
+            try {
+                plans.add(new RacePlan(
+                        source,
+                        Workloads.find(source),
+                        scenario.pools().stream().map(Contestants::find).toList(),
+                        scenario.seconds(),
+                        scenario.repetitions(),
+                        scenario.seed(),
+                        folder,
+                        scenario.calibration()));
+            } catch (WorkloadException malformed) {
+                throw new IllegalArgumentException(malformed.getMessage(), malformed);
+            }
+        }
+        return plans;
+    }
+
+    /** The workload's name or file as it was typed, if it is still the same; else a file of its text. */
+    private static String source(Scenario scenario, Path folder) throws IOException {
+        try {
+            if (Workloads.text(scenario.source()).equals(scenario.workloadText())) {
+                return scenario.source();
+            }
+        } catch (IOException gone) {
+            // The saved text is all there is.
+        }
+        String name = scenario.name().replaceAll("[^A-Za-z0-9._-]", "_");
+        Path file = Files.createDirectories(folder).resolve(name + ".yaml");
+        Files.writeString(file, scenario.workloadText());
+        return file.toString();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Measure;
+import dev.tidepool.lab.results.compare.NodeFigures;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Outcome;
+import dev.tidepool.lab.results.compare.Pool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The race as text: a row for each pool, then the headline that the report has too. Invalid and incomplete runs give no latency while
+ * there are better ones; a pool without any valid run shows none.
+ */
+final class ResultTable {
+    private static final List<String> HEADINGS = List.of(
+            "pool",
+            "p50 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "wait p99",
+            "not done",
+            "threads",
+            "peak",
+            "resizes",
+            "CPU s",
+            "verdict on p99");
+
+    private ResultTable() {}
+
+    /** Returns the table, its notes and the headline, each line ended. */
+    static String of(RaceResult result) {
+        List<Pool> pools = Pool.of(result);
+        if (pools.isEmpty()) {
+            return "no run was measured\n";
+        }
+        Comparison comparison = new Comparison(pools);
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADINGS);
+        pools.forEach(pool -> rows.add(row(pool, comparison)));
+        String mode = result.scenario().mode() == Mode.SIMULATED
+                ? "Simulated, in virtual time: nothing here was measured.\n"
+                : "";
+        return TextTable.of(rows, Set.of(0, HEADINGS.size() - 1)) + "\n" + mode + notes(pools) + "\n"
+                + headline(comparison);
+    }
+
+    private static List<String> row(Pool pool, Comparison comparison) {
+        return List.of(
+                pool.name(),
+                time(pool, Measure.RESPONSE_P50, false),
+                time(pool, Measure.RESPONSE_P99, true),
+                time(pool, Measure.RESPONSE_P999, false),
+                time(pool, Measure.QUEUE_WAIT_P99, false),
+                Numbers.whole(
+                        Arrays.stream(Outcome.values()).mapToLong(pool::tasks).sum()),
+                figure(pool, Measure.MEAN_THREADS),
+                figure(pool, Measure.PEAK_THREADS),
+                figure(pool, Measure.RESIZES),
+                figure(pool, Measure.CPU_SECONDS),
+                comparison.verdict(pool));
+    }
+
+    private static String time(Pool pool, Measure measure, boolean withInterval) {
+        Interval interval = pool.interval(measure);
+        if (interval == null) {
+            return "-";
+        }
+        String text = (pool.lowerBound() ? "≥" : "") + Numbers.plain(interval.median());
+        return withInterval && interval.count() > 1
+                ? text + " [" + Numbers.plain(interval.low()) + ".." + Numbers.plain(interval.high()) + "]"
+                : text;
+    }
+
+    private static String figure(Pool pool, Measure measure) {
+        Interval interval = pool.interval(measure);
+        return interval == null ? "-" : Numbers.plain(interval.median());
+    }
+
+    private static String notes(List<Pool> pools) {
+        StringBuilder text = new StringBuilder();
+        int repetitions =
+                pools.stream().mapToInt(pool -> pool.counted().size()).max().orElse(0);
+        if (repetitions > 1) {
+            text.append("Medians of the repetitions; p99 with ")
+                    .append(Interval.kind(repetitions))
+                    .append(".\n");
+        }
+        text.append("Response times count from the intended start; threads is the mean over the run.\n");
+        for (Pool pool : pools) {
+            String outcomes = Arrays.stream(Outcome.values())
+                    .filter(outcome -> pool.tasks(outcome) > 0)
+                    .map(outcome -> Numbers.whole(pool.tasks(outcome)) + " " + outcome)
+                    .collect(Collectors.joining(", "));
+            if (!outcomes.isEmpty()) {
+                text.append("Not done, ")
+                        .append(pool.name())
+                        .append(": ")
+                        .append(outcomes)
+                        .append(".\n");
+            }
+            if (pool.counted().isEmpty()) {
+                text.append("Invalid, ")
+                        .append(pool.name())
+                        .append(": ")
+                        .append(pool.invalidReasons())
+                        .append(".\n");
+            }
+        }
+        if (pools.stream().anyMatch(Pool::lowerBound)) {
+            text.append("≥: tasks were unfinished at the end, so the times are lower bounds.\n");
+        }
+        List<String> nodes = NodeFigures.of(pools);
+        if (!nodes.isEmpty()) {
+            text.append("CPU s are those of the nodes. By node, in the run with the median p99:\n");
+            nodes.forEach(line -> text.append("  ").append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private static String headline(Comparison comparison) {
+        List<String> lines = new ArrayList<>();
+        lines.add(comparison.headline());
+        lines.addAll(comparison.remarks());
+        return String.join("\n", lines) + "\n";
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options that a race and a simulation share, read and checked. Each fault is one line. */
+final class RunOptions {
+    private static final String DEFAULT_WORKLOAD = "mixed";
+
+    /** What runs if no workload is named. */
+    private String usual = DEFAULT_WORKLOAD;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME|FILE",
+            split = ",",
+            description = "A workload of './tidepool list', or a workload file; a race takes several, as in a,b,c."
+                    + " Default: " + DEFAULT_WORKLOAD + ".")
+    private @Nullable List<String> workloadNames;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where result.json and report.html go. Default: tidepool-results/<workload>-<time>.")
+    private @Nullable Path folder;
+
+    @Mixin
+    private final RepetitionOptions repetition = new RepetitionOptions();
+
+    /** Makes another workload the one that runs if none is named. */
+    void usualWorkload(String name) {
+        usual = name;
+    }
+
+    /** Returns the names or files of all workloads. */
+    List<String> sources() {
+        return workloadNames == null
+                ? List.of(usual)
+                : workloadNames.stream().map(String::strip).toList();
+    }
+
+    /** Returns the name or file of the only workload. */
+    String source() {
+        List<String> sources = sources();
+        if (sources.size() > 1) {
+            throw bad("--workload names %d workloads; allowed here is one".formatted(sources.size()));
+        }
+        return sources.get(0);
+    }
+
+    /** Returns the only workload. */
+    Workload workload() {
+        return find(source());
+    }
+
+    /** Returns all workloads, in the order of {@link #sources()}. */
+    List<Workload> workloads() {
+        return repetition.named("--workload", sources(), this::find);
+    }
+
+    private Workload find(String source) {
+        try {
+            return Workloads.find(source);
+        } catch (WorkloadException | IllegalArgumentException bad) {
+            throw repetition.bad(String.valueOf(bad.getMessage()));
+        }
+    }
+
+    /**
+     * Returns how long arrivals go on, seconds.
+     *
+     * @param withoutWorkload the length if no workload is named
+     * @param most the most that is allowed
+     */
+    double seconds(Workload workload, double withoutWorkload, double most) {
+        double usual =
+                workloadNames == null ? withoutWorkload : workload.duration().toNanos() / 1e9;
+        return repetition.seconds(usual, most);
+    }
+
+    /** Returns the option that says what runs and was given, which makes no sense with a run that is repeated; null if there is none. */
+    @Nullable
+    String first() {
+        return workloadNames == null ? repetition.first() : "--workload";
+    }
+
+    /** Returns the runs of each pool. */
+    int repetitions() {
+        return repetition.repetitions();
+    }
+
+    /** Returns the seed. */
+    long seed(Workload workload) {
+        return repetition.seed(workload);
+    }
+
+    /** Returns {@code value} if it is 1 to {@code most}. */
+    int inRange(String option, int value, int most) {
+        return repetition.inRange(option, value, most);
+    }
+
+    /** Returns what a list of names stands for. */
+    <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
+        return repetition.named(option, names, finder);
+    }
+
+    /** Returns the folder for the results, which can be written to. */
+    Path writableFolder(String workload) {
+        try {
+            return OutputFolder.writable(folder, workload);
+        } catch (IllegalArgumentException notWritable) {
+            throw repetition.bad(String.valueOf(notWritable.getMessage()));
+        }
+    }
+
+    /** Returns the exception that tells the user what is wrong with the input. */
+    ParameterException bad(String message) {
+        return repetition.bad(message);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.race.simulation.Capacity;
+import dev.tidepool.lab.race.simulation.ClusterShape;
+import dev.tidepool.lab.race.simulation.SimulatedPools;
+import dev.tidepool.lab.race.simulation.Simulation;
+import dev.tidepool.lab.race.simulation.SimulationPlan;
+import dev.tidepool.lab.race.simulation.Stability;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Races;
+import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool simulate}. */
+@Command(
+        name = "simulate",
+        description = {
+            "Run the same arrivals on simulated pools, in virtual time, and compare them.",
+            "With no options: the workload 'mixed' on every sizing policy and the oracles, in seconds."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "The policies are the very code that sizes real pools; the machine under them is a model (docs/simulation.md).",
+            "The same command gives the same result on every machine. Ctrl-C keeps what there is."
+        })
+final class SimulateCommand implements Callable<Integer> {
+    private static final double MOST_SECONDS = 31 * 86_400.0;
+    private static final int MOST_NODES = 100_000;
+    private static final String DEFAULT_ROUTING = "shortest-wait";
+    private static final int MOST_CORES = 1_024;
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--pools",
+            paramLabel = "a,b,c",
+            split = ",",
+            description = "The pools, each as NAME or NAME:key=value:key=value with parameters of its policy, as in"
+                    + " ema:alpha=0.7:interval=50ms; fixed:16 sets the threads; 'oracle' is the best fixed size,"
+                    + " 'clairvoyant' knows the arrivals. Default: all.")
+    private @Nullable List<String> poolNames;
+
+    @Option(
+            names = "--cores",
+            paramLabel = "C",
+            description = "Cores of the simulated machine, in a cluster of each. Default: those of this machine.")
+    private @Nullable Integer cores;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Option(
+            names = "--routing",
+            paramLabel = "x,y",
+            split = ",",
+            description = "How a balancer spreads tasks over the nodes; each policy is tried with each pool. Default:"
+                    + " " + DEFAULT_ROUTING + " if there is more than one node.")
+    private @Nullable List<String> routingNames;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, WorkloadException {
+        SimulationPlan plan = plan();
+        PrintWriter error = spec.commandLine().getErr();
+        Stability.warning(plan.workload(), plan.capacity(), plan.seconds()).ifPresent(unstable -> {
+            error.println("note: " + unstable + "; what is unfinished when the run ends is marked so");
+            error.flush();
+        });
+        EarlyEnd early = new EarlyEnd();
+        try {
+            Results.write(
+                    Races.of(List.of(simulate(plan, early))),
+                    plan.folder(),
+                    spec.commandLine().getOut());
+        } finally {
+            early.written();
+        }
+        return CommandLines.OK;
+    }
+
+    private RaceResult simulate(SimulationPlan plan, EarlyEnd early) throws IOException, WorkloadException {
+        Forecast forecast = new SimulationForecast(plan.runs(), plan.seconds(), System.nanoTime());
+        try (ProgressView progress =
+                ProgressView.open(forecast, spec.commandLine().getErr())) {
+            Simulation simulation = new Simulation(plan, progress);
+            early.stops(simulation::stop);
+            return simulation.run();
+        }
+    }
+
+    private SimulationPlan plan() {
+        Workload workload = options.workload();
+        int machineCores = options.inRange(
+                "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MOST_CORES);
+        ClusterShape shape = shape();
+        List<String> pools = poolNames == null ? SimulatedPools.names() : stripped(poolNames);
+        options.named("--pools", pools, pool -> SimulatedPools.find(pool, machineCores));
+        List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
+        options.named("--routing", routings, TypedPolicies::routing);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        checkArrivals(workload, Capacity.of(workload, machineCores, shape), length);
+        return new SimulationPlan(
+                options.source(),
+                workload,
+                pools,
+                routings,
+                shape,
+                machineCores,
+                length,
+                options.repetitions(),
+                options.seed(workload),
+                options.writableFolder(workload.name()));
+    }
+
+    private ClusterShape shape() {
+        String option = cluster.first();
+        if (option != null && cluster.nodes() == 1 && routingNames == null) {
+            throw options.bad(option + " is for clusters; name several --nodes, or a --routing for one node");
+        }
+        options.inRange("--nodes", cluster.nodes(), MOST_NODES);
+        try {
+            return cluster.shape();
+        } catch (IllegalArgumentException notAllowed) {
+            throw options.bad(String.valueOf(notAllowed.getMessage()));
+        }
+    }
+
+    private List<String> defaultRoutings() {
+        return cluster.nodes() > 1 ? List.of(DEFAULT_ROUTING) : List.of();
+    }
+
+    private static List<String> stripped(List<String> names) {
+        return names.stream().map(String::strip).toList();
+    }
+
+    private void checkArrivals(Workload workload, Capacity capacity, double length) {
+        if (workload.needsCapacity() && !capacity.isFinite()) {
+            throw options.bad("workload %s has rates in percent of the capacity, but %s: give rates such as 200/s"
+                    .formatted(workload.name(), capacity.basis()));
+        }
+        double arrivals = workload.expectedArrivals(
+                capacity.isFinite() ? capacity.perSecond() : 0, Duration.ofNanos((long) (length * 1e9)));
+        if (arrivals > Schedule.MAX_SIZE) {
+            throw options.bad(String.format(
+                    Locale.ROOT,
+                    "%.0f arrivals expected in a run; allowed are %d: shorten it with --seconds or lower the rate",
+                    arrivals,
+                    Schedule.MAX_SIZE));
+        }
+    }
+}

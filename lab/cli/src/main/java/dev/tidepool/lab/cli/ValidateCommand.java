@@ -1,0 +1,120 @@
+package dev.tidepool.lab.cli;
+
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.race.Race;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.validation.Comparison;
+import dev.tidepool.lab.race.validation.Validation;
+import dev.tidepool.lab.race.validation.ValidationTable;
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidepool validate}. */
+@Command(
+        name = "validate",
+        description = {
+            "Hold the simulator against reality: race pools on real threads, simulate the same arrivals, compare.",
+            "The table is Markdown. About a minute for each workload, pool and five repetitions."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class ValidateCommand implements Callable<Integer> {
+    private static final double MOST_SECONDS = 3_600;
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "a,b,c",
+            split = ",",
+            defaultValue = "blocking,cpu-70,cpu-120,mixed,spike",
+            description = "Workloads, each a name of './tidepool list' or a file. Default: ${DEFAULT-VALUE}.")
+    private List<String> workloadNames = List.of();
+
+    @Option(
+            names = "--pools",
+            paramLabel = "a,b,c",
+            split = ",",
+            defaultValue = "auto",
+            description = "Sizing policies of './tidepool list', with parameters as in a race. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private List<String> poolNames = List.of();
+
+    @Mixin
+    private final RepetitionOptions options = new RepetitionOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, WorkloadException {
+        int cores = Runtime.getRuntime().availableProcessors();
+        List<Contestant> contestants = options.named("--pools", poolNames, name -> {
+            TypedPolicies.sizing(name, cores);
+            return Contestants.find(name);
+        });
+        List<RacePlan> plans = new ArrayList<>();
+        for (Workload workload : options.named("--workloads", workloadNames, this::workload)) {
+            plans.add(plan(workload, workloadNames.get(plans.size()).strip(), contestants));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<Comparison> comparisons = new ArrayList<>();
+        for (RacePlan plan : plans) {
+            Validation validation = Validation.of(plan, race(plan), cores);
+            Interval speed = validation.speed();
+            if (speed != null) {
+                out.printf(
+                        Locale.ROOT,
+                        "%s: simulated cores of speed %.2f [%.2f..%.2f]%n",
+                        plan.source(),
+                        speed.median(),
+                        speed.low(),
+                        speed.high());
+            }
+            comparisons.addAll(validation.comparisons());
+        }
+        out.println();
+        out.print(ValidationTable.of(comparisons));
+        out.flush();
+        return CommandLines.OK;
+    }
+
+    private Workload workload(String name) {
+        try {
+            return Workloads.find(name);
+        } catch (WorkloadException malformed) {
+            throw options.bad(String.valueOf(malformed.getMessage()));
+        }
+    }
+
+    private RacePlan plan(Workload workload, String source, List<Contestant> contestants) {
+        double length = options.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        return RacePlan.of(
+                source, workload, contestants, length, options.repetitions(), options.seed(workload), Path.of("."));
+    }
+
+    private RaceResult race(RacePlan plan) throws IOException, InterruptedException {
+        Forecast forecast = new RaceForecast(List.of(plan), System.nanoTime());
+        try (ProgressView progress =
+                ProgressView.open(forecast, spec.commandLine().getErr())) {
+            return new Race(List.of(plan), progress).run().races().get(0);
+        }
+    }
+}

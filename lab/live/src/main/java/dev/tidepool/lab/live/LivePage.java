@@ -1,0 +1,269 @@
+package dev.tidepool.lab.live;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.results.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page that shows runs as they happen, for browsers of this machine. It is told {@link #begin}, then {@link #figures} a few times a
+ * second, then {@link #runEnded}, for each run; and at last {@link #finish}. None of these waits for anybody who looks on. Thread-safe.
+ */
+public final class LivePage implements AutoCloseable {
+    /** The least multiple of the offered rate that the page's slider asks for. */
+    public static final double LEAST_RATE = 0.1;
+
+    /** The greatest. */
+    public static final double MOST_RATE = 3;
+
+    private static final long FETCH_SECONDS = 2;
+    private static final long FOLLOW_MILLIS = 250;
+    private static final String EVERYTHING = "state";
+    private static final String NEWS = "news";
+
+    private final Audience audience = new Audience();
+    private final Object lock = new Object();
+    private final String title;
+    private final LiveServer server;
+    private String phase = "";
+    private @Nullable Heading heading;
+    private Strips strips = new Strips();
+    private @Nullable DoubleConsumer rate;
+    private double factor = 1;
+    private boolean moved;
+    private boolean running;
+    private @Nullable Path reportFile;
+    private byte @Nullable [] report;
+    private CountDownLatch notFetched = new CountDownLatch(0);
+    private @Nullable ScheduledExecutorService follower;
+
+    private LivePage(String title, int port) throws IOException {
+        this.title = title;
+        this.server = LiveServer.start(this, port);
+    }
+
+    /**
+     * Opens the page; nobody outside of this machine can ask for it.
+     *
+     * @param title what it is about, in a few words
+     * @param port where it listens on the loopback address; 0 for any free port
+     * @throws IOException if it cannot listen there
+     */
+    public static LivePage open(String title, int port) throws IOException {
+        return new LivePage(title, port);
+    }
+
+    /** Returns the page's address. */
+    public URI uri() {
+        return server.uri();
+    }
+
+    /**
+     * Offers a slider for the rate of arrivals while a run is under way. Without this the page has none.
+     *
+     * @param control makes tasks arrive at this multiple, {@value #LEAST_RATE} to {@value #MOST_RATE}, of the intended rate until the run
+     *     ends; called by any thread
+     */
+    public void adjusts(DoubleConsumer control) {
+        synchronized (lock) {
+            rate = control;
+            audience.tell(event(EVERYTHING, everything()));
+        }
+    }
+
+    /** Says what goes on, in a few words. */
+    public void phase(String text) {
+        synchronized (lock) {
+            phase = text;
+            audience.tell(event(NEWS, JsonNodeFactory.instance.objectNode().put("phase", text)));
+        }
+    }
+
+    /** A run begins: empty strips, and the intended rate. */
+    public void begin(Heading run) {
+        synchronized (lock) {
+            heading = run;
+            phase = "starting";
+            strips = new Strips();
+            factor = 1;
+            moved = false;
+            running = false;
+            audience.tell(event(EVERYTHING, everything()));
+        }
+    }
+
+    /** The run under way has come this far. */
+    public void figures(LiveFigures figures) {
+        synchronized (lock) {
+            Point point = strips.add(figures);
+            if (point == null) {
+                return;
+            }
+            ObjectNode news = JsonNodeFactory.instance.objectNode();
+            if (!running) {
+                running = true;
+                phase = "running";
+                news.put("phase", phase).put("adjustable", adjustable());
+            }
+            news.putArray("points").addPOJO(point);
+            Resize resize = strips.newResize();
+            if (resize != null) {
+                news.putArray("resizes").addPOJO(resize);
+            }
+            news.put("reason", strips.reason());
+            audience.tell(event(NEWS, news));
+        }
+    }
+
+    /**
+     * Shows what has no runs and no end, until {@link #close}.
+     *
+     * @param what what it is
+     * @param current asked by one thread, every {@value #FOLLOW_MILLIS} ms, how it fares
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // it ends with its executor
+    public void follow(Heading what, Supplier<LiveFigures> current) {
+        begin(what);
+        ScheduledExecutorService every = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "tidepool-live");
+            thread.setDaemon(true);
+            return thread;
+        });
+        synchronized (lock) {
+            follower = every;
+        }
+        every.scheduleAtFixedRate(() -> figures(current.get()), FOLLOW_MILLIS, FOLLOW_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** The run under way is over. */
+    public void runEnded() {
+        synchronized (lock) {
+            running = false;
+            phase = "run ended";
+            audience.tell(event(
+                    NEWS,
+                    JsonNodeFactory.instance.objectNode().put("phase", phase).put("adjustable", false)));
+        }
+    }
+
+    /**
+     * All is over: those who look on get the report, and are waited for by {@link #close}.
+     *
+     * @param html the report, a file
+     * @throws IOException if it cannot be read
+     */
+    public void finish(Path html) throws IOException {
+        byte[] bytes = Files.readAllBytes(html);
+        synchronized (lock) {
+            running = false;
+            phase = "ended";
+            report = bytes;
+            reportFile = html.toAbsolutePath();
+            notFetched = new CountDownLatch(audience.size());
+            audience.tell(event(EVERYTHING, everything()));
+        }
+    }
+
+    /** Ends the page. After {@link #finish} those who look on have {@value #FETCH_SECONDS} s to get the report. */
+    @Override
+    public void close() {
+        CountDownLatch waitFor;
+        synchronized (lock) {
+            waitFor = notFetched;
+            if (follower != null) {
+                follower.shutdownNow();
+            }
+        }
+        try {
+            waitFor.await(FETCH_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        server.end();
+    }
+
+    /** Lets a viewer in and sends it all that there is; false if there are too many. */
+    boolean enter(Viewer viewer) {
+        synchronized (lock) {
+            if (!audience.hasRoom()) {
+                return false;
+            }
+            audience.enter(viewer);
+            return viewer.offer(event(EVERYTHING, everything()));
+        }
+    }
+
+    void leave(Viewer viewer) {
+        audience.leave(viewer);
+    }
+
+    /** Returns the report; null before the end. */
+    byte @Nullable [] report() {
+        synchronized (lock) {
+            return report;
+        }
+    }
+
+    /** One more viewer has the report. */
+    void fetched() {
+        synchronized (lock) {
+            notFetched.countDown();
+        }
+    }
+
+    /** Asks for a rate; false if no run is under way whose rate can be changed. */
+    boolean changeRate(double multiple) {
+        DoubleConsumer control;
+        synchronized (lock) {
+            control = rate;
+            if (control == null || !running) {
+                return false;
+            }
+            factor = multiple;
+            moved = true;
+            audience.tell(event(
+                    NEWS,
+                    JsonNodeFactory.instance.objectNode().put("factor", factor).put("moved", moved)));
+        }
+        control.accept(multiple);
+        return true;
+    }
+
+    private boolean adjustable() {
+        return rate != null && running;
+    }
+
+    private ObjectNode everything() {
+        ObjectNode all = JsonNodeFactory.instance.objectNode();
+        all.put("title", title).put("phase", phase).put("factor", factor).put("moved", moved);
+        all.put("slider", rate != null).put("adjustable", adjustable());
+        all.putPOJO("heading", heading);
+        all.putPOJO("points", strips.points());
+        all.putPOJO("resizes", strips.resizes());
+        all.put("reason", strips.reason());
+        all.put("report", reportFile == null ? null : reportFile.toString());
+        return all;
+    }
+
+    private static byte[] event(String name, ObjectNode data) {
+        try {
+            return ("event: " + name + "\ndata: " + Json.MAPPER.writeValueAsString(data) + "\n\n")
+                    .getBytes(StandardCharsets.UTF_8);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidepool.lab.live;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.results.Round;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to draw of the run under way: its newest points and resizes, rates made of counts. Not thread-safe. */
+final class Strips {
+    /** At four points a second the last ten minutes. */
+    static final int MOST_POINTS = 2_400;
+
+    static final int MOST_RESIZES = 200;
+
+    private final Deque<Point> points = new ArrayDeque<>();
+    private final Deque<Resize> resizes = new ArrayDeque<>();
+    private @Nullable LiveFigures before;
+
+    /** Takes figures, later ones than those before; returns the point that they make, null if no time has passed. */
+    @Nullable
+    Point add(LiveFigures figures) {
+        LiveFigures last = before == null ? LiveFigures.counts(0, 0, 0, 0, 0, 0) : before;
+        double seconds = figures.seconds() - last.seconds();
+        if (seconds <= 0) {
+            return null;
+        }
+        Integer target = figures.target();
+        if (target != null && !target.equals(last.target())) {
+            String reason = figures.reason();
+            keep(
+                    resizes,
+                    new Resize(Round.to(figures.seconds(), 2), target, reason == null ? "" : reason),
+                    MOST_RESIZES);
+        }
+        before = figures;
+        Point point = new Point(
+                Round.to(figures.seconds(), 2),
+                Round.to((figures.arrivals() - last.arrivals()) / seconds, 1),
+                Round.to((figures.completions() - last.completions()) / seconds, 1),
+                target,
+                figures.poolSize(),
+                figures.busy(),
+                figures.queueLength(),
+                figures.queueWaitMillis(),
+                figures.cpu());
+        keep(points, point, MOST_POINTS);
+        return point;
+    }
+
+    /** Returns the points, oldest first. */
+    List<Point> points() {
+        return List.copyOf(points);
+    }
+
+    /** Returns the resizes, oldest first. */
+    List<Resize> resizes() {
+        return List.copyOf(resizes);
+    }
+
+    /** Returns the resize that the newest point brought; null if it brought none. */
+    @Nullable
+    Resize newResize() {
+        Resize last = resizes.peekLast();
+        return last != null && last.t() == points.getLast().t() ? last : null;
+    }
+
+    /** Returns why the policy wants so many threads at present; null if it does not say. */
+    @Nullable
+    String reason() {
+        return before == null ? null : before.reason();
+    }
+
+    private static <T> void keep(Deque<T> those, T one, int most) {
+        those.addLast(one);
+        if (those.size() > most) {
+            those.removeFirst();
+        }
+    }
+}

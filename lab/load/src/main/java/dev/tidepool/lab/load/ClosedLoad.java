@@ -1,0 +1,131 @@
+package dev.tidepool.lab.load;
+
+import dev.tidepool.lab.load.serve.ServerStats;
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.loop.RunSummary;
+import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.results.Histograms;
+import dev.tidepool.lab.results.HttpRun;
+import dev.tidepool.lab.results.Noise;
+import dev.tidepool.lab.results.PercentileCurve;
+import dev.tidepool.lab.results.Percentiles;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.Run;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a closed loop. {@link #run} is called once; {@link #stop()} by any thread. */
+final class ClosedLoad {
+    private static final Duration SPARE = Duration.ofSeconds(1);
+
+    private final ClosedPlan plan;
+    private final LoadClient client;
+    private final ServerStats.@Nullable Identity server;
+    private final ClosedLoop loop;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    /**
+     * Prepares a run.
+     *
+     * @param client sends the requests; it has as many connections as the plan
+     * @param server who answers; null if it is none of ours
+     */
+    ClosedLoad(ClosedPlan plan, LoadClient client, ServerStats.@Nullable Identity server) {
+        this.plan = plan;
+        this.client = client;
+        this.server = server;
+        this.loop = new ClosedLoop(client, client.target()::page, plan.connections(), plan.think());
+    }
+
+    /**
+     * Runs and returns what was measured, incomplete if it was stopped.
+     *
+     * @param repetition 1, 2, ...
+     * @param warmUpSeconds how long the callers ask before anything counts
+     * @param timeout for the answers on their way at the end
+     * @param live told a few times a second how it goes
+     */
+    Run run(int repetition, double warmUpSeconds, Duration timeout, Consumer<LiveFigures> live)
+            throws InterruptedException {
+        loop.start();
+        boolean incomplete = stopped.await(nanos(warmUpSeconds), TimeUnit.NANOSECONDS);
+        ServerWatch watch = new ServerWatch(client, server, loop, nanos(plan.seconds()), live);
+        Thread watching = new Thread(watch, "server-watch");
+        watching.setDaemon(true);
+        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
+        if (noise != null) {
+            noise.begin();
+        }
+        loop.measure();
+        watching.start();
+        incomplete |= stopped.await(nanos(plan.seconds()), TimeUnit.NANOSECONDS);
+        @Nullable Noise seen = noise == null ? null : noise.end();
+        int unfinished = loop.stop(incomplete ? Duration.ZERO : timeout.plus(SPARE));
+        watch.stop();
+        watching.join();
+        return result(repetition, incomplete, unfinished, watch).onMachine(null, seen);
+    }
+
+    /** Makes {@link #run} cut the run off now and return what there is. */
+    void stop() {
+        stopped.countDown();
+    }
+
+    private Run result(int repetition, boolean incomplete, int unfinished, ServerWatch watch) {
+        Histogram response = loop.response();
+        Histogram queueWait = loop.queueWait();
+        Histogram service = loop.service();
+        boolean timed = service.getTotalCount() > 0;
+        RunSummary.Effort effort = watch.effort();
+        return new Run(
+                server == null ? client.target().address() : server.pool(),
+                repetition,
+                true,
+                null,
+                incomplete,
+                loop.ended() + unfinished,
+                loop.completed(),
+                loop.rejected(),
+                loop.failed(),
+                0,
+                unfinished,
+                0,
+                Round.to(loop.completedInTime() / (loop.measuredNanos() / 1e9), 2),
+                Percentiles.of(response),
+                Percentiles.of(queueWait),
+                Percentiles.NONE,
+                "ordinary",
+                Round.to(effort.threadSeconds(), 3),
+                Round.to(effort.cpuSeconds(), 3),
+                effort.threadsPeak(),
+                effort.threadsCreated(),
+                effort.resizes(),
+                "",
+                server == null ? Load.UNKNOWN_POLICY : server.policy(),
+                watch.decisions(),
+                watch.points(),
+                PercentileCurve.of(response),
+                timed ? PercentileCurve.of(queueWait) : List.of(),
+                null,
+                null,
+                timed ? Percentiles.of(service) : null,
+                timed ? PercentileCurve.of(service) : null,
+                null,
+                null,
+                timed ? Histograms.of(response, queueWait, service) : null,
+                new HttpRun(
+                        client.target().address(),
+                        plan.connections(),
+                        true,
+                        loop.faults().counts()));
+    }
+
+    private static long nanos(double seconds) {
+        return (long) (seconds * 1e9);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tidepool.lab.load;
+
+import dev.tidepool.lab.load.serve.ServerStats;
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.loop.ArrivalLog;
+import dev.tidepool.lab.measure.loop.CutOff;
+import dev.tidepool.lab.measure.loop.Generator;
+import dev.tidepool.lab.measure.loop.RaisedThread;
+import dev.tidepool.lab.measure.loop.RunSummary;
+import dev.tidepool.lab.measure.loop.ThreadPriority;
+import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.results.HttpRun;
+import dev.tidepool.lab.results.Noise;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.workload.Schedule;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of an open loop: requests go out on schedule, and response times count from the intended start. {@link #run} is called once;
+ * {@link #stop()} by any thread.
+ */
+final class OpenLoad implements Meter {
+    private static final long LEAD_NANOS = 100_000_000;
+    private static final long POLL_NANOS = 1_000_000;
+    private static final long GENERATOR_END_MILLIS = 1_000;
+
+    private final OpenPlan plan;
+    private final Schedule schedule;
+    private final LoadClient client;
+    private final ServerStats.@Nullable Identity server;
+    private final IntFunction<String> pages;
+    private final int connections;
+    private final ArrivalLog log;
+    private final Faults faults = new Faults();
+    private volatile boolean timed = true;
+    private volatile boolean stopped;
+
+    /**
+     * Prepares a run.
+     *
+     * @param schedule when requests go out
+     * @param client sends them
+     * @param server who answers; null if it is none of ours
+     * @param pages what each arrival asks for, path and query
+     * @param connections how many the client may open
+     */
+    OpenLoad(
+            OpenPlan plan,
+            Schedule schedule,
+            LoadClient client,
+            ServerStats.@Nullable Identity server,
+            IntFunction<String> pages,
+            int connections) {
+        this.plan = plan;
+        this.schedule = schedule;
+        this.client = client;
+        this.server = server;
+        this.pages = pages;
+        this.connections = connections;
+        this.log = new ArrivalLog(schedule.size());
+    }
+
+    /**
+     * Runs and returns what was measured, incomplete if it was stopped.
+     *
+     * @param repetition 1, 2, ...
+     * @param live told a few times a second how it goes
+     */
+    Run run(int repetition, Consumer<LiveFigures> live) throws InterruptedException {
+        long limit = plan.nanos() + (long) (TimeBudget.drain(plan.seconds()) * 1e9);
+        RaisedThread generating = RaisedThread.start("arrivals", ThreadPriority.GENERATOR);
+        RaisedThread watching = RaisedThread.start("server-watch", ThreadPriority.SAMPLER);
+        String priority = generating.priority();
+        watching.priority();
+        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
+        log.startAt(System.nanoTime() + LEAD_NANOS);
+        if (noise != null) {
+            noise.begin();
+        }
+        ServerWatch watch = new ServerWatch(client, server, this, plan.nanos(), live);
+        watching.run(watch);
+        Generator generator = new Generator(schedule, Runnable::run, index -> () -> send(index), log, limit);
+        generating.run(generator);
+        awaitEnd(generating, limit);
+        boolean incomplete = stopped;
+        generator.stop();
+        generating.join(GENERATOR_END_MILLIS);
+        long endedAt = log.now();
+        @Nullable Noise seen = noise == null ? null : noise.end();
+        watch.stop();
+        watching.join(0);
+        // The server is not asked what it still has: what has not come back is unfinished.
+        return new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
+                .toRun(
+                        server == null ? client.target().address() : server.pool(),
+                        repetition,
+                        incomplete,
+                        priority,
+                        watch.effort(),
+                        server == null ? Load.UNKNOWN_POLICY : server.policy(),
+                        watch.decisions(),
+                        RunSummary.withQueueWaits(watch.points(), schedule, log))
+                .overHttp(
+                        new HttpRun(client.target().address(), connections, false, faults.counts()),
+                        server != null && timed)
+                .onMachine(null, seen);
+    }
+
+    /** Makes {@link #run} cut the run off now and return what there is. */
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public long now() {
+        return log.now();
+    }
+
+    @Override
+    public long offered() {
+        return log.offeredCount();
+    }
+
+    @Override
+    public long ended() {
+        return log.endedCount() + log.refusedCount();
+    }
+
+    private void send(int index) {
+        client.send(pages.apply(index), () -> log.sent(index), reply -> ended(index, reply));
+    }
+
+    private void ended(int index, Reply reply) {
+        if (reply.isServed()) {
+            if (reply.timing() == null) {
+                timed = false;
+            }
+            log.cameBack(index, reply.timing() == null ? 0 : reply.timing().serviceNanos());
+            return;
+        }
+        faults.add(reply);
+        if (reply.isRejected()) {
+            log.turnedAway(index);
+        } else {
+            log.ended(index, ArrivalLog.Ending.FAILED);
+        }
+    }
+
+    private void awaitEnd(RaisedThread generating, long limit) {
+        while (!stopped && log.now() < limit && (generating.isAlive() || log.outstanding() > 0)) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+}

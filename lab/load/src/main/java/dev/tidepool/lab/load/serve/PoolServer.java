@@ -1,0 +1,114 @@
+package dev.tidepool.lab.load.serve;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.measure.contestant.ContestantPool;
+import dev.tidepool.lab.measure.contestant.ThreadLedger;
+import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.server.http.HttpListener;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * A pool behind HTTP. The threads of the HTTP server take requests and hand their tasks over; the tasks run on the pool under test.
+ * Thread-safe.
+ */
+public final class PoolServer {
+    /** Connections beside those of the requests that it may hold, for who looks at the stats. */
+    private static final int SPARE_CONNECTIONS = 50;
+
+    /** Connections allowed however few requests are: who is one too many is to hear so, not to wait for a connection. */
+    private static final int LEAST_CONNECTIONS = 10_000;
+
+    private static final long LAST_STEPS_MILLIS = 1_000;
+
+    private final HttpListener listener;
+    private final ContestantPool pool;
+    private final TaskCounts counts;
+    private final ServerFigures figures;
+
+    private PoolServer(HttpListener listener, ContestantPool pool, TaskCounts counts, ServerFigures figures) {
+        this.listener = listener;
+        this.pool = pool;
+        this.counts = counts;
+        this.figures = figures;
+    }
+
+    /**
+     * Opens the pool and starts to take requests.
+     *
+     * @param contestant the pool under test
+     * @param offer the tasks that can be asked for
+     * @param settings how requests are taken
+     * @throws IOException if it cannot listen there
+     */
+    public static PoolServer start(Contestant contestant, Offer offer, ServeSettings settings) throws IOException {
+        ThreadLedger threads = new ThreadLedger();
+        TaskCounts counts = new TaskCounts(settings.mostRequests());
+        ContestantPool pool = contestant.open(threads);
+        try {
+            StatsPage stats = new StatsPage(identity(contestant, offer, settings), pool, threads, counts);
+            HttpListener listener = HttpListener.start(
+                    settings.host(),
+                    settings.port(),
+                    settings.token(),
+                    Math.max(settings.mostRequests(), LEAST_CONNECTIONS) + SPARE_CONNECTIONS,
+                    new TaskRequests(offer.tasks(), pool.executor(), counts, stats),
+                    null);
+            return new PoolServer(listener, pool, counts, new ServerFigures(pool, threads, counts));
+        } catch (IOException failed) {
+            pool.executor().shutdownNow();
+            throw failed;
+        }
+    }
+
+    /** Returns where it takes requests. */
+    public URI uri() {
+        return listener.uri();
+    }
+
+    /** Returns what tells how the pool fares at the moment; to be asked by one thread. */
+    public Supplier<LiveFigures> figures() {
+        return figures;
+    }
+
+    /**
+     * Takes no more requests, waits for those that are here, and ends the pool.
+     *
+     * @param limit how long at most; after it, tasks are interrupted
+     * @return whether all were answered
+     */
+    public boolean end(Duration limit) {
+        boolean inTime = listener.end(limit) && counts.busy() + counts.queueLength() == 0;
+        pool.executor().shutdownNow();
+        try {
+            return pool.executor().awaitTermination(LAST_STEPS_MILLIS, TimeUnit.MILLISECONDS) && inTime;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static ServerStats.Identity identity(Contestant contestant, Offer offer, ServeSettings settings) {
+        List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.startsWith("-X"))
+                .toList();
+        return new ServerStats.Identity(
+                contestant.name(),
+                new PolicyDescription(contestant.policy(), contestant.parameters()),
+                Environment.here(flags, "none"),
+                offer.source().workload().name(),
+                offer.source().source(),
+                offer.source().text(),
+                TaskShape.of(offer.source().workload()),
+                offer.calibration(),
+                settings.mostRequests(),
+                ProcessHandle.current().pid());
+    }
+}

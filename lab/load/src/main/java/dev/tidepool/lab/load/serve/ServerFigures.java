@@ -1,0 +1,41 @@
+package dev.tidepool.lab.load.serve;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.contestant.ContestantPool;
+import dev.tidepool.lab.measure.contestant.ThreadLedger;
+import dev.tidepool.lab.measure.loop.MeanWait;
+import dev.tidepool.lab.measure.machine.ProcessCpu;
+import java.util.function.Supplier;
+
+/** How a server's pool fares, for those who look on. For one thread. */
+final class ServerFigures implements Supplier<LiveFigures> {
+    private final ContestantPool pool;
+    private final ThreadLedger threads;
+    private final TaskCounts counts;
+    private final ProcessCpu cpu = new ProcessCpu();
+    private final MeanWait waits = new MeanWait();
+    private final long startNanos = System.nanoTime();
+
+    ServerFigures(ContestantPool pool, ThreadLedger threads, TaskCounts counts) {
+        this.pool = pool;
+        this.threads = threads;
+        this.counts = counts;
+    }
+
+    /** Returns the figures of this moment; queue wait and CPU are those since the last call. */
+    @Override
+    public LiveFigures get() {
+        LiveFigures now = new LiveFigures(
+                (System.nanoTime() - startNanos) / 1e9,
+                counts.accepted() + counts.rejected(),
+                counts.completed() + counts.failed(),
+                threads.counts().alive(),
+                counts.busy(),
+                counts.queueLength(),
+                null,
+                waits.millis(counts.started(), counts.waitedNanos()),
+                cpu.share(),
+                null);
+        return now.with(pool.newestDecision());
+    }
+}

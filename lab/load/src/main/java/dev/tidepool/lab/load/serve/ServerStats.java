@@ -1,0 +1,91 @@
+package dev.tidepool.lab.load.serve;
+
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Decision;
+import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.PolicyDescription;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code GET /stats} answers: who the server is, how it is now, and what its pool decided.
+ *
+ * @param identity who it is; null if the request said {@code ?identity=false}
+ * @param now how it is
+ * @param decisions the newest decisions that changed what is asked of the pool, oldest first, their times counted from the server's start;
+ *     at most as many as the request says by {@code ?decisions=}, otherwise {@value #USUAL_DECISIONS}, and with {@code ?since=} none before
+ *     the one in force at that second after the start
+ */
+public record ServerStats(@Nullable Identity identity, Figures now, List<Decision> decisions) {
+    /** How many decisions are shown unless the request says. */
+    public static final int USUAL_DECISIONS = 20;
+
+    /** Copies the list. */
+    public ServerStats {
+        decisions = List.copyOf(decisions);
+    }
+
+    /**
+     * Who a server is.
+     *
+     * @param pool the pool's name as typed
+     * @param policy what sizes it
+     * @param environment its machine and JVM
+     * @param workload the name of the workload whose tasks it runs
+     * @param source the name or file that it was read from
+     * @param workloadText the workload file
+     * @param tasks what the types of tasks are
+     * @param calibration what a unit of work costs there, and what 100 % is
+     * @param mostRequests how many requests it holds at once
+     * @param pid its process on its machine
+     */
+    public record Identity(
+            String pool,
+            PolicyDescription policy,
+            Environment environment,
+            String workload,
+            String source,
+            String workloadText,
+            List<TaskShape> tasks,
+            Calibration calibration,
+            int mostRequests,
+            long pid) {
+
+        /** Copies the list. */
+        public Identity {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /**
+     * How a server is.
+     *
+     * @param seconds since its start
+     * @param threads threads of the pool alive
+     * @param threadsCreated threads ever created
+     * @param threadSeconds integral of the threads alive over time
+     * @param resizes decisions that changed the target
+     * @param target threads that the policy wants; null where there is none
+     * @param busy tasks running
+     * @param queueLength tasks accepted and not yet begun
+     * @param accepted tasks accepted since the start
+     * @param completed tasks that ended normally
+     * @param rejected requests answered 503
+     * @param failed tasks that did not end normally
+     * @param cpuSeconds CPU time of the server's process
+     */
+    public record Figures(
+            double seconds,
+            int threads,
+            long threadsCreated,
+            double threadSeconds,
+            long resizes,
+            @Nullable Integer target,
+            long busy,
+            long queueLength,
+            long accepted,
+            long completed,
+            long rejected,
+            long failed,
+            double cpuSeconds) {}
+}

@@ -1,0 +1,36 @@
+package dev.tidepool.lab.load.serve;
+
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What client and server must agree on about a type of task: its phases, without how long they take.
+ *
+ * @param name the type's name
+ * @param phases the kind of each phase and what it is by, such as {@code cpu digest}, {@code wait}, {@code resource database}
+ */
+public record TaskShape(String name, List<String> phases) {
+
+    /** Copies the list. */
+    public TaskShape {
+        phases = List.copyOf(phases);
+    }
+
+    /** Returns the shapes of a workload's types, in its order. */
+    public static List<TaskShape> of(Workload workload) {
+        return workload.taskTypes().stream().map(TaskShape::of).toList();
+    }
+
+    private static TaskShape of(TaskType type) {
+        return new TaskShape(
+                type.name(), type.phases().stream().map(TaskShape::words).toList());
+    }
+
+    private static String words(Phase phase) {
+        String kind = phase.kind().name().toLowerCase(Locale.ROOT);
+        return phase.by() == null ? kind : kind + " " + phase.by();
+    }
+}

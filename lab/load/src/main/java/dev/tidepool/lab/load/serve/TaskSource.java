@@ -1,0 +1,52 @@
+package dev.tidepool.lab.load.serve;
+
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.WorkloadFile;
+import java.io.IOException;
+
+/**
+ * Where a server's tasks come from.
+ *
+ * @param source the name or file that the workload was read from
+ * @param text the workload file
+ * @param workload the workload, whose types of tasks can be asked for
+ */
+public record TaskSource(String source, String text, Workload workload) {
+    /** The phases of the default task. */
+    public static final String DEFAULT_TASK = "{wait: 5ms}, {cpu: 1ms}";
+
+    private static final String OPTION = "--task";
+    private static final String ONE_TASK = """
+            name: task
+            description: one type of task
+            duration: 10s
+            arrivals: {rate: 100/s}
+            tasks:
+              task: {phases: [%s]}
+            """;
+
+    /**
+     * Returns the tasks of a workload.
+     *
+     * @throws WorkloadException if it is malformed
+     * @throws IOException if it cannot be read any more
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    public static TaskSource workload(String nameOrFile) throws WorkloadException, IOException {
+        Workload workload = Workloads.find(nameOrFile);
+        return new TaskSource(nameOrFile, Workloads.text(nameOrFile), workload);
+    }
+
+    /**
+     * Returns one type of task.
+     *
+     * @param phases what it does, as in a workload file: {@code {wait: 5ms}, {cpu: 1ms, by: digest}}
+     * @throws WorkloadException if they are malformed
+     */
+    public static TaskSource oneTask(String phases) throws WorkloadException {
+        String text = ONE_TASK.formatted(phases);
+        return new TaskSource(OPTION, text, WorkloadFile.parse(OPTION, text));
+    }
+}

@@ -1,0 +1,331 @@
+package dev.tidepool.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.lab.load.serve.HeldPool;
+import dev.tidepool.lab.load.serve.Offer;
+import dev.tidepool.lab.load.serve.PoolServer;
+import dev.tidepool.lab.load.serve.ServeSettings;
+import dev.tidepool.lab.load.serve.TaskSource;
+import dev.tidepool.lab.measure.Fingerprint;
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.RaceListener;
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Json;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.WorkloadFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Server and client in one JVM, on a port of their own. */
+@Timeout(60)
+class LoadTest {
+    private static final Duration DRAIN = Duration.ofSeconds(5);
+    private static final String WORKLOAD = """
+            name: calls
+            seed: 5
+            duration: 600ms
+            arrivals: {rate: 200/s}
+            tasks:
+              call: {share: 3, phases: [{wait: {uniform: {from: 100us, to: 2ms}}}]}
+              long call: {phases: [{wait: 1ms}, {wait: 2ms}]}
+            """;
+
+    @Test
+    void everyArrivalIsServedAndTheServerSaysWhatItCost(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("calls.yaml"), WORKLOAD);
+        PoolServer server = start(Contestants.find("auto"), Offer.of(TaskSource.workload(file.toString())));
+        try {
+            OpenPlan plan = plan(file.toString());
+            RaceResult result = load(server, "").open(plan);
+            Run run = result.runs().get(0);
+            // All of them, unless the machine is so busy that the run is cut off.
+            assertThat(run.submitted()).isBetween(1L, (long) plan.schedule(1).size());
+            assertThat(run.completed() + run.unfinished()).isEqualTo(run.submitted());
+            assertThat(run.completed()).isPositive();
+            assertThat(run.pool()).isEqualTo("auto");
+            assertThat(run.policy().name()).isEqualTo("auto");
+            assertThat(run.arrivalsFingerprint()).isEqualTo(Fingerprint.of(plan.schedule(1)));
+            assertThat(run.responseMillis().p50()).isPositive();
+            assertThat(run.queueWaitMillis().p50())
+                    .isLessThan(run.responseMillis().p50());
+            assertThat(run.threadSeconds()).isPositive();
+            assertThat(run.threadsPeak()).isPositive();
+            assertThat(run.decisions()).isNotEmpty();
+            assertThat(run.series()).isNotEmpty();
+            assertThat(Objects.requireNonNull(run.http()).faults()).isEmpty();
+            assertThat(result.scenario().workloadText()).isEqualTo(WORKLOAD);
+
+            Path saved = folder.resolve("result.json");
+            Json.MAPPER.writeValue(saved.toFile(), Races.of(List.of(result)));
+            assertThat(SavedRun.plan(Races.of(List.of(result)), saved)
+                            .schedule(1)
+                            .size())
+                    .isEqualTo(plan.schedule(1).size());
+            assertThat(Fingerprint.of(SavedRun.plan(Json.MAPPER.readValue(saved.toFile(), Races.class), saved)
+                            .schedule(1)))
+                    .isEqualTo(run.arrivalsFingerprint());
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
+    void whatTheServerRejectsIsCountedApart() throws Exception {
+        HeldPool pool = new HeldPool();
+        pool.reject();
+        PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1ms}")));
+        try {
+            Run run =
+                    load(server, "").open(plan("--task", "{wait: 1ms}")).runs().get(0);
+            assertThat(run.rejected()).isEqualTo(run.submitted()).isPositive();
+            assertThat(Objects.requireNonNull(run.http()).faults()).isEqualTo(Map.of("status 503", run.submitted()));
+        } finally {
+            server.end(DRAIN);
+        }
+    }
+
+    @Test
+    void aPageOfItsOwnIsAskedForWithEveryArrival() throws Exception {
+        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}")));
+        try {
+            Run run = load(server, "/nowhere")
+                    .open(plan("--task", "{wait: 1ms}"))
+                    .runs()
+                    .get(0);
+            assertThat(run.failed()).isEqualTo(run.submitted());
+            assertThat(Objects.requireNonNull(run.http()).faults()).containsOnlyKeys("status 404");
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
+    void tasksThatTheServerDoesNotKnowAreSaidBeforeTheRun() throws Exception {
+        PoolServer server =
+                start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}, {wait: 1us}")));
+        try {
+            Acquaintance acquaintance = Acquaintance.with(target(server, ""), null);
+            assertThatThrownBy(() ->
+                            acquaintance.check(plan("--task", "{wait: 1ms}").workload()))
+                    .hasMessage(
+                            "the server runs the tasks of workload 'task', which has no type task (wait); start it with --workload and the same file");
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
+    void aClosedLoopKeepsExactlySoManyRequestsInFlight() throws Exception {
+        int connections = 7;
+        HeldPool pool = new HeldPool();
+        PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1us}")));
+        try (LoadClient client = LoadClient.start(target(server, ""), null, connections, 1, DRAIN, false)) {
+            ClosedLoop loop = new ClosedLoop(client, () -> "/", connections, Duration.ZERO);
+            loop.measure();
+            loop.start();
+            for (int round = 0; round < 30; round++) {
+                List<Runnable> tasks = pool.take(connections);
+                assertThat(pool.waiting()).isZero();
+                assertThat(loop.offered() - loop.ended()).isEqualTo(connections);
+                tasks.forEach(pool::run);
+            }
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(() -> loop.stop(DRAIN));
+            while (!stopped.isDone()) { // the last round, which no longer counts
+                Thread.onSpinWait();
+                if (pool.waiting() > 0) {
+                    pool.take(1).forEach(pool::run);
+                }
+            }
+            assertThat(loop.completed()).isBetween(29L * connections, 31L * connections);
+            assertThat(loop.response().getTotalCount()).isEqualTo(loop.completed());
+            assertThat(loop.faults().counts()).isEmpty();
+        } finally {
+            server.end(DRAIN);
+        }
+    }
+
+    @Test
+    void aClosedLoopMeasuresThroughputAndThinks() throws Exception {
+        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(TaskSource.oneTask("{wait: 2ms}")));
+        try {
+            Run run = load(server, "")
+                    .closed(new ClosedPlan(4, Duration.ofMillis(18), 1, 1))
+                    .runs()
+                    .get(0);
+            // Little's law: 4 callers, each at most 1 / (2 ms + 18 ms).
+            assertThat(run.throughputPerSecond()).isBetween(20.0, 200.0);
+            assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(2);
+            assertThat(run.completed()).isEqualTo(run.submitted());
+            assertThat(Objects.requireNonNull(run.http()).closedLoop()).isTrue();
+            assertThat(Objects.requireNonNullElse(run.invalidReason(), "other programs used none"))
+                    .containsAnyOf("other programs used", "the hypervisor took"); // what the machine does is not ours
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsInFlightWhenAClosedLoopEndsCountsWithItsTime() throws Exception {
+        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(TaskSource.oneTask("{wait: 1500ms}")));
+        try {
+            Run run = load(server, "")
+                    .closed(new ClosedPlan(2, Duration.ZERO, 1, 1))
+                    .runs()
+                    .get(0);
+            assertThat(run.completed()).isPositive();
+            assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(1_500);
+            assertThat(run.unfinished()).isZero();
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
+    void nobodyThereIsSaidInOneLine() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        LoadTarget target = LoadTarget.of("127.0.0.1:" + port);
+        assertThatThrownBy(() -> Acquaintance.with(target, null))
+                .isInstanceOf(UnreachableException.class)
+                .hasMessage("nothing listens at http://127.0.0.1:" + port
+                        + " (connection refused); is './tidepool serve' running, with this port?");
+    }
+
+    @Test
+    void aTokenIsAskedForAndSent() throws Exception {
+        String token = "a token of some length";
+        PoolServer server = PoolServer.start(
+                Contestants.find("jdk-fixed:1"),
+                Offer.of(TaskSource.oneTask("{wait: 1us}")),
+                new ServeSettings("127.0.0.1", 0, token, 10));
+        try {
+            LoadTarget target = target(server, "");
+            assertThatThrownBy(() -> Acquaintance.with(target, null))
+                    .hasMessage(target.address() + " wants a token; name the file that holds it with --token-file");
+            assertThat(Acquaintance.with(target, token).server()).isNotNull();
+        } finally {
+            assertThat(server.end(DRAIN)).isTrue();
+        }
+    }
+
+    @Test
+    void whatSpeaksNoHttpIsSaidInOneLine() throws Exception {
+        try (ServerSocket strange = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> unused =
+                    CompletableFuture.runAsync(() -> answer(strange, "220 mail ready\r\n\r\n"));
+            LoadTarget target = LoadTarget.of("127.0.0.1:" + strange.getLocalPort());
+            assertThatThrownBy(() -> Acquaintance.with(target, null))
+                    .hasMessageContaining("does not speak HTTP; check the port");
+        }
+    }
+
+    @Test
+    void faultsAreCountedApart() throws Exception {
+        assertThat(Reply.of(200, null).isServed()).isTrue();
+        assertThat(Reply.of(503, null).isRejected()).isTrue();
+        assertThat(fault("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort")).isEqualTo(Reply.LOST);
+        assertThat(fault("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n")).isEqualTo("status 500");
+        assertThat(fault("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"))
+                .isEqualTo("status 302");
+        assertThat(fault("")).isEqualTo(Reply.LOST);
+        assertThat(fault(null)).isEqualTo(Reply.TIMEOUT);
+    }
+
+    /** How a request to a server ends that answers this and closes; or that never does, for null. */
+    private static String fault(@Nullable String answer) throws Exception {
+        try (ServerSocket strange = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                LoadClient client = LoadClient.start(
+                        LoadTarget.of("127.0.0.1:" + strange.getLocalPort()),
+                        null,
+                        1,
+                        1,
+                        answer == null ? Duration.ofMillis(200) : DRAIN,
+                        false)) {
+            if (answer != null) {
+                CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> answer(strange, answer));
+            }
+            CompletableFuture<Reply> reply = new CompletableFuture<>();
+            client.send("/", () -> {}, reply::complete);
+            return String.valueOf(reply.get(20, TimeUnit.SECONDS).fault());
+        }
+    }
+
+    private static void answer(ServerSocket server, String text) {
+        try (Socket socket = server.accept()) {
+            byte[] request = new byte[1_000];
+            int unused = socket.getInputStream().read(request);
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException closed) {
+            // The client has gone.
+        }
+    }
+
+    private static PoolServer start(Contestant contestant, Offer offer) throws IOException {
+        return PoolServer.start(contestant, offer, new ServeSettings("127.0.0.1", 0, null, 1_000));
+    }
+
+    private static LoadTarget target(PoolServer server, String page) {
+        return LoadTarget.of(server.uri() + page);
+    }
+
+    private static Load load(PoolServer server, String page) throws UnreachableException, InterruptedException {
+        LoadTarget target = target(server, page);
+        LoadSettings settings = new LoadSettings(target, null, 100, 1, DRAIN, 0, "./tidepool load");
+        return new Load(settings, Acquaintance.with(target, null), new Quiet());
+    }
+
+    private static OpenPlan plan(String file) throws WorkloadException, IOException {
+        return plan(file, Files.readString(Path.of(file)), WorkloadFile.read(Path.of(file)));
+    }
+
+    private static OpenPlan plan(String source, String phases) throws WorkloadException {
+        TaskSource tasks = TaskSource.oneTask(phases);
+        return plan(source, tasks.text(), tasks.workload());
+    }
+
+    private static OpenPlan plan(String source, String text, Workload workload) {
+        return new OpenPlan(source, text, workload, 0.6, 1, 5, 0);
+    }
+
+    private static final class Quiet implements RaceListener {
+        @Override
+        public void calibrating(String workload) {}
+
+        @Override
+        public void calibrated(String workload, Calibration calibration) {}
+
+        @Override
+        public void runStarted(String workload, String pool, int index) {}
+
+        @Override
+        public void live(LiveFigures figures) {}
+
+        @Override
+        public void runEnded() {}
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tidepool.lab.measure;
+
+import dev.tidepool.options.UnknownNameException;
+import dev.tidepool.workload.BuiltInWorkload;
+import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.WorkloadFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Finds a workload by what a user typed. */
+public final class Workloads {
+    private Workloads() {}
+
+    /**
+     * Returns the built-in workload of this name, else the workload in the file of this name.
+     *
+     * @param nameOrFile a name from {@code ./tidepool list}, or a path
+     * @throws UnknownNameException if it is neither, with the nearest names
+     * @throws WorkloadException if the file is malformed, in one line
+     */
+    public static Workload find(String nameOrFile) throws WorkloadException {
+        Optional<Workload> builtIn = BuiltInWorkloads.find(nameOrFile);
+        if (builtIn.isPresent()) {
+            return builtIn.get();
+        }
+        if (Files.exists(Path.of(nameOrFile))) {
+            return WorkloadFile.read(Path.of(nameOrFile));
+        }
+        throw new UnknownNameException(
+                "workload (and no such file)",
+                nameOrFile,
+                BuiltInWorkloads.all().stream().map(BuiltInWorkload::name).toList());
+    }
+
+    /**
+     * Returns the text of a workload file that {@link #find} has found.
+     *
+     * @param nameOrFile a name, or a path
+     * @throws IOException if the file cannot be read any more
+     */
+    public static String text(String nameOrFile) throws IOException {
+        // Those that come with Tidepool are files beside BuiltInWorkloads.
+        try (InputStream builtIn = BuiltInWorkloads.find(nameOrFile).isPresent()
+                ? BuiltInWorkloads.class.getResourceAsStream(nameOrFile + ".yaml")
+                : null) {
+            return builtIn == null
+                    ? Files.readString(Path.of(nameOrFile))
+                    : new String(builtIn.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tidepool.lab.measure.contestant;
+
+import com.netflix.concurrency.limits.Limit;
+import com.netflix.concurrency.limits.Limiter;
+import com.netflix.concurrency.limits.executors.BlockingAdaptiveExecutor;
+import com.netflix.concurrency.limits.limit.AIMDLimit;
+import com.netflix.concurrency.limits.limit.Gradient2Limit;
+import com.netflix.concurrency.limits.limiter.BlockingLimiter;
+import com.netflix.concurrency.limits.limiter.SimpleLimiter;
+import dev.tidepool.policy.Require;
+import java.util.concurrent.Executors;
+
+/**
+ * Netflix's limit on the tasks in flight, over a cached thread pool: {@link BlockingAdaptiveExecutor} as
+ * its builder makes it, which in spite of its name rejects what comes beyond the limit.
+ */
+final class ConcurrencyLimits {
+    private static final int LEAST = 20;
+    private static final int MOST = 200;
+
+    private ConcurrencyLimits() {}
+
+    /** How the limit is found. */
+    private enum Rule {
+        /** One more while at least half of it is used, a tenth less after 5 s or a timeout; the default. */
+        AIMD,
+        /** By the ratio of long-run to present service time. */
+        GRADIENT2
+    }
+
+    /** What becomes of a task beyond the limit. */
+    private enum WhenFull {
+        /** It is rejected; the default. */
+        REJECT,
+        /** Its submitter waits, an hour at most. */
+        BLOCK
+    }
+
+    /**
+     * The parameters, their defaults the library's.
+     *
+     * @param limit how the limit is found
+     * @param initial tasks in flight at first, {@code min} to {@code max}
+     * @param min the least limit, 1 to {@code max}
+     * @param max the greatest limit
+     * @param whenFull what becomes of a task beyond the limit
+     */
+    private record Size(Rule limit, int initial, int min, int max, WhenFull whenFull) {
+        Size {
+            Require.inRange("max", max, 1, Threads.MOST);
+            Threads.requireUpTo("min", min, 1, max);
+            Threads.requireUpTo("initial", initial, min, max);
+        }
+
+        Limit newLimit() {
+            return switch (limit) {
+                case AIMD ->
+                    AIMDLimit.newBuilder()
+                            .initialLimit(initial)
+                            .minLimit(min)
+                            .maxLimit(max)
+                            .build();
+                case GRADIENT2 ->
+                    Gradient2Limit.newBuilder()
+                            .initialLimit(initial)
+                            .minLimit(min)
+                            .maxConcurrency(max)
+                            .build();
+            };
+        }
+    }
+
+    static Family family() {
+        return Family.of(
+                Group.LIBRARIES,
+                "concurrency-limits",
+                "BlockingAdaptiveExecutor over a cached pool: rejects beyond a limit, 20 to 200, that it adapts",
+                "Netflix concurrency-limits 0.5.4",
+                new Size(Rule.AIMD, LEAST, LEAST, MOST, WhenFull.REJECT),
+                ConcurrencyLimits::open);
+    }
+
+    private static ContestantPool open(Size size, PoolThreads threads) {
+        Limiter<Void> limiter =
+                SimpleLimiter.newBuilder().limit(size.newLimit()).build();
+        LimitedExecutor executor = new LimitedExecutor(
+                Executors.newCachedThreadPool(threads),
+                size.whenFull == WhenFull.BLOCK ? BlockingLimiter.wrap(limiter) : limiter);
+        return () -> executor;
+    }
+}

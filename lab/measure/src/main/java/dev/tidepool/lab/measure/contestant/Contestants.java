@@ -1,0 +1,62 @@
+package dev.tidepool.lab.measure.contestant;
+
+import dev.tidepool.options.TypedName;
+import dev.tidepool.options.UnknownNameException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every pool that can race on this JDK. */
+public final class Contestants {
+    private Contestants() {}
+
+    /** Returns the pools in the order in which they are listed to users: by group, ours first. */
+    public static List<Family> all() {
+        List<Family> families = new ArrayList<>(AdaptivePools.families(cores()));
+        families.addAll(Group16Services.families(cores()));
+        families.addAll(jdk());
+        families.add(JdkForkJoin.workStealing(cores()));
+        families.add(JdkScheduledRate.family());
+        families.add(JBossEnhanced.family());
+        families.add(Jetty.family());
+        families.add(Tomcat.family());
+        families.add(ConcurrencyLimits.family());
+        return List.copyOf(families);
+    }
+
+    /** Returns the pools of a group. */
+    public static List<Family> of(Group group) {
+        return all().stream().filter(family -> family.group() == group).toList();
+    }
+
+    /** Returns the JDK's pools that race when nobody names others: one for each way to size a pool that the JDK has. */
+    public static List<Family> jdk() {
+        List<Family> families = new ArrayList<>(JdkThreadPools.families(cores()));
+        families.add(JdkForkJoin.forkJoin(cores()));
+        JdkVirtualThreads.family().ifPresent(families::add);
+        return List.copyOf(families);
+    }
+
+    /**
+     * Returns the contestant that a user typed.
+     *
+     * @param typed {@code name}, {@code name:key=value} with any number of parameters, or {@code fixed:16}
+     * @throws UnknownNameException if there is no pool of this name, with the nearest names
+     * @throws IllegalArgumentException if a parameter is not allowed, in one line
+     */
+    public static Contestant find(String typed) {
+        TypedName wanted = TypedName.of("pool", typed);
+        List<Family> families = all();
+        Family family = families.stream()
+                .filter(candidate -> candidate.name().equals(wanted.name()))
+                .findFirst()
+                .orElseThrow(() -> new UnknownNameException(
+                        "pool",
+                        wanted.name(),
+                        families.stream().map(Family::name).toList()));
+        return family.maker().apply(wanted);
+    }
+
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+}

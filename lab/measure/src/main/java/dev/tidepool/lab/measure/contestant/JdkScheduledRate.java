@@ -1,0 +1,51 @@
+package dev.tidepool.lab.measure.contestant;
+
+import dev.tidepool.policy.Require;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/**
+ * Paper 001's {@link ThreadPoolExecutor}, with which it compares FOTP: "pool size equal to the highest
+ * request rate generated during the test run", from 10 threads on (section 4). See {@link HighestRateExecutor}.
+ */
+final class JdkScheduledRate {
+    private static final int PAPERS_INITIAL = 10;
+    private static final int MOST = 10_000;
+
+    private JdkScheduledRate() {}
+
+    /**
+     * The parameters.
+     *
+     * @param initial threads before the first second is over, 1 to {@code max}
+     * @param max threads at most, however many arrive; the paper names no bound
+     */
+    private record Size(int initial, int max) {
+        Size {
+            Require.inRange("max", max, 1, Threads.MOST);
+            Threads.requireUpTo("initial", initial, 1, max);
+        }
+    }
+
+    static Family family() {
+        return Family.of(
+                Group.JDK,
+                "jdk-scheduled-rate",
+                "ThreadPoolExecutor with as many threads as the most arrivals in a second so far",
+                "paper 001, section 4",
+                new Size(PAPERS_INITIAL, MOST),
+                (set, threads) -> new Pool(HighestRateExecutor.open(set.initial, set.max, threads)));
+    }
+
+    private record Pool(HighestRateExecutor rated) implements ContestantPool {
+        @Override
+        public ExecutorService executor() {
+            return rated;
+        }
+
+        @Override
+        public long resizes() {
+            return rated.resizes();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.tidepool.lab.measure.contestant;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the threads of a pool and counts them: how many live, how many ever lived, and the integral
+ * of their number over time. Every contestant's threads come from here, so that pool sizes are
+ * measured alike. Thread-safe.
+ *
+ * <p>Threads get {@link Thread#NORM_PRIORITY} whoever starts them, so that none inherits the raised
+ * priority of the arrival generator.
+ */
+public final class ThreadLedger implements PoolThreads {
+    private final ReentrantLock lock = new ReentrantLock();
+    private int alive;
+    private int peak;
+    private long created;
+    private double threadNanos;
+    private long changedAtNanos = System.nanoTime();
+
+    /**
+     * What the ledger shows at one moment.
+     *
+     * @param alive threads alive
+     * @param peak the most threads that were ever alive at once
+     * @param created threads ever created
+     * @param threadSeconds integral of the threads alive over time, seconds
+     */
+    public record Counts(int alive, int peak, long created, double threadSeconds) {}
+
+    /** Returns a platform thread that is counted from now until it ends. */
+    @Override
+    @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
+    public Thread newThread(Runnable body) {
+        Thread thread = new Thread(counted(body), "pool-" + (created + 1));
+        thread.setDaemon(true);
+        thread.setPriority(Thread.NORM_PRIORITY);
+        return thread;
+    }
+
+    @Override
+    public ThreadFactory counting(ThreadFactory threads) {
+        return body -> threads.newThread(counted(body));
+    }
+
+    @Override
+    public ForkJoinWorkerThreadFactory forkJoinWorkers() {
+        return CountedForkJoinWorker::new;
+    }
+
+    /** Returns the counts now. */
+    public Counts counts() {
+        lock.lock();
+        try {
+            advance();
+            return new Counts(alive, peak, created, threadNanos / 1e9);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Runnable counted(Runnable body) {
+        born();
+        return () -> {
+            try {
+                body.run();
+            } finally {
+                died();
+            }
+        };
+    }
+
+    private void born() {
+        lock.lock();
+        try {
+            advance();
+            alive++;
+            created++;
+            peak = Math.max(peak, alive);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void died() {
+        lock.lock();
+        try {
+            advance();
+            alive--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void advance() {
+        long now = System.nanoTime();
+        threadNanos += (double) alive * (now - changedAtNanos);
+        changedAtNanos = now;
+    }
+
+    private final class CountedForkJoinWorker extends ForkJoinWorkerThread {
+        @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
+        CountedForkJoinWorker(ForkJoinPool pool) {
+            super(pool);
+            setPriority(NORM_PRIORITY);
+            born();
+        }
+
+        @Override
+        protected void onTermination(@Nullable Throwable exception) {
+            died();
+            super.onTermination(exception);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package dev.tidepool.lab.measure.loop;
+
+import dev.tidepool.lab.measure.Fingerprint;
+import dev.tidepool.lab.measure.loop.ArrivalLog.Answer;
+import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
+import dev.tidepool.lab.results.Decision;
+import dev.tidepool.lab.results.Histograms;
+import dev.tidepool.lab.results.PercentileCurve;
+import dev.tidepool.lab.results.Percentiles;
+import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.SeriesPoint;
+import dev.tidepool.workload.Schedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the log of a run adds up to. A task that had not ended when the run was cut off counts with
+ * the time that had passed by then: leaving it out would make the slowest pool look fast.
+ */
+public final class RunSummary {
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    final Histogram response = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram queueWait = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram service = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram lateness = new Histogram(SIGNIFICANT_DIGITS);
+    final int submitted;
+    long completed;
+    long rejected;
+    long failed;
+    long lost;
+    long unfinished;
+    long doubled;
+    private final Schedule schedule;
+    private final HeatMapper heat;
+    private long notBegun;
+    private long lastEnd;
+    private boolean rateChangedByHand;
+
+    /**
+     * Adds up a run.
+     *
+     * @param schedule what was intended
+     * @param log what happened
+     * @param cut how the run was cut off
+     */
+    public RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
+        this.schedule = schedule;
+        submitted = log.offeredCount();
+        heat = new HeatMapper(schedule.size() == 0 ? 0 : schedule.intendedNanos(schedule.size() - 1));
+        long generatorFreeAt = 0;
+        for (int i = 0; i < submitted; i++) {
+            long intended = schedule.intendedNanos(i);
+            lateness.recordValue(Math.max(0, log.submitStart(i) - Math.max(intended, generatorFreeAt)));
+            generatorFreeAt = log.isSending() ? 0 : log.submitEnd(i);
+            add(log, i, intended, cut);
+        }
+        long returned = cut.queuedTasksKnown() ? Math.min(notBegun, cut.queuedTasks()) : notBegun;
+        unfinished += returned;
+        lost = notBegun - returned;
+    }
+
+    /**
+     * What the tasks cost.
+     *
+     * @param threadSeconds integral of the threads alive over the run
+     * @param cpuSeconds CPU time
+     * @param threadsPeak the most threads alive at once
+     * @param threadsCreated threads ever created
+     * @param resizes decisions that changed the target
+     */
+    public record Effort(double threadSeconds, double cpuSeconds, int threadsPeak, long threadsCreated, long resizes) {
+        /** Not known here. */
+        public static final Effort UNKNOWN = new Effort(0, 0, 0, 0, 0);
+    }
+
+    /**
+     * Returns the record of the run.
+     *
+     * @param pool the contestant's name
+     * @param repetition 1, 2, ...
+     * @param incomplete whether the run was stopped before its end
+     * @param generatorPriority what priority the generator's thread had
+     * @param effort what the tasks cost
+     * @param policy what sized the pool
+     * @param decisions those that changed what is asked of the pool
+     * @param series the run over time
+     */
+    public Run toRun(
+            String pool,
+            int repetition,
+            boolean incomplete,
+            String generatorPriority,
+            Effort effort,
+            PolicyDescription policy,
+            List<Decision> decisions,
+            List<SeriesPoint> series) {
+        Percentiles responses = Percentiles.of(response);
+        Percentiles late = Percentiles.of(lateness);
+        long dropped = incomplete ? 0 : schedule.size() - submitted;
+        @Nullable
+        String invalidReason =
+                rateChangedByHand ? Validity.RATE_CHANGED : Validity.invalidReason(late, responses, dropped);
+        return new Run(
+                pool,
+                repetition,
+                invalidReason == null,
+                invalidReason,
+                incomplete,
+                submitted,
+                completed,
+                rejected,
+                failed,
+                lost,
+                unfinished,
+                doubled,
+                Round.to(throughputPerSecond(), 2),
+                responses,
+                Percentiles.of(queueWait),
+                late,
+                generatorPriority,
+                Round.to(effort.threadSeconds, 3),
+                Round.to(effort.cpuSeconds, 3),
+                effort.threadsPeak,
+                effort.threadsCreated,
+                effort.resizes,
+                Fingerprint.of(schedule),
+                policy,
+                decisions,
+                Decision.targets(decisions, series),
+                PercentileCurve.of(response),
+                PercentileCurve.of(queueWait),
+                null,
+                heat.map(),
+                Percentiles.of(service),
+                PercentileCurve.of(service),
+                null,
+                null,
+                Histograms.of(response, queueWait, service),
+                null);
+    }
+
+    /** Somebody changed the offered rate: no other run had these arrivals. */
+    public void rateChangedByHand() {
+        rateChangedByHand = true;
+    }
+
+    /** Returns completions per second from the start to the last end; 0 if nothing was completed. */
+    double throughputPerSecond() {
+        return lastEnd == 0 ? 0 : completed / (lastEnd / 1e9);
+    }
+
+    /** Returns the points with the mean queue wait of the tasks that began in each step. */
+    public static List<SeriesPoint> withQueueWaits(List<SeriesPoint> points, Schedule schedule, ArrivalLog log) {
+        double[] sums = new double[points.size()];
+        long[] counts = new long[points.size()];
+        double[] ends = points.stream().mapToDouble(SeriesPoint::t).toArray();
+        for (int i = 0; i < log.offeredCount(); i++) {
+            if (log.start(i) > 0) {
+                int at = Arrays.binarySearch(ends, log.start(i) / 1e9);
+                int step = at >= 0 ? at : -at - 1;
+                if (step < sums.length) {
+                    sums[step] += log.start(i) - schedule.intendedNanos(i);
+                    counts[step]++;
+                }
+            }
+        }
+        List<SeriesPoint> complete = new ArrayList<>();
+        for (int step = 0; step < sums.length; step++) {
+            complete.add(
+                    points.get(step).withQueueWait(counts[step] == 0 ? null : Round.millis(sums[step] / counts[step])));
+        }
+        return complete;
+    }
+
+    private void add(ArrivalLog log, int i, long intended, CutOff cut) {
+        Answer answer = log.answer(i);
+        Ending ending = log.ending(i);
+        if (log.executions(i) > 1) {
+            doubled++;
+        }
+        // A pool that throws anything else turns the task away as well.
+        if (answer == Answer.REJECTED || answer == Answer.FAILED) {
+            rejected++;
+            return;
+        }
+        if (endedByItself(ending, log.end(i), cut)) {
+            failed++;
+            return;
+        }
+        long passed = Math.max(0, cut.atNanos() - intended);
+        boolean begun = log.start(i) > 0;
+        queueWait.recordValue(begun ? Math.max(0, log.start(i) - intended) : passed);
+        if (ending == Ending.COMPLETED) {
+            completed++;
+            lastEnd = Math.max(lastEnd, log.end(i));
+            addResponse(intended, Math.max(0, log.end(i) - intended));
+            service.recordValue(Math.max(0, log.end(i) - log.start(i)));
+            return;
+        }
+        addResponse(intended, passed);
+        if (begun || answer == Answer.NONE) {
+            unfinished++;
+        } else {
+            notBegun++;
+        }
+    }
+
+    private void addResponse(long intended, long nanos) {
+        response.recordValue(nanos);
+        heat.add(intended, nanos);
+    }
+
+    /** A task that failed, or was interrupted while nobody had asked the pool to stop. */
+    private static boolean endedByItself(Ending ending, long end, CutOff cut) {
+        return ending == Ending.FAILED || (ending == Ending.INTERRUPTED && end <= cut.atNanos());
+    }
+}

@@ -1,0 +1,5 @@
+/** What every kind of run shares: workloads by name, time budgets, live figures and the listener that hears of progress. */
+@NullMarked
+package dev.tidepool.lab.measure;
+
+import org.jspecify.annotations.NullMarked;

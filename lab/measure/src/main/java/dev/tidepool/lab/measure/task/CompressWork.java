@@ -1,0 +1,33 @@
+package dev.tidepool.lab.measure.task;
+
+import java.util.zip.Deflater;
+
+/** Deflate by the JDK's {@link Deflater}: a unit compresses 1 KiB of text on its own. */
+final class CompressWork implements CpuWork {
+    private static final byte[] TEXT = SampleText.bytes(1024);
+
+    private final Shelf<Tool> tools = new Shelf<>(Tool::new);
+
+    @Override
+    public long run(long units) {
+        Tool tool = tools.take();
+        long written = 0;
+        for (long unit = 0; unit < units; unit++) {
+            written += tool.compress();
+        }
+        tools.giveBack(tool);
+        return written;
+    }
+
+    private static final class Tool {
+        private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+        private final byte[] output = new byte[2 * TEXT.length];
+
+        int compress() {
+            deflater.reset();
+            deflater.setInput(TEXT);
+            deflater.finish();
+            return deflater.deflate(output);
+        }
+    }
+}

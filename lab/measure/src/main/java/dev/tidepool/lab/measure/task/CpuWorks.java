@@ -1,0 +1,32 @@
+package dev.tidepool.lab.measure.task;
+
+import dev.tidepool.options.UnknownNameException;
+import java.util.List;
+
+/** The kinds of CPU work by name. */
+public final class CpuWorks {
+    private static final List<String> NAMES = List.of("spin", "digest", "compress", "sql");
+
+    private CpuWorks() {}
+
+    /** Returns the names of all kinds. */
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    /**
+     * Returns a new instance of a kind, ready to work.
+     *
+     * @param name one of {@link #names()}
+     * @throws UnknownNameException if there is no such kind
+     */
+    public static CpuWork open(String name) {
+        return switch (name) {
+            case "spin" -> new SpinWork();
+            case "digest" -> new DigestWork();
+            case "compress" -> new CompressWork();
+            case "sql" -> new SqlWork();
+            default -> throw new UnknownNameException("CPU work", name, NAMES);
+        };
+    }
+}

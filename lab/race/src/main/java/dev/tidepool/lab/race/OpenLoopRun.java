@@ -1,0 +1,171 @@
+package dev.tidepool.lab.race;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.measure.contestant.ContestantPool;
+import dev.tidepool.lab.measure.contestant.ThreadLedger;
+import dev.tidepool.lab.measure.loop.ArrivalLog;
+import dev.tidepool.lab.measure.loop.CutOff;
+import dev.tidepool.lab.measure.loop.Generator;
+import dev.tidepool.lab.measure.loop.Pace;
+import dev.tidepool.lab.measure.loop.RaisedThread;
+import dev.tidepool.lab.measure.loop.RunSummary;
+import dev.tidepool.lab.measure.loop.Sampler;
+import dev.tidepool.lab.measure.loop.ThreadPriority;
+import dev.tidepool.lab.measure.loop.WarmUp;
+import dev.tidepool.lab.measure.task.TaskWork;
+import dev.tidepool.lab.results.Decision;
+import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of one pool in this JVM: warm-up, arrivals on schedule, drain, measurement. {@link #run()}
+ * is called once; {@link #stop()} by any thread.
+ */
+final class OpenLoopRun {
+    private static final long GENERATOR_END_MILLIS = 1_000;
+    private static final long LEAD_NANOS = 50_000_000;
+    private static final long POLL_NANOS = 1_000_000;
+    private static final long LIVE_NANOS = 250_000_000;
+
+    private final RunRequest request;
+    private final Contestant contestant;
+    private final Consumer<LiveFigures> live;
+    private final Schedule schedule;
+    private final List<String> types;
+    private final TaskWork work;
+    private final ArrivalLog log;
+    private final Pace pace = new Pace();
+    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final MachineWatch watch;
+    private volatile boolean stopped;
+
+    /**
+     * Draws the arrivals and prepares the work.
+     *
+     * @param request what to run
+     * @param workload the request's workload
+     * @param contestant the request's pool
+     * @param live told a few times a second how it goes
+     * @throws WorkloadException if the run would have too many arrivals
+     */
+    OpenLoopRun(RunRequest request, Workload workload, Contestant contestant, Consumer<LiveFigures> live)
+            throws WorkloadException {
+        this.request = request;
+        this.contestant = contestant;
+        this.live = live;
+        Duration length = Duration.ofNanos(request.runNanos());
+        this.schedule = workload.schedule(request.capacityPerSecond(), length, request.seed());
+        this.types = workload.taskTypes().stream().map(TaskType::name).toList();
+        this.work = new TaskWork(workload, schedule, request.nanosPerUnit());
+        this.log = new ArrivalLog(schedule.size());
+        this.watch = new MachineWatch(request);
+    }
+
+    /** Runs and returns what was measured and what was seen of the machine. */
+    RunAnswer answer() throws InterruptedException {
+        return watch.answer(run());
+    }
+
+    /** Runs and returns what was measured, incomplete if it was stopped. */
+    Run run() throws InterruptedException {
+        WarmUp.run(contestant, work, schedule.size(), this::task, request.warmUpNanos());
+        System.gc(); // every pool starts with the same heap
+
+        ThreadLedger threads = new ThreadLedger();
+        long runNanos = request.runNanos();
+        long giveUpNanos = runNanos + request.drainNanos();
+        RaisedThread generating = RaisedThread.start("arrivals", ThreadPriority.GENERATOR);
+        RaisedThread sampling = RaisedThread.start("sampler", ThreadPriority.SAMPLER);
+        String generatorPriority = generating.priority();
+        sampling.priority();
+        ContestantPool pool = contestant.open(threads);
+        log.startAt(System.nanoTime() + LEAD_NANOS);
+        Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos, pace);
+        generating.run(generator);
+        Sampler sampler = new Sampler(log, threads, runNanos);
+        sampling.run(sampler);
+        awaitStart();
+        watch.begin();
+        long cpuBefore = machine.getProcessCpuTime();
+        double threadSecondsBefore = threads.counts().threadSeconds();
+        awaitEnd(generating, sampler, pool, giveUpNanos);
+        boolean incomplete = stopped;
+        generator.stop();
+        sampler.stop();
+        sampling.join(0);
+        long cutAt = log.now();
+        ThreadLedger.Counts counts = threads.counts();
+        long cpuNanos = machine.getProcessCpuTime() - cpuBefore;
+        watch.end();
+        // Before the pool shuts down, which is no sizing decision.
+        List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
+        long resizes = pool.resizes();
+        CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());
+        generating.join(GENERATOR_END_MILLIS);
+
+        Schedule offered = pace.changed() ? schedule.at(pace::intended) : schedule;
+        RunSummary summary = new RunSummary(offered, log, cut);
+        if (pace.changed()) {
+            summary.rateChangedByHand();
+        }
+        return summary.toRun(
+                contestant.name(),
+                request.repetition(),
+                incomplete,
+                generatorPriority,
+                new RunSummary.Effort(
+                        counts.threadSeconds() - threadSecondsBefore,
+                        Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
+                        counts.peak(),
+                        counts.created(),
+                        resizes),
+                new PolicyDescription(contestant.policy(), contestant.parameters()),
+                decisions,
+                RunSummary.withQueueWaits(sampler.points(), offered, log));
+    }
+
+    /** Makes {@link #run()} cut the run off now and return what there is. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Makes arrivals come at this multiple of the workload's rate from now on. */
+    void rate(double factor) {
+        pace.want(factor);
+    }
+
+    private Runnable task(int index, ArrivalLog notes) {
+        return new RaceTask(index, types.get(schedule.type(index)), work, notes);
+    }
+
+    private void awaitStart() {
+        for (long left = -log.now(); left > 0; left = -log.now()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /** Waits for the last arrival and then for the backlog, no longer than the limit; meanwhile tells how it goes. */
+    private void awaitEnd(RaisedThread generating, Sampler sampler, ContestantPool pool, long limitNanos) {
+        long nextLive = 0;
+        while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
+            LockSupport.parkNanos(POLL_NANOS);
+            @Nullable LiveFigures latest = sampler.latest();
+            if (latest != null && log.now() >= nextLive) {
+                live.accept(latest.with(pool.newestDecision()));
+                nextLive = log.now() + LIVE_NANOS;
+            }
+        }
+    }
+}

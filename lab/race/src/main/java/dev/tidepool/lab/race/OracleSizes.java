@@ -1,0 +1,42 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.measure.LoadChanges;
+import dev.tidepool.lab.results.LoadChange;
+import dev.tidepool.workload.Workload;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The fixed sizes among which the best one is looked for: a geometric sweep of at most {@value #MOST} from 1 to four times the threads that the
+ * highest rate of the workload keeps busy, 256 at most.
+ */
+public final class OracleSizes {
+    private static final int MOST = 7;
+    private static final int LARGEST = 256;
+    private static final double BEYOND_NEED = 4;
+
+    private OracleSizes() {}
+
+    /**
+     * Returns the sizes, ascending.
+     *
+     * @param workload the workload
+     * @param cores of this machine
+     * @param seconds how long arrivals go on
+     */
+    public static List<Integer> of(Workload workload, int cores, double seconds) {
+        double cpuNanos = Math.max(1, workload.meanCpuNanos());
+        double capacity = cores * 1e9 / cpuNanos;
+        double highest = LoadChanges.of(workload, capacity, seconds).stream()
+                .mapToDouble(LoadChange::ratePerSecond)
+                .max()
+                .orElse(0);
+        double service = (workload.meanCpuNanos() + workload.meanWaitNanos()) / 1e9;
+        double largest = Math.min(LARGEST, Math.max(BEYOND_NEED * cores, BEYOND_NEED * highest * service));
+        TreeSet<Integer> sizes = new TreeSet<>();
+        for (int i = 0; i < MOST; i++) {
+            sizes.add((int) Math.round(StrictMath.pow(largest, (double) i / (MOST - 1))));
+        }
+        return List.copyOf(sizes);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.measure.RaceListener;
+import dev.tidepool.lab.measure.machine.ProbeProcess;
+import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one plan or several, a workload each: calibrates each once, then starts a fresh JVM for each run, repetition by repetition over all
+ * workloads, so that a slow change of the machine meets all alike. {@link #run} is called once; {@link #stop} by any thread, at any time.
+ */
+public final class Race {
+    private final List<PlanRuns> plans;
+    private final RaceListener listener;
+    private final Object childLock = new Object();
+    private @Nullable ChildProcess child;
+    private volatile boolean stopped;
+
+    /**
+     * Prepares a race.
+     *
+     * @param plans what to run, at least one
+     * @param listener told how it goes
+     * @throws IOException if a workload file has gone
+     */
+    public Race(List<RacePlan> plans, RaceListener listener) throws IOException {
+        this.plans = new ArrayList<>();
+        for (RacePlan plan : plans) {
+            this.plans.add(new PlanRuns(plan));
+        }
+        this.listener = listener;
+    }
+
+    /**
+     * Runs everything and returns what was measured, a race for each plan, incomplete if it was stopped.
+     *
+     * @throws IOException if no child JVM can be started
+     * @throws IllegalStateException if a calibration fails, in one line
+     */
+    public Races run() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("tidepool-race");
+        try (ProbeProcess probe = ProbeProcess.start()) {
+            for (PlanRuns each : plans) {
+                calibrate(each, folder);
+            }
+            int most = plans.stream()
+                    .mapToInt(each -> each.plan().repetitions())
+                    .max()
+                    .orElse(0);
+            int index = 0;
+            for (int repetition = 1; repetition <= most; repetition++) {
+                for (PlanRuns each : plans) {
+                    for (RacePlan.Slot slot : each.plan().slots(repetition)) {
+                        runOrStop(each, slot, index++, probe, folder);
+                    }
+                }
+            }
+            return Races.of(plans.stream().map(PlanRuns::result).toList());
+        } finally {
+            delete(folder);
+        }
+    }
+
+    /** Stops the run that is going on, keeps what it measured, and starts no other. */
+    public void stop() {
+        @Nullable ChildProcess running;
+        synchronized (childLock) {
+            stopped = true;
+            running = child;
+        }
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    /**
+     * Makes arrivals of the run that is going on come faster or slower until its end, which invalidates it; the runs after it are as
+     * planned. Any thread may call this at any time.
+     *
+     * @param factor the multiple of the workload's rate, 0.1 to 3
+     */
+    public void rate(double factor) {
+        @Nullable ChildProcess running;
+        synchronized (childLock) {
+            running = child;
+        }
+        if (running != null) {
+            running.rate(factor);
+        }
+    }
+
+    private void calibrate(PlanRuns runs, Path folder) throws IOException, InterruptedException {
+        RacePlan plan = runs.plan();
+        if (stopped) {
+            return;
+        }
+        listener.calibrating(plan.workload().name());
+        @Nullable Calibration calibration = plan.calibration();
+        if (calibration == null) {
+            RunRequest request = plan.request(plan.slots(1).get(0), 0, Map.of(), 0, List.of());
+            @Nullable ChildProcess process = start(ChildMain.CALIBRATE, request, folder);
+            if (process == null) {
+                return;
+            }
+            calibration = process.await(figures -> {}, Calibration.class).orElse(null);
+            if (process.wasToldToEnd()) {
+                stopped = true;
+            }
+            if (calibration == null && !stopped) {
+                throw new IllegalStateException("the calibration failed: " + process.failure());
+            }
+        }
+        if (calibration != null) {
+            runs.calibrated(calibration);
+            listener.calibrated(plan.workload().name(), calibration);
+        }
+    }
+
+    /** Where no more JVMs can be started, what was measured so far is the result. */
+    private void runOrStop(PlanRuns runs, RacePlan.Slot slot, int index, ProbeProcess probe, Path folder)
+            throws InterruptedException {
+        try {
+            run(runs, slot, index, probe, folder);
+        } catch (IOException failed) {
+            runs.add(failed(slot, "it could not be run: " + failed.getMessage()));
+            stopped = true;
+        }
+    }
+
+    private static Run failed(RacePlan.Slot slot, String reason) {
+        PolicyDescription policy = new PolicyDescription(
+                slot.contestant().policy(), slot.contestant().parameters());
+        return Run.failed(slot.contestant().name(), slot.repetition(), policy, reason);
+    }
+
+    private void run(PlanRuns runs, RacePlan.Slot slot, int index, ProbeProcess probe, Path folder)
+            throws IOException, InterruptedException {
+        @Nullable Calibration calibration = runs.calibration();
+        if (stopped || calibration == null) {
+            return;
+        }
+        listener.runStarted(runs.plan().workload().name(), slot.contestant().name(), index);
+        RunRequest request = runs.plan()
+                .request(
+                        slot,
+                        calibration.capacityOrZero(),
+                        calibration.nanosPerUnit(),
+                        probe.units(),
+                        List.of(ProcessHandle.current().pid(), probe.id()));
+        @Nullable ChildProcess process = start(ChildMain.RUN, request, folder);
+        if (process == null) {
+            return;
+        }
+        Optional<Run> run = process.await(listener::live, RunAnswer.class).map(answer -> answer.with(probe));
+        // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
+        if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
+            stopped = true;
+        }
+        if (run.isEmpty() && !stopped) {
+            run = Optional.of(failed(slot, process.failure()));
+        }
+        run.ifPresent(measured -> {
+            runs.add(measured);
+            listener.runEnded();
+        });
+    }
+
+    /** Returns a new child, or null if the race has been stopped. */
+    private @Nullable ChildProcess start(String task, RunRequest request, Path folder) throws IOException {
+        synchronized (childLock) {
+            if (stopped) {
+                return null;
+            }
+            ChildProcess started =
+                    ChildProcess.start(ChildMain.class, ChildProcess.jvmOptions(), task, request, folder);
+            child = started;
+            return started;
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tidepool.lab.race;
+
+import dev.tidepool.lab.measure.ShellCommand;
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.workload.Workload;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A race to be run.
+ *
+ * @param source the workload as typed: a name or a file
+ * @param workload the workload
+ * @param contestants the pools, at least one
+ * @param seconds how long arrivals go on in each run
+ * @param repetitions runs of each pool
+ * @param seed what arrivals, work and the order of the runs are drawn from
+ * @param folder where the results go
+ * @param calibration what 100 % and a unit of work are, from a race that is repeated; null to measure it
+ */
+public record RacePlan(
+        String source,
+        Workload workload,
+        List<Contestant> contestants,
+        double seconds,
+        int repetitions,
+        long seed,
+        Path folder,
+        @Nullable Calibration calibration) {
+
+    /** Copies the contestants. */
+    public RacePlan {
+        contestants = List.copyOf(contestants);
+    }
+
+    /**
+     * One run of the plan.
+     *
+     * @param contestant the pool
+     * @param repetition 1, 2, ...
+     */
+    public record Slot(Contestant contestant, int repetition) {}
+
+    /** Returns a plan whose machine is measured first. */
+    public static RacePlan of(
+            String source,
+            Workload workload,
+            List<Contestant> contestants,
+            double seconds,
+            int repetitions,
+            long seed,
+            Path folder) {
+        return new RacePlan(source, workload, contestants, seconds, repetitions, seed, folder, null);
+    }
+
+    /** Returns the runs of a repetition, each in an order of its own drawn from the seed; none beyond the last repetition. */
+    public List<Slot> slots(int repetition) {
+        if (repetition > repetitions) {
+            return List.of();
+        }
+        List<Contestant> order = new ArrayList<>(contestants);
+        Collections.shuffle(order, new Random(31 * seed + repetition));
+        return order.stream()
+                .map(contestant -> new Slot(contestant, repetition))
+                .toList();
+    }
+
+    /** Returns the names of the pools. */
+    public List<String> pools() {
+        return contestants.stream().map(Contestant::name).toList();
+    }
+
+    /** Returns the command that repeats the race, quoted for a shell. */
+    public String command() {
+        List<String> words = List.of(
+                "./tidepool",
+                "race",
+                "--workload",
+                source,
+                "--pools",
+                String.join(",", pools()),
+                "--seconds",
+                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
+                "--repeat",
+                Integer.toString(repetitions),
+                "--seed",
+                Long.toString(seed));
+        return ShellCommand.of(words);
+    }
+
+    /** Returns how many runs there are. */
+    public int runs() {
+        return contestants.size() * repetitions;
+    }
+
+    /** Returns what the arrivals and the work of a repetition are drawn from. */
+    public long seed(int repetition) {
+        return seed + repetition - 1;
+    }
+
+    /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
+    RunRequest request(
+            Slot slot,
+            double capacityPerSecond,
+            Map<String, Double> nanosPerUnit,
+            long probeUnits,
+            List<Long> raceProcesses) {
+        return new RunRequest(
+                source,
+                slot.contestant().name(),
+                slot.repetition(),
+                seconds,
+                seed(slot.repetition()),
+                capacityPerSecond,
+                nanosPerUnit,
+                Math.min(TimeBudget.WARM_UP_MIX, seconds),
+                TimeBudget.drain(seconds),
+                probeUnits,
+                raceProcesses);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Where the processes of one run find each other: all on loopback, all by way of node 0.
+ *
+ * @param cluster a name that no other run has
+ * @param nodes the ports of the nodes
+ * @param callers the ports of the callers
+ */
+record Addresses(String cluster, List<Integer> nodes, List<Integer> callers) {
+    private static final String HOST = "127.0.0.1";
+
+    /** Copies the lists. */
+    Addresses {
+        nodes = List.copyOf(nodes);
+        callers = List.copyOf(callers);
+    }
+
+    /**
+     * Returns addresses that are free now.
+     *
+     * @throws IOException if there are not so many
+     */
+    static Addresses free(int nodes, int callers) throws IOException {
+        List<Integer> ports = freePorts(nodes + callers);
+        return new Addresses("race-" + UUID.randomUUID(), ports.subList(0, nodes), ports.subList(nodes, ports.size()));
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Returns how a node joins. */
+    HazelcastSettings node(int index) {
+        return settings(nodes.get(index), false);
+    }
+
+    /** Returns how a caller joins. */
+    HazelcastSettings caller(int index) {
+        return settings(callers.get(index), true);
+    }
+
+    private HazelcastSettings settings(int port, boolean lite) {
+        return new HazelcastSettings(cluster, HOST, port, List.of(HOST + ":" + nodes.get(0)), lite);
+    }
+
+    /** Returns the number of the node at an address, {@code host:port}; -1 if it is none. */
+    int nodeAt(String address) {
+        return nodes.indexOf(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.results.Run;
+import java.util.List;
+
+/**
+ * What the process of the callers has measured.
+ *
+ * @param run the run, of which the nodes know the pools
+ * @param startedAtMillis when arrivals began, millis of the machine's time of day
+ * @param endedAtMillis when the run was over
+ * @param machineLoad the share of the machine's CPU that was used meanwhile, by anybody; negative where unknown
+ * @param cpuSeconds CPU time of the callers' process meanwhile
+ * @param inDoubt tasks whose node was lost
+ * @param timedOut tasks that reached their time limit
+ * @param inTime tasks that were done in time
+ * @param completed tasks completed by each node
+ * @param overloadSignals of each node
+ */
+record CallerAnswer(
+        Run run,
+        long startedAtMillis,
+        long endedAtMillis,
+        double machineLoad,
+        double cpuSeconds,
+        long inDoubt,
+        long timedOut,
+        long inTime,
+        List<Long> completed,
+        List<Long> overloadSignals) {}

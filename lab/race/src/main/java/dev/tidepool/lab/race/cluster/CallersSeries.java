@@ -1,0 +1,46 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.loop.ArrivalLog;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.SeriesPoint;
+import dev.tidepool.workload.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the callers saw of a run over time. */
+final class CallersSeries {
+    private static final long SHORTEST_NANOS = 100_000_000;
+    private static final int MOST_POINTS = 600;
+
+    private CallersSeries() {}
+
+    /**
+     * Returns the arrivals and completions of each step; of the pools, whose threads only the nodes know, nothing.
+     *
+     * @param schedule what was intended
+     * @param log what happened
+     * @param endNanos when the run was over
+     */
+    static List<SeriesPoint> of(Schedule schedule, ArrivalLog log, long endNanos) {
+        long step = Math.max(SHORTEST_NANOS, endNanos / MOST_POINTS);
+        int steps = (int) Math.max(1, (endNanos + step - 1) / step);
+        long[] arrivals = new long[steps];
+        long[] completions = new long[steps];
+        for (int i = 0; i < log.offeredCount(); i++) {
+            arrivals[at(log.submitStart(i), step, steps)]++;
+            if (log.ending(i) != ArrivalLog.Ending.NONE) {
+                completions[at(log.end(i), step, steps)]++;
+            }
+        }
+        List<SeriesPoint> points = new ArrayList<>();
+        for (int i = 0; i < steps; i++) {
+            double t = Round.to(Math.min(endNanos, (i + 1) * step) / 1e9, 4);
+            points.add(new SeriesPoint(t, arrivals[i], completions[i], 0, 0, 0, null, null, null, null));
+        }
+        return points;
+    }
+
+    private static int at(long nanos, long step, int steps) {
+        return (int) Math.min(steps - 1, nanos / step);
+    }
+}

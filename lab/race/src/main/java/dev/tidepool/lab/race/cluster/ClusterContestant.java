@@ -1,0 +1,87 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.options.Parameters;
+import dev.tidepool.options.TypedName;
+import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.routing.JoinShortestQueue;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A system that can race on a cluster: pools sized in one way and tasks routed in one way, named as in a simulation, {@code
+ * auto+shortest-wait}; or plain Hazelcast, {@code hazelcast:threads=16}. Immutable.
+ *
+ * @param name as typed, the routing always said
+ * @param pool the sizing policy as typed, or {@code hazelcast} with its parameters
+ * @param routing the routing policy as typed; null for plain Hazelcast, which has its own
+ */
+record ClusterContestant(String name, String pool, @Nullable String routing) {
+    /** Those that race unless others are named: ours, the three of paper 000, and two that do not look at the nodes. */
+    static final List<String> DEFAULTS = List.of(
+            "auto+shortest-wait",
+            "crr-node+collaborative-round-robin",
+            "throughput-decline+heuristic",
+            "memory-guard+resource-level",
+            "auto+round-robin",
+            PlainHazelcast.NAME);
+
+    private static final String USUAL_ROUTING = "shortest-wait";
+    private static final int ANY_CORES = 2;
+
+    /**
+     * Returns the contestant that a user typed.
+     *
+     * @param typed {@code POOL+ROUTING}, {@code POOL} alone for the usual routing, or {@code hazelcast}, each with parameters
+     * @throws IllegalArgumentException in one line, if there is none of this name or a parameter is not allowed
+     */
+    static ClusterContestant find(String typed) {
+        String text = typed.strip();
+        if (TypedName.of("pool", text).name().equals(PlainHazelcast.NAME)) {
+            PlainHazelcast.find(text);
+            return new ClusterContestant(text, text, null);
+        }
+        int plus = text.lastIndexOf('+');
+        String pool = plus < 0 ? text : text.substring(0, plus).strip();
+        String routing = plus < 0 ? USUAL_ROUTING : text.substring(plus + 1).strip();
+        ClusterContestant found = new ClusterContestant(pool + "+" + routing, pool, routing);
+        SizingPolicy unused = found.sizing(ANY_CORES);
+        if (TypedPolicies.routing(routing) instanceof JoinShortestQueue) {
+            throw new IllegalArgumentException(
+                    "routing policy '" + routing + "' knows every queue, which only a simulation can: see simulate");
+        }
+        return found;
+    }
+
+    /** Returns whether this is plain Hazelcast. */
+    boolean isPlain() {
+        return routing == null;
+    }
+
+    /** Returns what sizes a node's pool. */
+    SizingPolicy sizing(int cores) {
+        return TypedPolicies.sizing(pool, cores);
+    }
+
+    /** Returns what spreads the tasks. */
+    RoutingPolicy routingPolicy() {
+        return TypedPolicies.routing(String.valueOf(routing));
+    }
+
+    /** Returns what sizes and routes, for the result file. */
+    PolicyDescription policy() {
+        if (isPlain()) {
+            return new PolicyDescription(
+                    PlainHazelcast.NAME,
+                    Parameters.of(PlainHazelcast.find(pool)).shown());
+        }
+        Map<String, Object> parameters =
+                new LinkedHashMap<>(Parameters.of(sizing(ANY_CORES)).shown());
+        Parameters.of(routingPolicy()).shown().forEach((key, value) -> parameters.put("routing " + key, value));
+        return new PolicyDescription(name, parameters);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.LoadChanges;
+import dev.tidepool.lab.measure.RaceListener;
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.Scenario;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs a plan: for each run a cluster of fresh processes, the nodes and one process of callers. {@link #run} is called once; {@link #stop} by
+ * any thread, at any time.
+ */
+public final class ClusterRace {
+    /** What a run usually takes beside its arrivals, for the forecast, seconds. */
+    public static final double AROUND_ARRIVALS = 11;
+
+    private final ClusterRacePlan plan;
+    private final RaceListener listener;
+    private final ClusterRunner runner;
+
+    /**
+     * Prepares a race.
+     *
+     * @param plan what to run
+     * @param listener told how it goes
+     */
+    public ClusterRace(ClusterRacePlan plan, RaceListener listener) {
+        this.plan = plan;
+        this.listener = listener;
+        this.runner = new ClusterRunner(plan.setup());
+    }
+
+    /** Returns the contestants of a race that names none. */
+    public static List<String> defaultContestants() {
+        return ClusterContestant.DEFAULTS;
+    }
+
+    /**
+     * Returns the full name of the contestant that a user typed.
+     *
+     * @param typed {@code POOL+ROUTING}, {@code POOL} for the usual routing, or {@code hazelcast}, each with parameters
+     * @throws IllegalArgumentException in one line, if there is none of this name or a parameter is not allowed
+     */
+    public static String contestant(String typed) {
+        return ClusterContestant.find(typed).name();
+    }
+
+    /**
+     * Runs everything and returns what was measured, incomplete if the race was stopped.
+     *
+     * @throws IOException if a process cannot be started, or the workload file has gone
+     */
+    public RaceResult run() throws IOException, InterruptedException {
+        String workloadText = Workloads.text(plan.source());
+        listener.calibrating(plan.workload().name());
+        Calibration calibration =
+                ClusterCalibration.measure(plan.workload(), plan.setup().nodes());
+        listener.calibrated(plan.workload().name(), calibration);
+        List<Run> runs = new ArrayList<>();
+        List<ClusterRacePlan.Slot> slots = plan.slots();
+        for (int i = 0; i < slots.size() && !runner.isStopped(); i++) {
+            ClusterRacePlan.Slot slot = slots.get(i);
+            listener.runStarted(plan.workload().name(), slot.contestant().name(), i);
+            Optional<Run> run = runner.run(
+                    slot.contestant(),
+                    slot.repetition(),
+                    plan.work(slot.repetition(), calibration),
+                    plan.drainSeconds(),
+                    listener::live);
+            run.ifPresent(measured -> {
+                runs.add(measured);
+                listener.runEnded();
+            });
+        }
+        return result(workloadText, calibration, runs);
+    }
+
+    /** Stops the run that is going on, keeps what it measured, and starts no other. */
+    public void stop() {
+        runner.stop();
+    }
+
+    private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
+        boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
+        Scenario scenario = new Scenario(
+                Mode.MEASURED,
+                plan.workload().name(),
+                plan.workload().description(),
+                plan.source(),
+                workloadText,
+                plan.command(),
+                plan.seed(),
+                plan.seconds(),
+                plan.repetitions(),
+                plan.pools(),
+                calibration,
+                incomplete,
+                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
+    }
+}

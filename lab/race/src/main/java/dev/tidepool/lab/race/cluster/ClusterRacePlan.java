@@ -1,0 +1,114 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.ShellCommand;
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.workload.Workload;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/**
+ * A race of clusters to be run.
+ *
+ * @param source the workload as typed: a name or a file
+ * @param workload the workload
+ * @param pools the contestants, at least one, as {@link ClusterRace#contestant} returns them
+ * @param setup the processes of each run
+ * @param seconds how long arrivals go on in each run
+ * @param repetitions runs of each contestant
+ * @param seed what arrivals, work and the order of the runs are drawn from
+ * @param folder where the results go
+ */
+public record ClusterRacePlan(
+        String source,
+        Workload workload,
+        List<String> pools,
+        ClusterSetup setup,
+        double seconds,
+        int repetitions,
+        long seed,
+        Path folder) {
+
+    /**
+     * Copies the contestants.
+     *
+     * @throws IllegalArgumentException in one line, if one of them is unknown, or rates are in percent of a capacity that nothing bounds
+     */
+    public ClusterRacePlan {
+        pools = pools.stream().map(ClusterRace::contestant).toList();
+        if (workload.needsCapacity()
+                && !ClusterCalibration.capacity(workload, setup.nodes()).isFinite()) {
+            throw new IllegalArgumentException(
+                    "workload %s has rates in percent of the capacity, but its tasks neither compute nor hold a resource: give rates such as 200/s"
+                            .formatted(workload.name()));
+        }
+    }
+
+    /**
+     * One run of the plan.
+     *
+     * @param contestant the system
+     * @param repetition 1, 2, ...
+     */
+    record Slot(ClusterContestant contestant, int repetition) {}
+
+    /** Returns how many runs there are. */
+    public int runs() {
+        return pools.size() * repetitions;
+    }
+
+    /**
+     * Returns the runs in their order: repetition by repetition, so that a slow change of the machine meets all contestants alike, each in an
+     * order of its own drawn from the seed.
+     */
+    List<Slot> slots() {
+        List<Slot> slots = new ArrayList<>();
+        for (int repetition = 1; repetition <= repetitions; repetition++) {
+            List<String> order = new ArrayList<>(pools);
+            Collections.shuffle(order, new Random(31 * seed + repetition));
+            for (String pool : order) {
+                slots.add(new Slot(ClusterContestant.find(pool), repetition));
+            }
+        }
+        return slots;
+    }
+
+    /** Returns the tasks of a repetition, the same for all contestants. */
+    Work work(int repetition, Calibration calibration) {
+        return new Work(
+                source, seconds, seed + repetition - 1, calibration.capacityOrZero(), calibration.nanosPerUnit());
+    }
+
+    /** Returns how long a backlog may take to drain. */
+    double drainSeconds() {
+        return TimeBudget.drain(seconds);
+    }
+
+    /** Returns the command that repeats the race, quoted for a shell. */
+    String command() {
+        List<String> words = new ArrayList<>(
+                List.of("./tidepool", "race", "--nodes", Integer.toString(setup.nodes()), "--workload", source));
+        if (setup.speeds().stream().anyMatch(speed -> speed != 1)) {
+            words.add("--node-speeds");
+            words.add(setup.speeds().stream().map(String::valueOf).collect(Collectors.joining(",")));
+        }
+        if (setup.balancers() > 1) {
+            words.addAll(List.of("--balancers", Integer.toString(setup.balancers())));
+        }
+        words.addAll(List.of(
+                "--pools",
+                String.join(",", pools),
+                "--seconds",
+                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
+                "--repeat",
+                Integer.toString(repetitions),
+                "--seed",
+                Long.toString(seed)));
+        return ShellCommand.of(words);
+    }
+}

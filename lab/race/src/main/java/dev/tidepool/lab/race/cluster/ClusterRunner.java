@@ -1,0 +1,181 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.results.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs contestants on a cluster of fresh processes, one run at a time. {@link #run} is called by one thread; {@link #stop} by any, at any
+ * time.
+ */
+final class ClusterRunner {
+    private static final double WARM_UP_SECONDS = 1.5;
+
+    private final ClusterSetup setup;
+    private final Object lock = new Object();
+    private final List<Node> nodes = new ArrayList<>();
+    private @Nullable ChildProcess callers;
+    private volatile boolean stopped;
+
+    ClusterRunner(ClusterSetup setup) {
+        this.setup = setup;
+    }
+
+    /**
+     * Runs once.
+     *
+     * @param contestant the system
+     * @param repetition 1, 2, ...
+     * @param work what tasks arrive
+     * @param drainSeconds how long a backlog may take to drain
+     * @param live told a few times a second how it goes
+     * @return what was measured, incomplete if it was stopped meanwhile; empty if it was stopped before anything was
+     * @throws IOException if no process can be started
+     */
+    Optional<Run> run(
+            ClusterContestant contestant, int repetition, Work work, double drainSeconds, Consumer<LiveFigures> live)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("tidepool-cluster");
+        List<NodeHistory> histories = new ArrayList<>();
+        try {
+            Optional<CallerAnswer> answer;
+            String failure = "";
+            boolean allAlive;
+            try {
+                Addresses addresses = Addresses.free(setup.nodes(), setup.balancers());
+                startNodes(contestant, addresses, work, folder);
+                ChildProcess process = startCallers(
+                        new CallerRequest(
+                                addresses, contestant.name(), repetition, work, WARM_UP_SECONDS, drainSeconds),
+                        folder);
+                answer = process == null
+                        ? Optional.empty()
+                        : process.await(figures -> live.accept(withNodes(figures)), CallerAnswer.class);
+                boolean cutOff = answer.map(each -> each.run().incomplete()).orElse(false);
+                if (process != null && (process.wasToldToEnd() || cutOff)) {
+                    stopped = true; // Ctrl-C in a terminal reaches every process, and the callers perhaps first
+                }
+                failure = process == null || answer.isPresent() ? "" : process.failure();
+            } finally {
+                allAlive = nodes.stream().allMatch(Node::isAlive);
+                endNodes(histories);
+            }
+            if (answer.isEmpty()) {
+                return stopped
+                        ? Optional.empty()
+                        : Optional.of(Run.failed(contestant.name(), repetition, contestant.policy(), failure));
+            }
+            boolean nodeLost = !stopped && !allAlive;
+            return Optional.of(MergedRun.of(answer.get(), histories, setup, nodeLost));
+        } finally {
+            delete(folder);
+        }
+    }
+
+    /** Stops the run that is going on; no other begins. */
+    void stop() {
+        ChildProcess running;
+        synchronized (lock) {
+            stopped = true;
+            running = callers;
+            if (running == null) {
+                nodes.forEach(Node::end);
+            }
+        }
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** All find each other by way of node 0, which therefore comes first. */
+    private void startNodes(ClusterContestant contestant, Addresses addresses, Work work, Path folder)
+            throws IOException, InterruptedException {
+        for (int index = 0; index < setup.nodes(); index++) {
+            NodeRequest request = new NodeRequest(
+                    index, addresses, contestant.name(), work, setup.idleOrder(), index == 0 ? setup.weakNode() : null);
+            synchronized (lock) {
+                if (stopped) {
+                    return;
+                }
+                nodes.add(Node.start(request, setup.nodeFlags(), folder));
+            }
+            if (index == 0) {
+                awaitReady(nodes.get(0));
+            }
+        }
+        for (Node node : nodes) {
+            awaitReady(node);
+        }
+        for (int index = 0; index < nodes.size() && !stopped; index++) {
+            double speed = setup.eachSpeed().get(index);
+            if (speed < 1) {
+                nodes.get(index).weaken(speed);
+            }
+        }
+    }
+
+    private void awaitReady(Node node) throws IOException, InterruptedException {
+        try {
+            node.awaitReady();
+        } catch (IOException notReady) {
+            if (!stopped) {
+                throw notReady;
+            }
+        }
+    }
+
+    private @Nullable ChildProcess startCallers(CallerRequest request, Path folder) throws IOException {
+        synchronized (lock) {
+            if (stopped) {
+                return null;
+            }
+            ChildProcess started =
+                    ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), "callers", request, folder);
+            callers = started;
+            return started;
+        }
+    }
+
+    private void endNodes(List<NodeHistory> histories) {
+        List<Optional<NodeHistory>> ended =
+                nodes.parallelStream().map(Node::end).toList();
+        ended.forEach(history -> history.ifPresent(histories::add));
+        synchronized (lock) {
+            nodes.clear();
+            callers = null;
+        }
+    }
+
+    private LiveFigures withNodes(LiveFigures figures) {
+        List<LiveFigures> latest = nodes.stream().map(Node::latest).toList();
+        return LiveFigures.counts(
+                figures.seconds(),
+                figures.arrivals(),
+                figures.completions(),
+                latest.stream().mapToInt(LiveFigures::poolSize).sum(),
+                latest.stream().mapToLong(LiveFigures::busy).sum(),
+                latest.stream().mapToLong(LiveFigures::queueLength).sum());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

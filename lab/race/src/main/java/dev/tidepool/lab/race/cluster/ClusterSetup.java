@@ -1,0 +1,79 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.Require;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of a run.
+ *
+ * @param nodes node processes, 2 to 8
+ * @param speeds the share of the time for which each node is let run, 0.02 to 0.98, or 1 for all of it; with fewer of them than nodes, they
+ *     are used in turn
+ * @param balancers callers, 1 to 8, each with a member of its own; they share one process
+ * @param idleOrder which idle thread of a node's pool takes the next task
+ * @param weakNode what each task pays first on node 0; null for nothing
+ * @param nodeHeap the most heap of a node, MiB, 64 or more
+ */
+public record ClusterSetup(
+        int nodes,
+        List<Double> speeds,
+        int balancers,
+        IdleOrder idleOrder,
+        @Nullable GateCost weakNode,
+        int nodeHeap) {
+    private static final double LEAST_SPEED = 0.02;
+    private static final double MOST_STOLEN_FROM = 0.98;
+    private static final int NODE_HEAP = 256;
+    private static final List<String> ALIKE = List.of(
+            "-XX:+UseSerialGC",
+            // Each process has its own; together they share the machine's.
+            "-XX:ActiveProcessorCount=2",
+            // Hazelcast waits 5 s for more members to join at once.
+            "-Dhazelcast.wait.seconds.before.join=0");
+
+    /** Copies the speeds and checks everything. */
+    public ClusterSetup {
+        Require.inRange("--nodes", nodes, 2, 8);
+        Require.inRange("number of --node-speeds", speeds.size(), 1, nodes);
+        speeds = List.copyOf(speeds);
+        for (double speed : speeds) {
+            if (speed != 1 && !(speed >= LEAST_SPEED && speed <= MOST_STOLEN_FROM)) {
+                throw new IllegalArgumentException(
+                        "--node-speeds has %s; allowed are 1 and %s to %s, the share of the time for which a node runs"
+                                .formatted(speed, LEAST_SPEED, MOST_STOLEN_FROM));
+            }
+        }
+        Require.inRange("--balancers", balancers, 1, 8);
+        Require.inRange("nodeHeap", nodeHeap, 64, 1 << 20);
+    }
+
+    /** Returns equal nodes. */
+    public static ClusterSetup of(int nodes, List<Double> speeds, int balancers) {
+        return new ClusterSetup(nodes, speeds, balancers, IdleOrder.LIFO, null, NODE_HEAP);
+    }
+
+    /** Returns the speed of each node. */
+    List<Double> eachSpeed() {
+        return IntStream.range(0, nodes)
+                .mapToObj(node -> speeds.get(node % speeds.size()))
+                .toList();
+    }
+
+    /** Returns the options of a node's JVM. */
+    List<String> nodeFlags() {
+        return flags("-Xmx" + nodeHeap + "m");
+    }
+
+    /** Returns the options of the callers' JVM. */
+    static List<String> callerFlags() {
+        return flags("-Xmx512m");
+    }
+
+    private static List<String> flags(String heap) {
+        return Stream.concat(Stream.of("-Xms64m", heap), ALIKE.stream()).toList();
+    }
+}

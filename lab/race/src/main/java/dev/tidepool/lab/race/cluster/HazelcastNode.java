@@ -1,0 +1,56 @@
+package dev.tidepool.lab.race.cluster;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ExecutorConfig;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IExecutorService;
+import com.hazelcast.executor.LocalExecutorStats;
+import java.io.Serializable;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a plain Hazelcast cluster. Hazelcast has no threads of its own for an executor but borrows them, so the threads alive are those
+ * that run a task.
+ *
+ * @param executor runs the tasks
+ * @param tasks does them
+ * @param threads of the executor
+ */
+record HazelcastNode(IExecutorService executor, NodeTasks tasks, int threads) implements NodePool {
+    /** The name of the executor on members and callers. */
+    static final String EXECUTOR = "race";
+
+    private static volatile @Nullable NodeTasks here;
+
+    /**
+     * A task as it travels: by Java's serialization, as Hazelcast has it unless told otherwise.
+     *
+     * @param index the number of a task of the run
+     */
+    record Task(int index) implements Callable<Served>, Serializable {
+        @Override
+        public Served call() throws InterruptedException {
+            return Objects.requireNonNull(here, "not a node").run(index);
+        }
+    }
+
+    /** Joins the cluster. */
+    static HazelcastNode open(NodeRequest request, NodeTasks tasks) {
+        here = tasks;
+        int threads = PlainHazelcast.find(request.contestant()).threads();
+        Config config = request.addresses().node(request.index()).toConfig();
+        config.addExecutorConfig(new ExecutorConfig(EXECUTOR, threads));
+        HazelcastInstance instance = Hazelcast.newHazelcastInstance(config);
+        return new HazelcastNode(instance.getExecutorService(EXECUTOR), tasks, threads);
+    }
+
+    @Override
+    public State state() {
+        LocalExecutorStats stats = executor.getLocalExecutorStats();
+        int running = tasks.running();
+        return new State(running, running, (int) stats.getPendingTaskCount(), threads, 0);
+    }
+}

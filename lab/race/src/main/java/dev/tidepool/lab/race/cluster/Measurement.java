@@ -1,0 +1,39 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.results.Run;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One run of one system on real nodes, for experiments. Its tasks do not compute, so that nothing is calibrated.
+ *
+ * @param setup the processes
+ * @param contestant the system, {@code POOL+ROUTING}
+ * @param workload a workload file with absolute rates
+ * @param seconds how long arrivals go on
+ * @param drainSeconds how long a backlog may take to drain
+ * @param seed what arrivals and work are drawn from
+ */
+public record Measurement(
+        ClusterSetup setup, String contestant, String workload, double seconds, double drainSeconds, long seed) {
+
+    /**
+     * Runs.
+     *
+     * @param stop asked now and then whether the rest is no longer wanted
+     * @return what was measured; empty if the rest was no longer wanted
+     * @throws IOException if a process cannot be started
+     */
+    public Optional<Run> run(BooleanSupplier stop) throws IOException, InterruptedException {
+        ClusterRunner runner = new ClusterRunner(setup);
+        Work work = new Work(workload, seconds, seed, 0, Map.of());
+        Optional<Run> run = runner.run(ClusterContestant.find(contestant), 1, work, drainSeconds, live -> {
+            if (stop.getAsBoolean()) {
+                runner.stop();
+            }
+        });
+        return runner.isStopped() ? Optional.empty() : run;
+    }
+}

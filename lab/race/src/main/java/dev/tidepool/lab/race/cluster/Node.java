@@ -1,0 +1,103 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.server.process.StolenCpu;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A node process, seen from its parent. Thread-safe but for {@link #weaken}. */
+final class Node {
+    private static final LiveFigures NOTHING = LiveFigures.counts(0, 0, 0, 0, 0, 0);
+    private static final long START_SECONDS = 60;
+
+    private final int index;
+    private final ChildProcess process;
+    private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+    private final CompletableFuture<Optional<NodeHistory>> history = new CompletableFuture<>();
+    private volatile LiveFigures latest = NOTHING;
+    private @Nullable StolenCpu stolen;
+
+    private Node(int index, ChildProcess process) {
+        this.index = index;
+        this.process = process;
+    }
+
+    /**
+     * Starts a node; it is not ready yet.
+     *
+     * @param folder the run's, in which it gets a folder of its own
+     */
+    static Node start(NodeRequest request, List<String> flags, Path folder) throws IOException {
+        Path own = Files.createDirectories(folder.resolve("node-" + request.index()));
+        Node node = new Node(request.index(), ChildProcess.start(NodeMain.class, flags, "node", request, own));
+        Thread reader = new Thread(node::read, "node-" + request.index());
+        reader.setDaemon(true);
+        reader.start();
+        return node;
+    }
+
+    private void read() {
+        try {
+            history.complete(process.await(
+                    figures -> {
+                        latest = figures;
+                        ready.complete(true);
+                    },
+                    NodeHistory.class));
+        } catch (IOException | RuntimeException unreadable) {
+            history.complete(Optional.empty());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ready.complete(false);
+        }
+    }
+
+    /**
+     * Waits until it is a member of the cluster, a minute at most.
+     *
+     * @throws IOException if it ends before, or is not in time
+     */
+    void awaitReady() throws IOException, InterruptedException {
+        try {
+            if (!ready.get(START_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("node %d did not start: %s".formatted(index, process.failure()));
+            }
+        } catch (TimeoutException | ExecutionException late) {
+            throw new IOException("node %d was not ready within %d s".formatted(index, START_SECONDS), late);
+        }
+    }
+
+    /** Lets it run for a share of the time only. */
+    void weaken(double share) throws IOException {
+        stolen = StolenCpu.of(process.pid(), share);
+    }
+
+    /** Returns what it told last. */
+    LiveFigures latest() {
+        return latest;
+    }
+
+    /** Returns whether it still runs. */
+    boolean isAlive() {
+        return !history.isDone();
+    }
+
+    /** Ends it and returns what it noted, empty if it had ended by itself. */
+    Optional<NodeHistory> end() {
+        if (stolen != null) {
+            stolen.close();
+        }
+        process.stop();
+        return history.join();
+    }
+}

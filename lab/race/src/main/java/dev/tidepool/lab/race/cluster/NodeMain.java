@@ -1,0 +1,73 @@
+package dev.tidepool.lab.race.cluster;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.process.ParentLink;
+import dev.tidepool.lab.results.Decision;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The main class of a node process. It tells its parent live figures as soon as it is a member, runs what comes until it is told to end, and
+ * then leaves its {@link NodeHistory}.
+ */
+final class NodeMain {
+    private static final long STEP_MILLIS = 100;
+
+    private final NodePool pool;
+    private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final long startedAtMillis = System.currentTimeMillis();
+    private final long startedAtNanos = System.nanoTime();
+    private final List<NodeHistory.Point> points = new ArrayList<>();
+
+    private NodeMain(NodePool pool) {
+        this.pool = pool;
+    }
+
+    /** Does what the parent asks. */
+    public static void main(String[] arguments) {
+        ParentLink.untilTheEnd(() -> run(Path.of(arguments[1])));
+    }
+
+    private static void run(Path answer) throws IOException, WorkloadException, InterruptedException {
+        ParentLink parent = new ParentLink();
+        NodeRequest request = parent.request(NodeRequest.class);
+        parent.endWithParent();
+        NodeTasks tasks = new NodeTasks(request.index(), request.work());
+        NodePool pool = ClusterContestant.find(request.contestant()).isPlain()
+                ? HazelcastNode.open(request, tasks)
+                : TidepoolNode.open(request, tasks);
+        NodeMain node = new NodeMain(pool);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> node.end(answer)));
+        while (true) {
+            parent.report(node.note());
+            TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
+        }
+    }
+
+    private synchronized LiveFigures note() {
+        NodePool.State state = pool.state();
+        double t = Round.to((System.nanoTime() - startedAtNanos) / 1e9, 4);
+        points.add(new NodeHistory.Point(t, state, process.getProcessCpuTime() / 1e9));
+        return LiveFigures.counts(t, 0, 0, state.alive(), state.busy(), state.queued());
+    }
+
+    /** The process is told to end: nobody needs an orderly farewell any more. */
+    private synchronized void end(Path answer) {
+        List<Decision> decisions = Decision.changes(pool.decisions(), startedAtNanos);
+        try {
+            ParentLink.answer(answer, new NodeHistory(startedAtMillis, points, decisions));
+        } catch (IOException notWritten) {
+            throw new UncheckedIOException(notWritten);
+        } finally {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+}

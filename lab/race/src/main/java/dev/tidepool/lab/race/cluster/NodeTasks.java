@@ -1,0 +1,50 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.task.TaskWork;
+import dev.tidepool.workload.WorkloadException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Does the tasks of a run on a node, and counts those that run. Thread-safe. */
+final class NodeTasks {
+    /** The number of tasks that do nothing, by which a run is warmed up. */
+    static final int WARM_UP = -1;
+
+    private final int node;
+    private final TaskWork work;
+    private final AtomicInteger running = new AtomicInteger();
+    private volatile @Nullable SerialGate gate;
+
+    NodeTasks(int node, Work work) throws WorkloadException {
+        this.node = node;
+        this.work = new TaskWork(work.find(), work.draw(), work.nanosPerUnit());
+    }
+
+    /** Makes every task pass a gate first. */
+    void behind(SerialGate first) {
+        gate = first;
+    }
+
+    /** Does task {@code index} of the run. */
+    Served run(int index) throws InterruptedException {
+        long began = System.nanoTime();
+        running.incrementAndGet();
+        try {
+            if (index != WARM_UP) {
+                SerialGate first = gate;
+                if (first != null) {
+                    first.pass();
+                }
+                work.run(index);
+            }
+            return new Served(node, System.nanoTime() - began);
+        } finally {
+            running.decrementAndGet();
+        }
+    }
+
+    /** Returns how many run now. */
+    int running() {
+        return running.get();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.simulator.SerialCost;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+
+/**
+ * Makes a node weak as the simulator does: its tasks pass one after the other, each for a time that grows with the threads alive. The time
+ * is slept, not computed, so that a weak node does not weaken the machine that it shares with the others. Thread-safe.
+ */
+final class SerialGate {
+    private final SerialCost cost;
+    private final IntSupplier threadsAlive;
+    private final Semaphore gate = new Semaphore(1, true);
+    private long freeAt = System.nanoTime();
+
+    /**
+     * Makes a gate that nobody is in.
+     *
+     * @param threadsAlive tells the threads of the pool
+     */
+    SerialGate(SerialCost cost, IntSupplier threadsAlive) {
+        this.cost = cost;
+        this.threadsAlive = threadsAlive;
+    }
+
+    /** Waits for those before, then passes. */
+    void pass() throws InterruptedException {
+        boolean wasFree = gate.tryAcquire(0, TimeUnit.NANOSECONDS); // unlike tryAcquire() it does not push in
+        if (!wasFree) {
+            gate.acquire();
+        }
+        try {
+            long now = System.nanoTime();
+            // A sleeper wakes late. Who queued behind it goes on from when it should have woken, so that lateness does
+            // not add up.
+            long from = wasFree && now - freeAt > 0 ? now : freeAt;
+            freeAt = from + cost.nanos(threadsAlive.getAsInt());
+            sleepUntil(freeAt);
+        } finally {
+            gate.release();
+        }
+    }
+
+    private static void sleepUntil(long time) throws InterruptedException {
+        for (long left = time - System.nanoTime(); left > 0; left = time - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+}

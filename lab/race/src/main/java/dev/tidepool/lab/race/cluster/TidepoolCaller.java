@@ -1,0 +1,65 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** A caller of a Tidepool cluster: a {@link DistributedExecutor} on a lite member of its own. */
+final class TidepoolCaller implements TaskCaller {
+    private final DistributedExecutor executor;
+    private final WatchedRouting routing;
+
+    /** The number that the router gave to each node. */
+    private final int[] routerNumbers;
+
+    private TidepoolCaller(DistributedExecutor executor, WatchedRouting routing, int[] routerNumbers) {
+        this.executor = executor;
+        this.routing = routing;
+        this.routerNumbers = routerNumbers;
+    }
+
+    /**
+     * Joins the cluster and waits until every node is there.
+     *
+     * @throws IllegalStateException if one is not there in time
+     */
+    static TidepoolCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
+        WatchedRouting routing =
+                new WatchedRouting(ClusterContestant.find(request.contestant()).routingPolicy());
+        Addresses addresses = request.addresses();
+        HazelcastEngine engine = HazelcastEngine.start(addresses.caller(index));
+        DistributedExecutor executor = DistributedExecutor.builder("caller-" + index)
+                .hazelcast(engine.instance())
+                .routing(routing)
+                .build();
+        if (!executor.awaitMembers(addresses.nodes().size(), patience)) {
+            throw new IllegalStateException("caller %d found %d of %d nodes in %d s"
+                    .formatted(
+                            index, executor.members().size(), addresses.nodes().size(), patience.toSeconds()));
+        }
+        int[] routerNumbers = new int[addresses.nodes().size()];
+        for (MemberStatus member : executor.members()) {
+            CompletableFuture<Served> unused = executor.submitTo(
+                    member.node(),
+                    TidepoolNode.TASK,
+                    new TidepoolNode.Index(NodeTasks.WARM_UP),
+                    TaskOptions.defaults());
+            routerNumbers[addresses.nodeAt(member.node().address())] = routing.lastStarted();
+        }
+        return new TidepoolCaller(executor, routing, routerNumbers);
+    }
+
+    @Override
+    public CompletableFuture<Served> submit(int index) {
+        return executor.submit(TidepoolNode.TASK, new TidepoolNode.Index(index));
+    }
+
+    @Override
+    public long[] overloadSignals() {
+        return IntStream.of(routerNumbers).mapToLong(routing::overloadSignals).toArray();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.control.DecisionRecord;
+import java.util.List;
+
+/**
+ * A member of a Tidepool cluster with one task: {@link #TASK}.
+ *
+ * @param pool runs the tasks
+ */
+record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
+    /** Its argument is the number of a task of the run. */
+    static final RegisteredTask<Index, Served> TASK =
+            new RegisteredTask<>("race", Codec.record(Index.class), Codec.record(Served.class));
+
+    private static final int DECISIONS = 100_000;
+
+    /** The number of a task of the run. */
+    record Index(int value) {}
+
+    /** Joins the cluster. */
+    static TidepoolNode open(NodeRequest request, NodeTasks tasks) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        SizingPolicy sizing = ClusterContestant.find(request.contestant()).sizing(cores);
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("node-" + request.index())
+                .sizing(sizing)
+                .idleOrder(request.idleOrder())
+                .decisionLog(DECISIONS)
+                .daemon(true)
+                .build();
+        if (request.serialCost() != null) {
+            tasks.behind(new SerialGate(
+                    request.serialCost().cost(), () -> pool.stats().threadsAlive()));
+        }
+        HazelcastEngine engine = HazelcastEngine.start(request.addresses().node(request.index()));
+        ClusterMember unused = ClusterMember.builder("node-" + request.index())
+                .hazelcast(engine.instance())
+                .executor(pool)
+                .tasks(new TaskRegistry().register(TASK, (index, context) -> tasks.run(index.value())))
+                .build();
+        return new TidepoolNode(pool);
+    }
+
+    @Override
+    public State state() {
+        PoolStats stats = pool.stats();
+        return new State(
+                stats.threadsAlive(),
+                stats.threadsBusy(),
+                stats.queueLength(),
+                stats.threadsTarget(),
+                stats.threadsCreated());
+    }
+
+    @Override
+    public List<DecisionRecord> decisions() {
+        return pool.decisions();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tidepool.lab.race.cluster;
+
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The tasks of one run, drawn alike by every process of it: a task travels as its number.
+ *
+ * @param workload name of a built-in workload, or a file
+ * @param seconds how long arrivals go on
+ * @param seed what arrivals and work are drawn from
+ * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
+ * @param nanosPerUnit CPU nanos of one unit of each kind of work
+ */
+record Work(String workload, double seconds, long seed, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
+
+    /** Copies the map. */
+    Work {
+        nanosPerUnit = Map.copyOf(nanosPerUnit);
+    }
+
+    /** Returns the workload. */
+    Workload find() throws WorkloadException {
+        return Workloads.find(workload);
+    }
+
+    /** Draws the tasks. */
+    Schedule draw() throws WorkloadException {
+        return find().schedule(capacityPerSecond, Duration.ofNanos(nanos()), seed);
+    }
+
+    /** Returns how long arrivals go on, nanos. */
+    long nanos() {
+        return (long) (seconds * 1e9);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The most tasks of a workload's mix that machines could serve: what a rate of 100 % stands for in a simulation. The cores divided by
+ * the mean CPU time of a task, or the permits of a resource divided by the mean time that a task holds it, whichever is less. Thread
+ * creation and context switches are left out, so a pool reaches it only nearly.
+ *
+ * @param perSecond tasks/s; infinite where tasks neither compute nor hold a resource
+ * @param basis what it follows from, in a few words
+ */
+public record Capacity(double perSecond, String basis) {
+
+    /**
+     * Returns the capacity of equal machines, each with its own resources.
+     *
+     * @param workload the mix
+     * @param cores of one machine
+     * @param nodes machines
+     */
+    public static Capacity of(Workload workload, int cores, int nodes) {
+        Capacity least = bound(cores, cores == 1 ? "core" : "cores", workload.meanCpuNanos(), "of CPU");
+        for (Map.Entry<String, Integer> resource : workload.resources().entrySet()) {
+            Capacity held = bound(
+                    resource.getValue(),
+                    "permits of " + resource.getKey(),
+                    meanHoldingNanos(workload, resource.getKey()),
+                    "held");
+            least = held.perSecond < least.perSecond ? held : least;
+        }
+        if (least.perSecond == Double.POSITIVE_INFINITY) {
+            return new Capacity(least.perSecond, "tasks neither compute nor hold a resource");
+        }
+        String times = nodes == 1 ? "" : ", times " + Numbers.whole(nodes) + " nodes";
+        return new Capacity(least.perSecond * nodes, least.basis + times);
+    }
+
+    /**
+     * Returns the capacity of a cluster, each node with its own resources; faults and pauses are left out.
+     *
+     * @param workload the mix
+     * @param cores of one machine
+     * @param cluster its nodes and their speeds
+     */
+    public static Capacity of(Workload workload, int cores, ClusterShape cluster) {
+        List<Double> speeds = cluster.eachSpeed();
+        Capacity equal = of(workload, cores, cluster.nodes());
+        if (!equal.isFinite() || speeds.stream().allMatch(speed -> speed == 1)) {
+            return equal;
+        }
+        double cpu = bound(cores, "", workload.meanCpuNanos(), "").perSecond;
+        double held = Double.POSITIVE_INFINITY;
+        for (Map.Entry<String, Integer> resource : workload.resources().entrySet()) {
+            held = Math.min(
+                    held, bound(resource.getValue(), "", meanHoldingNanos(workload, resource.getKey()), "").perSecond);
+        }
+        double most = held;
+        double sum = speeds.stream()
+                .mapToDouble(speed -> Math.min(cpu * speed, most))
+                .sum();
+        return new Capacity(sum, equal.basis + " of unlike speeds");
+    }
+
+    /** Returns whether there is a bound at all. */
+    public boolean isFinite() {
+        return perSecond < Double.POSITIVE_INFINITY;
+    }
+
+    private static Capacity bound(int servers, String noun, double nanos, String use) {
+        String basis =
+                "%s %s / %s ms %s a task".formatted(Numbers.whole(servers), noun, Numbers.plain(nanos / 1e6), use);
+        return new Capacity(nanos > 0 ? servers * 1e9 / nanos : Double.POSITIVE_INFINITY, basis);
+    }
+
+    /** The mean time that a task of the mix holds a resource. */
+    private static double meanHoldingNanos(Workload workload, String resource) {
+        double shares =
+                workload.taskTypes().stream().mapToDouble(TaskType::share).sum();
+        double meanSize = workload.arrivals().meanSize();
+        return workload.taskTypes().stream()
+                .mapToDouble(type -> type.share()
+                        / shares
+                        * type.phases().stream()
+                                .filter(phase -> phase.kind() == Phase.Kind.RESOURCE && resource.equals(phase.by()))
+                                .mapToDouble(phase -> phase.duration().meanNanos(meanSize))
+                                .sum())
+                .sum();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.options.Parameters;
+import dev.tidepool.options.TypedName;
+import dev.tidepool.policy.Require;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.simulator.GarbagePauses;
+import dev.tidepool.simulator.MachineModel;
+import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.cluster.ClusterModel;
+import dev.tidepool.simulator.cluster.NodeFault;
+import dev.tidepool.simulator.cluster.NodeModel;
+import dev.tidepool.workload.durations.Constant;
+import dev.tidepool.workload.durations.Exponential;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What the simulated machines are like together, apart from their cores. Immutable.
+ *
+ * @param nodes machines that share the arrivals, 1 to 100,000
+ * @param speeds how fast the cores of the nodes are, 0.001 to 1,000 each; with fewer of them than nodes, they are used
+ *     in turn
+ * @param balancers balancers, each of which gets an equal share of the tasks, 1 to 10,000
+ * @param networkDelay mean time of a message between a balancer and a node, exponentially distributed, 0 to 10 s
+ * @param reportEvery time between a node's reports, 10 ms to 10 s
+ * @param pauseEvery mean time between pauses of the collector on each node, 1 ms or more; {@link
+ *     SizingDecision#NEVER} for none
+ * @param pauseLength length of such a pause, 1 us to 1 min
+ * @param faults what happens to nodes, as typed: see {@link #fault}
+ */
+public record ClusterShape(
+        int nodes,
+        List<Double> speeds,
+        int balancers,
+        Duration networkDelay,
+        Duration reportEvery,
+        Duration pauseEvery,
+        Duration pauseLength,
+        List<String> faults) {
+
+    /** A single machine; for a cluster, what is not said otherwise. */
+    public static final ClusterShape ONE = new ClusterShape(
+            1,
+            List.of(1.0),
+            1,
+            Duration.ZERO,
+            Duration.ofMillis(100),
+            SizingDecision.NEVER,
+            Duration.ofMillis(50),
+            List.of());
+
+    /** A parameter, and the option that sets it. */
+    private record Setting(String parameter, String option) {}
+
+    private static final List<Setting> SETTINGS = List.of(
+            new Setting("speeds", "--node-speeds"),
+            new Setting("balancers", "--balancers"),
+            new Setting("networkDelay", "--network-delay"),
+            new Setting("reportEvery", "--report-every"),
+            new Setting("pauseEvery", "--pause-every"),
+            new Setting("pauseLength", "--pause-length"),
+            new Setting("faults", "--faults"));
+
+    /** Copies the lists and checks everything. */
+    public ClusterShape {
+        speeds = List.copyOf(speeds);
+        faults = List.copyOf(faults);
+        Require.inRange("nodes", nodes, 1, 100_000);
+        Require.inRange("speeds of nodes", speeds.size(), 1, nodes);
+        speeds.forEach(speed -> Require.inRange("the speed of a node", speed, 0.001, 1_000));
+        Require.inRange("balancers", balancers, 1, 10_000);
+        Require.inRange("networkDelay", networkDelay, Duration.ZERO, Duration.ofSeconds(10));
+        Require.inRange("reportEvery", reportEvery, Duration.ofMillis(10), Duration.ofSeconds(10));
+        Require.inRange("pauseEvery", pauseEvery, Duration.ofMillis(1), SizingDecision.NEVER);
+        Require.inRange("pauseLength", pauseLength, Duration.ofNanos(1_000), Duration.ofMinutes(1));
+        for (String fault : faults) {
+            Require.inRange("fault '" + fault + "': node", fault(fault).node(), 0, nodes - 1);
+        }
+    }
+
+    /**
+     * Returns the fault that a user typed.
+     *
+     * @param typed {@code slowdown}, {@code freeze} or {@code death}, with any of {@code :node=0:at=5s:lasts=5s} and, for a
+     *     slowdown, {@code :factor=5}, which are the defaults
+     * @throws IllegalArgumentException if there is no such fault or a parameter is not allowed, in one line
+     */
+    public static NodeFault fault(String typed) {
+        TypedName name = TypedName.of("fault", typed);
+        Duration usual = Duration.ofSeconds(5);
+        NodeFault defaults = switch (name.name()) {
+            case "slowdown" -> new NodeFault.Slowdown(0, usual, usual, 5);
+            case "freeze" -> new NodeFault.Freeze(0, usual, usual);
+            case "death" -> new NodeFault.Death(0, usual, usual);
+            default ->
+                throw new IllegalArgumentException(
+                        "unknown fault '%s'; there are slowdown, freeze and death".formatted(name.name()));
+        };
+        return name.applyTo(defaults);
+    }
+
+    /** Returns the speed of each node. */
+    List<Double> eachSpeed() {
+        return IntStream.range(0, nodes)
+                .mapToObj(node -> speeds.get(node % speeds.size()))
+                .toList();
+    }
+
+    /**
+     * Returns the cluster.
+     *
+     * @param sizing what sizes each pool
+     * @param routing what spreads the tasks
+     * @param cores of each node
+     */
+    ClusterModel model(SizingPolicy sizing, RoutingPolicy routing, int cores) {
+        PoolModel pool = PoolModel.of(sizing, cores);
+        MachineModel machine = MachineModel.of(cores);
+        if (!pauseEvery.equals(SizingDecision.NEVER)) {
+            machine = machine.withPauses(new GarbagePauses(pauseEvery, new Constant((double) pauseLength.toNanos())));
+        }
+        List<NodeModel> models = new ArrayList<>();
+        for (double speed : eachSpeed()) {
+            models.add(NodeModel.of(machine.withSpeed(speed), pool).withReportEvery(reportEvery));
+        }
+        ClusterModel cluster = ClusterModel.of(models, routing)
+                .withBalancers(balancers)
+                .withFaults(faults.stream().map(ClusterShape::fault).toArray(NodeFault[]::new));
+        return networkDelay.isZero()
+                ? cluster
+                : cluster.withNetworkDelay(new Exponential((double) networkDelay.toNanos()));
+    }
+
+    /** Returns the words of a command line that give a cluster this shape: those that differ from the default. */
+    List<String> words() {
+        List<String> words = new ArrayList<>(List.of("--nodes", Integer.toString(nodes)));
+        Map<String, Object> shown = Parameters.of(this).shown();
+        Map<String, Object> usual = Parameters.of(ONE).shown();
+        for (Setting setting : SETTINGS) {
+            Object value = shown.get(setting.parameter);
+            if (value != null && !value.equals(usual.get(setting.parameter))) {
+                words.addAll(List.of(setting.option, text(setting.parameter, value)));
+            }
+        }
+        return words;
+    }
+
+    private String text(String parameter, Object value) {
+        return switch (parameter) {
+            case "speeds" -> speeds.stream().map(String::valueOf).collect(Collectors.joining(","));
+            case "faults" -> String.join(",", faults);
+            default -> String.valueOf(value);
+        };
+    }
+}

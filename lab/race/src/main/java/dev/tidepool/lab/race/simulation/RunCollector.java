@@ -1,0 +1,140 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.SeriesPoint;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.cluster.ClusterObserver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up what happens in a simulation, as a race does: a task that had not ended when the run did counts with the time that had
+ * passed by then, because leaving it out would make the slowest pool look fast.
+ */
+final class RunCollector implements ClusterObserver {
+    /** Decisions kept of a run, the last ones: a policy decides up to a hundred times a second. */
+    static final int DECISIONS_KEPT = 10_000;
+
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final long SHOWN_EVERY_NANOS = 200_000_000;
+
+    final Histogram response = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram queueWait = new Histogram(SIGNIFICANT_DIGITS);
+    final List<SeriesPoint> series = new ArrayList<>();
+    private final int cores;
+    private final Consumer<LiveFigures> live;
+    private final Deque<DecisionRecord> firstNodesDecisions = new ArrayDeque<>();
+    private long nodeResizes;
+    private int threadsPeak;
+    private long lastEnd;
+    private long shownAt = System.nanoTime();
+    private PoolReading before = new PoolReading(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /**
+     * Prepares to listen.
+     *
+     * @param cores of all machines together
+     * @param live told a few times a second of real time how it goes
+     */
+    RunCollector(int cores, Consumer<LiveFigures> live) {
+        this.cores = cores;
+        this.live = live;
+    }
+
+    @Override
+    public void onEnd(int type, long arrivalNanos, long startNanos, long endNanos) {
+        queueWait.recordValue(startNanos - arrivalNanos);
+        response.recordValue(endNanos - arrivalNanos);
+        lastEnd = endNanos;
+    }
+
+    @Override
+    public void onUnfinished(int type, long arrivalNanos, long startNanos, long atNanos) {
+        queueWait.recordValue((startNanos < 0 ? atNanos : startNanos) - arrivalNanos);
+        response.recordValue(atNanos - arrivalNanos);
+    }
+
+    /** A lost task counts like an unfinished one. */
+    @Override
+    public void onLost(int type, long arrivalNanos, long atNanos) {
+        queueWait.recordValue(atNanos - arrivalNanos);
+        response.recordValue(atNanos - arrivalNanos);
+    }
+
+    @Override
+    public void onNodeDecision(int node, DecisionRecord record) {
+        nodeResizes += record.resize() ? 1 : 0;
+        if (node == 0) {
+            firstNodesDecisions.add(record);
+            if (firstNodesDecisions.size() > DECISIONS_KEPT) {
+                firstNodesDecisions.remove();
+            }
+        }
+    }
+
+    @Override
+    public void onStep(PoolReading now) {
+        long nanos = now.atNanos() - before.atNanos();
+        if (nanos <= 0) {
+            return;
+        }
+        long starts = now.starts() - before.starts();
+        @Nullable
+        Double wait = starts == 0 ? null : Round.millis((double) (now.waitNanos() - before.waitNanos()) / starts);
+        series.add(new SeriesPoint(
+                Round.to(now.atNanos() / 1e9, 4),
+                now.arrivals() - before.arrivals(),
+                now.completions() - before.completions(),
+                now.alive(),
+                now.busy(),
+                now.queueLength(),
+                wait,
+                Round.to(Math.min(1, (double) (now.cpuNanos() - before.cpuNanos()) / nanos / cores), 3),
+                null,
+                null));
+        before = now;
+        threadsPeak = Math.max(threadsPeak, now.alive());
+        show(now);
+    }
+
+    /** Returns completions per second from the start to the last end; 0 if nothing was completed. */
+    double throughputPerSecond(long completions) {
+        return lastEnd == 0 ? 0 : completions / (lastEnd / 1e9);
+    }
+
+    /** Returns the most threads alive at any step. */
+    int threadsPeak() {
+        return threadsPeak;
+    }
+
+    /** Returns the decisions of all nodes of a cluster that changed the target. */
+    long nodeResizes() {
+        return nodeResizes;
+    }
+
+    /** Returns the last decisions of a cluster's first node, oldest first. */
+    List<DecisionRecord> firstNodesDecisions() {
+        return List.copyOf(firstNodesDecisions);
+    }
+
+    private void show(PoolReading now) {
+        long time = System.nanoTime();
+        if (time - shownAt >= SHOWN_EVERY_NANOS) {
+            shownAt = time;
+            live.accept(LiveFigures.counts(
+                    now.atNanos() / 1e9,
+                    now.arrivals(),
+                    now.completions(),
+                    now.alive(),
+                    now.busy(),
+                    now.queueLength()));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.simulator.MachineModel;
+import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolResult;
+import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.TaskSource;
+import dev.tidepool.simulator.cluster.ClusterModel;
+import dev.tidepool.simulator.cluster.ClusterResult;
+import dev.tidepool.simulator.cluster.ClusterSimulation;
+import dev.tidepool.simulator.pool.PoolSimulation;
+import java.util.function.ToLongFunction;
+
+/** One pool or a cluster of pools, ready to run. {@link #run} is called once; {@link #stop} by any thread. */
+interface SimulatedSystem {
+
+    /** Runs, and returns what happened. */
+    Totals run();
+
+    /** Ends the run soon, with what it has. */
+    void stop();
+
+    /**
+     * Returns one pool on one machine.
+     *
+     * @param sizing what sizes it
+     * @param cores of the machine
+     */
+    static SimulatedSystem pool(
+            SizingPolicy sizing, int cores, TaskSource source, RunCollector collector, PoolRun run) {
+        PoolSimulation simulation =
+                new PoolSimulation(PoolModel.of(sizing, cores), MachineModel.of(cores), source, collector, run);
+        return new SimulatedSystem() {
+            @Override
+            public Totals run() {
+                return totals(simulation.run());
+            }
+
+            @Override
+            public void stop() {
+                simulation.stop();
+            }
+        };
+    }
+
+    /** Returns a cluster. */
+    static SimulatedSystem cluster(ClusterModel cluster, TaskSource source, RunCollector collector, PoolRun run) {
+        ClusterSimulation simulation = new ClusterSimulation(cluster, source, collector, run);
+        return new SimulatedSystem() {
+            @Override
+            public Totals run() {
+                return totals(simulation.run(), collector);
+            }
+
+            @Override
+            public void stop() {
+                simulation.stop();
+            }
+        };
+    }
+
+    private static Totals totals(PoolResult result) {
+        return new Totals(
+                result.arrivals(),
+                result.completions(),
+                result.rejections(),
+                0,
+                result.unfinished(),
+                result.threadSeconds(),
+                result.threadsPeak(),
+                result.threadsCreated(),
+                result.cpuSeconds(),
+                result.resizes(),
+                result.decisions(),
+                result.stopped());
+    }
+
+    private static Totals totals(ClusterResult result, RunCollector collector) {
+        return new Totals(
+                result.arrivals(),
+                result.completions(),
+                result.rejections(),
+                result.lost(),
+                result.unfinished(),
+                sum(result, PoolReading::threadNanos) / 1e9,
+                collector.threadsPeak(),
+                sum(result, PoolReading::threadsCreated),
+                sum(result, PoolReading::cpuNanos) / 1e9,
+                collector.nodeResizes(),
+                collector.firstNodesDecisions(),
+                result.stopped());
+    }
+
+    private static long sum(ClusterResult result, ToLongFunction<PoolReading> figure) {
+        return result.nodes().stream().mapToLong(figure).sum();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.lab.measure.Fingerprint;
+import dev.tidepool.lab.measure.LoadChanges;
+import dev.tidepool.lab.measure.RaceListener;
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Decision;
+import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.PercentileCurve;
+import dev.tidepool.lab.results.Percentiles;
+import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.Scenario;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a plan in virtual time, one run after the other: all pools of a repetition get the same arrivals and the same work. {@link #run}
+ * is called once; {@link #stop} by any thread, at any time. The same plan gives the same result on every machine and JDK, its environment
+ * apart.
+ */
+public final class Simulation {
+    /** What stands for the priority of a generator's thread, which there is none of. */
+    private static final String NO_GENERATOR = "none: virtual time";
+
+    private final SimulationPlan plan;
+    private final RaceListener listener;
+    private final Capacity capacity;
+    private final VirtualRuns virtualRuns;
+    private final BestFixedSize bestFixedSize;
+
+    /**
+     * Prepares a simulation.
+     *
+     * @param plan what to run
+     * @param listener told how it goes
+     */
+    public Simulation(SimulationPlan plan, RaceListener listener) {
+        this.plan = plan;
+        this.listener = listener;
+        this.capacity = plan.capacity();
+        this.virtualRuns = new VirtualRuns(plan, listener);
+        this.bestFixedSize = new BestFixedSize(plan, virtualRuns);
+    }
+
+    /**
+     * Runs everything and returns what came out, incomplete if it was stopped.
+     *
+     * @throws IOException if the workload file has gone
+     * @throws WorkloadException if a run would have too many arrivals
+     */
+    public RaceResult run() throws IOException, WorkloadException {
+        String workloadText = Workloads.text(plan.source());
+        Calibration calibration = new Calibration(
+                Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
+        listener.calibrated(plan.workload().name(), calibration);
+        List<Run> runs = new ArrayList<>();
+        for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
+            repeat(repetition, runs);
+        }
+        return result(workloadText, calibration, runs);
+    }
+
+    /** Ends the run that is going on, keeps what it has, and starts no other. */
+    public void stop() {
+        virtualRuns.stop();
+    }
+
+    private void repeat(int repetition, List<Run> runs) throws WorkloadException {
+        Schedule schedule = virtualRuns.schedule(repetition);
+        for (SimulatedContestant contestant : plan.contestants()) {
+            Sizing.Chosen chosen = contestant.sizing().choose(new Known(schedule, contestant));
+            if (virtualRuns.isStopped()) {
+                return;
+            }
+            runs.add(run(contestant, chosen, repetition, schedule));
+        }
+    }
+
+    private Run run(SimulatedContestant contestant, Sizing.Chosen chosen, int repetition, Schedule schedule) {
+        String name = contestant.name(chosen);
+        VirtualRuns.Outcome outcome = virtualRuns.run(name, contestant, chosen.policy(), schedule, repetition);
+        Totals totals = outcome.totals();
+        RunCollector collector = outcome.collector();
+        List<Decision> decisions = Decision.changes(totals.decisions(), 0);
+        return new Run(
+                name,
+                repetition,
+                true,
+                null,
+                totals.stopped(),
+                totals.arrivals(),
+                totals.completions(),
+                totals.rejections(),
+                0,
+                totals.lost(),
+                totals.unfinished(),
+                0,
+                Round.to(collector.throughputPerSecond(totals.completions()), 2),
+                Percentiles.of(collector.response),
+                Percentiles.of(collector.queueWait),
+                Percentiles.NONE,
+                NO_GENERATOR,
+                Round.to(totals.threadSeconds(), 3),
+                Round.to(totals.cpuSeconds(), 3),
+                totals.threadsPeak(),
+                totals.threadsCreated(),
+                totals.resizes(),
+                Fingerprint.of(schedule),
+                new PolicyDescription(chosen.policy().name(), chosen.parameters()),
+                decisions,
+                Decision.targets(decisions, collector.series),
+                PercentileCurve.of(collector.response),
+                PercentileCurve.of(collector.queueWait),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
+        int planned = plan.contestants().size() * plan.repetitions();
+        boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
+        Scenario scenario = new Scenario(
+                Mode.SIMULATED,
+                plan.workload().name(),
+                plan.workload().description(),
+                plan.source(),
+                workloadText,
+                plan.command(),
+                plan.seed(),
+                plan.seconds(),
+                plan.repetitions(),
+                runs.stream().map(Run::pool).distinct().toList(),
+                calibration,
+                incomplete,
+                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
+    }
+
+    /** What the oracles may know of one repetition; worked out when asked for. */
+    private final class Known implements Foresight {
+        private final Schedule schedule;
+        private final SimulatedContestant contestant;
+
+        private Known(Schedule schedule, SimulatedContestant contestant) {
+            this.schedule = schedule;
+            this.contestant = contestant;
+        }
+
+        @Override
+        public Concurrency concurrency() {
+            return Concurrency.of(plan.workload(), schedule);
+        }
+
+        @Override
+        public int nodes() {
+            return plan.nodes();
+        }
+
+        @Override
+        public int usefulThreads() {
+            double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
+            return Clairvoyant.useful(capacity.perSecond() / plan.nodes(), service);
+        }
+
+        @Override
+        public int bestFixedSize() {
+            return bestFixedSize.of(contestant);
+        }
+    }
+}

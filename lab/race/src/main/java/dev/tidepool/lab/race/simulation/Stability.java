@@ -1,0 +1,74 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.workload.Workload;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Whether a workload offers more than its capacity, over the whole run or for long enough that a queue builds up. */
+public final class Stability {
+    /** A phase of overload that is shorter counts as a burst. */
+    static final double LONGEST_BURST = 5;
+
+    private static final double SHORTEST_WINDOW = 0.25;
+    private static final int MOST_WINDOWS = 20_000;
+
+    private Stability() {}
+
+    /**
+     * Returns what is unstable, in one sentence with the figures; empty if nothing is.
+     *
+     * @param workload the workload
+     * @param capacity what it could be served with
+     * @param seconds how long arrivals go on
+     */
+    public static Optional<String> warning(Workload workload, Capacity capacity, double seconds) {
+        if (!capacity.isFinite()) {
+            return Optional.empty();
+        }
+        double offered = expected(workload, capacity, seconds, seconds) / seconds;
+        if (offered > capacity.perSecond()) {
+            return Optional.of(sentence("over the whole run", offered, capacity));
+        }
+        return longestOverload(workload, capacity, seconds);
+    }
+
+    /** The longest stretch of time in every window of which more is offered than can be served. */
+    private static Optional<String> longestOverload(Workload workload, Capacity capacity, double seconds) {
+        int windows = (int) Math.min(MOST_WINDOWS, Math.ceil(seconds / SHORTEST_WINDOW));
+        double window = seconds / windows;
+        double before = 0;
+        int since = 0;
+        int from = 0;
+        int to = 0;
+        for (int i = 1; i <= windows; i++) {
+            double by = expected(workload, capacity, seconds, i * window);
+            if (by - before <= capacity.perSecond() * window) {
+                since = i;
+            } else if (i - since > to - from) {
+                from = since;
+                to = i;
+            }
+            before = by;
+        }
+        if ((to - from) * window <= LONGEST_BURST) {
+            return Optional.empty();
+        }
+        double offered = (expected(workload, capacity, seconds, to * window)
+                        - expected(workload, capacity, seconds, from * window))
+                / ((to - from) * window);
+        String when = "from %s s to %s s".formatted(Numbers.plain(from * window), Numbers.plain(to * window));
+        return Optional.of(sentence(when, offered, capacity));
+    }
+
+    private static double expected(Workload workload, Capacity capacity, double seconds, double until) {
+        double stretch = seconds * 1e9 / workload.duration().toNanos();
+        return workload.arrivals()
+                .expectedCount(capacity.perSecond(), stretch, Duration.ofNanos(Math.round(until * 1e9)));
+    }
+
+    private static String sentence(String when, double offered, Capacity capacity) {
+        return "unstable: %s %s tasks/s are offered and %s can be served (%s), so the queue grows"
+                .formatted(when, Numbers.plain(offered), Numbers.plain(capacity.perSecond()), capacity.basis());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tidepool.lab.race.simulation;
+
+import dev.tidepool.lab.measure.RaceListener;
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.ScheduleSource;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.WorkloadException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs; {@link #stop} may be called by
+ * any.
+ */
+final class VirtualRuns {
+    private static final long SHORTEST_STEP_NANOS = 100_000_000;
+    private static final int MOST_STEPS = 600;
+
+    private final SimulationPlan plan;
+    private final RaceListener listener;
+    private final Capacity capacity;
+    private final Object lock = new Object();
+    private @Nullable SimulatedSystem running;
+    private volatile boolean stopped;
+    private int position;
+
+    VirtualRuns(SimulationPlan plan, RaceListener listener) {
+        this.plan = plan;
+        this.listener = listener;
+        this.capacity = plan.capacity();
+    }
+
+    /** Draws the arrivals and the work of a repetition; of repetition 0 those on which the oracle chooses. */
+    Schedule schedule(int repetition) throws WorkloadException {
+        double perSecond = capacity.isFinite() ? capacity.perSecond() : 0;
+        return plan.workload().schedule(perSecond, plan.length(), plan.seed(repetition));
+    }
+
+    /**
+     * Runs.
+     *
+     * @param name what the listener is told
+     * @param contestant tells the routing
+     * @param sizing what sizes each pool
+     * @param schedule the arrivals
+     * @param repetition tells the seed of all other chance
+     */
+    Outcome run(String name, SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, int repetition) {
+        listener.runStarted(plan.workload().name(), name, position++);
+        RunCollector collector = new RunCollector(plan.cores() * plan.nodes(), listener::live);
+        SimulatedSystem system = system(contestant.routing(), sizing, schedule, plan.seed(repetition), collector);
+        synchronized (lock) {
+            running = system;
+            if (stopped) {
+                system.stop();
+            }
+        }
+        Totals totals = system.run();
+        listener.runEnded();
+        return new Outcome(totals, collector);
+    }
+
+    /**
+     * What came out of a run.
+     *
+     * @param totals its totals
+     * @param collector its distributions and its series
+     */
+    record Outcome(Totals totals, RunCollector collector) {}
+
+    /** Ends the run that is going on, with what it has. */
+    void stop() {
+        synchronized (lock) {
+            stopped = true;
+            if (running != null) {
+                running.stop();
+            }
+        }
+    }
+
+    /** Returns whether it was stopped. */
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** Returns how many runs there were. */
+    int position() {
+        return position;
+    }
+
+    /** Leaves out runs that were counted with but are not needed. */
+    void skipTo(int newPosition) {
+        position = newPosition;
+    }
+
+    private SimulatedSystem system(
+            @Nullable String routing, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
+        PoolRun run = new PoolRun(
+                Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
+                Duration.ofNanos(Math.max(SHORTEST_STEP_NANOS, plan.length().toNanos() / MOST_STEPS)),
+                routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster the collector keeps those of one node
+                seed);
+        ScheduleSource source = new ScheduleSource(plan.workload(), schedule);
+        return routing == null
+                ? SimulatedSystem.pool(sizing, plan.cores(), source, collector, run)
+                : SimulatedSystem.cluster(
+                        plan.cluster().model(sizing, TypedPolicies.routing(routing), plan.cores()),
+                        source,
+                        collector,
+                        run);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tidepool.lab.race.validation;
+
+import dev.tidepool.lab.measure.Fingerprint;
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.simulator.MachineModel;
+import dev.tidepool.simulator.PoolModel;
+import dev.tidepool.simulator.PoolResult;
+import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.ScheduleSource;
+import dev.tidepool.simulator.TaskObserver;
+import dev.tidepool.simulator.pool.PoolSimulation;
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.WorkloadException;
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Simulates a run that a race has measured: the same policy, the same arrivals and the same work on a machine of as many cores. The
+ * simulated cores are as fast as the run's own CPU time says: what its tasks were to compute, divided by what the process used, its
+ * generator, collector and compiler included. Everything else about the machine is the model's default; no time that a task took is
+ * fitted.
+ */
+final class SimulatedTwin {
+    private final RacePlan plan;
+    private final Schedule schedule;
+    private final long seed;
+    private final MachineModel machine;
+
+    /**
+     * Draws the arrivals of a run anew.
+     *
+     * @param plan the race
+     * @param calibration the race's
+     * @param run a run of the race
+     * @param cores of the machine on which it was measured
+     * @throws IllegalStateException if the arrivals are not those of the run
+     */
+    SimulatedTwin(RacePlan plan, Calibration calibration, Run run, int cores) throws WorkloadException {
+        this.plan = plan;
+        this.seed = plan.seed(run.repetition());
+        this.schedule = plan.workload().schedule(calibration.capacityOrZero(), nanos(plan.seconds()), seed);
+        if (!Fingerprint.of(schedule).equals(run.arrivalsFingerprint())) {
+            throw new IllegalStateException("the arrivals drawn for the simulation are not those of the real run");
+        }
+        this.machine = MachineModel.of(cores).withSpeed(speed(run, cpuSeconds()));
+    }
+
+    /** How fast a core was, in the workload's own CPU time; 1 where tasks do not compute. */
+    static double speed(Run run, double cpuSeconds) {
+        double used = run.cpuSeconds() * run.submitted() / Math.max(1, run.completed());
+        return cpuSeconds == 0 || used == 0 ? 1 : cpuSeconds / used;
+    }
+
+    /** The CPU time that the tasks are to take, seconds. */
+    private double cpuSeconds() {
+        double nanos = 0;
+        for (int i = 0; i < schedule.size(); i++) {
+            List<Phase> phases =
+                    plan.workload().taskTypes().get(schedule.type(i)).phases();
+            for (int phase = 0; phase < phases.size(); phase++) {
+                nanos += phases.get(phase).kind() == Phase.Kind.CPU ? schedule.phaseNanos(i, phase) : 0;
+            }
+        }
+        return nanos / 1e9;
+    }
+
+    private static Duration nanos(double seconds) {
+        return Duration.ofNanos((long) (seconds * 1e9));
+    }
+
+    /** Returns how fast a simulated core is; 1 is the speed that the workload's CPU times are meant for. */
+    double speed() {
+        return machine.speed();
+    }
+
+    /** Simulates the run on a pool of this policy. */
+    Figures figures(SizingPolicy policy) {
+        Histogram response = new Histogram(3);
+        PoolRun horizon = new PoolRun(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);
+        PoolResult result = new PoolSimulation(
+                        PoolModel.of(policy, machine.cores()),
+                        machine,
+                        new ScheduleSource(plan.workload(), schedule),
+                        new ResponseTimes(response),
+                        horizon)
+                .run();
+        return new Figures(
+                millis(response, 50), millis(response, 99), result.threadSeconds() / (result.endNanos() / 1e9));
+    }
+
+    private static double millis(Histogram nanos, double percentile) {
+        return nanos.getTotalCount() == 0 ? Double.NaN : Round.millis((double) nanos.getValueAtPercentile(percentile));
+    }
+
+    private record ResponseTimes(Histogram histogram) implements TaskObserver {
+        @Override
+        public void onEnd(int type, long arrivalNanos, long startNanos, long endNanos) {
+            histogram.recordValue(endNanos - arrivalNanos);
+        }
+
+        @Override
+        public void onUnfinished(int type, long arrivalNanos, long startNanos, long atNanos) {
+            histogram.recordValue(atNanos - arrivalNanos);
+        }
+    }
+}

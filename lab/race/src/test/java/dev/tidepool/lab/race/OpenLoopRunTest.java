@@ -1,0 +1,217 @@
+package dev.tidepool.lab.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.measure.contestant.Contestant;
+import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.measure.contestant.PoolThreads;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.WorkloadFile;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+class OpenLoopRunTest {
+
+    @Test
+    void countsEveryTaskOnce() throws WorkloadException, InterruptedException {
+        Run run = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
+        assertThat(run.submitted()).isBetween(20L, 200L).isEqualTo(run.completed());
+        assertThat(run.unfinished() + run.lost() + run.doubled() + run.rejected() + run.failed())
+                .isZero();
+        assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(1.0);
+        assertThat(run.queueWaitMillis().p50()).isLessThan(run.responseMillis().p50());
+        assertThat(run.threadsPeak()).isEqualTo(4);
+        assertThat(run.threadsCreated()).isEqualTo(4);
+        assertThat(run.series().stream().mapToLong(point -> point.arrivals()).sum())
+                .isEqualTo(run.submitted());
+        assertThat(run.series().stream().mapToLong(point -> point.completions()).sum())
+                .isEqualTo(run.completed());
+        assertThat(run.incomplete()).isFalse();
+    }
+
+    @Test
+    void equalSeedsGiveEqualArrivals() throws WorkloadException, InterruptedException {
+        Run one = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
+        Run two = run(Contestants.find("jdk-cached"), "{wait: 1ms}", 1);
+        assertThat(one.arrivalsFingerprint()).isEqualTo(two.arrivalsFingerprint());
+    }
+
+    @Test
+    void findsTheTaskThatAPoolLosesAndTheOneThatItRunsTwice() throws WorkloadException, InterruptedException {
+        Run run = run(
+                broken((executor, task) -> {
+                    executor.execute(task);
+                    executor.execute(task);
+                }),
+                "{wait: 1ms}",
+                0.2);
+        assertThat(run.doubled()).isEqualTo(1);
+        assertThat(run.lost()).isZero();
+
+        run = run(broken((executor, task) -> {}), "{wait: 1ms}", 0.2);
+        assertThat(run.lost()).isEqualTo(1);
+        assertThat(run.doubled()).isZero();
+        assertThat(run.completed()).isEqualTo(run.submitted() - 1);
+    }
+
+    @Test
+    void countsWhatThePoolRejects() throws WorkloadException, InterruptedException {
+        Run run = run(
+                broken((executor, task) -> {
+                    throw new RejectedExecutionException("full");
+                }),
+                "{wait: 1ms}",
+                0.2);
+        assertThat(run.rejected()).isEqualTo(1);
+        assertThat(run.completed()).isEqualTo(run.submitted() - 1);
+    }
+
+    @Test
+    void aPoolWhoseExecuteThrowsHasTurnedTheTaskAway() throws WorkloadException, InterruptedException {
+        Run run = run(
+                broken((executor, task) -> {
+                    throw new OutOfMemoryError("unable to create native thread (thrown by a test)");
+                }),
+                "{wait: 1ms}",
+                0.2);
+        assertThat(run.rejected()).isEqualTo(1);
+        assertThat(run.failed()).isZero();
+    }
+
+    @Test
+    void unfinishedTasksCountWithTheTimeThatHadPassed() throws WorkloadException, InterruptedException {
+        Run run = run(Contestants.find("jdk-fixed:1"), "{wait: 60s}", 0.2);
+        assertThat(run.completed()).isZero();
+        assertThat(run.lost()).isZero();
+        assertThat(run.unfinished()).isEqualTo(run.submitted());
+        assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(200.0);
+        assertThat(run.responseMillis().max()).isLessThan(30_000.0);
+        assertThat(run.valid()).isTrue();
+    }
+
+    @Test
+    void aPoolThatBlocksTheGeneratorMakesTheRunInvalid() throws WorkloadException, InterruptedException {
+        Run run = run(
+                broken((executor, task) -> {
+                    executor.execute(task);
+                    parkFor(1_000_000_000);
+                }),
+                "{wait: 1ms}",
+                0.2);
+        assertThat(run.valid()).isFalse();
+        assertThat(run.invalidReason()).contains("never offered");
+    }
+
+    @Test
+    void aStoppedRunIsIncompleteAndKeepsWhatItMeasured() throws WorkloadException, InterruptedException {
+        OpenLoopRun[] running = new OpenLoopRun[1];
+        running[0] = new OpenLoopRun(
+                request(30, 1),
+                WorkloadFile.parse("test", text("{wait: 1ms}")),
+                Contestants.find("jdk-fixed:4"),
+                figures -> running[0].stop());
+        Run run = running[0].run();
+        assertThat(run.incomplete()).isTrue();
+        assertThat(run.submitted()).isPositive();
+        assertThat(run.valid()).isTrue();
+    }
+
+    @Test
+    void aHigherRateOffersTheSameTasksSoonerAndInvalidatesTheRun() throws WorkloadException, InterruptedException {
+        Run slow = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
+        Run fast = runAt(3);
+        assertThat(fast.submitted()).isEqualTo(slow.submitted());
+        assertThat(fast.arrivalsFingerprint()).isNotEqualTo(slow.arrivalsFingerprint());
+        assertThat(fast.throughputPerSecond()).isGreaterThan(2 * slow.throughputPerSecond());
+        assertThat(fast.generatorLatenessMillis().p50()).isLessThan(50);
+        assertThat(fast.valid()).isFalse();
+        assertThat(fast.invalidReason()).isEqualTo("offered rate changed by hand");
+    }
+
+    @Test
+    void aLowerRateOffersFewerTasksAndEndsNoLater() throws WorkloadException, InterruptedException {
+        Run slow = runAt(0.1);
+        assertThat(slow.submitted()).isBetween(1L, 15L).isEqualTo(slow.completed());
+        assertThat(slow.responseMillis().p50()).isLessThan(50);
+        assertThat(slow.series().get(slow.series().size() - 1).t()).isLessThan(1.3); // 0.3 of arrivals, 1 of drain
+        assertThat(slow.invalidReason()).isEqualTo("offered rate changed by hand");
+    }
+
+    private static Run runAt(double factor) throws WorkloadException, InterruptedException {
+        OpenLoopRun run = new OpenLoopRun(
+                request(0.3, 1),
+                WorkloadFile.parse("test", text("{wait: 1ms}")),
+                Contestants.find("jdk-fixed:4"),
+                figures -> {});
+        run.rate(factor);
+        return run.run();
+    }
+
+    private static void parkFor(long nanos) {
+        long until = System.nanoTime() + nanos;
+        while (System.nanoTime() < until) {
+            LockSupport.parkNanos(until - System.nanoTime());
+        }
+    }
+
+    private static Run run(Contestant contestant, String phase, double drainSeconds)
+            throws WorkloadException, InterruptedException {
+        return new OpenLoopRun(
+                        request(0.3, drainSeconds), WorkloadFile.parse("test", text(phase)), contestant, figures -> {})
+                .run();
+    }
+
+    private static RunRequest request(double seconds, double drainSeconds) {
+        return new RunRequest("test", "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
+    }
+
+    private static String text(String phase) {
+        return """
+            name: test
+            duration: 1s
+            arrivals:
+              rate: 200/s
+            tasks:
+              all:
+                phases:
+                  - %s
+            """.formatted(phase);
+    }
+
+    /** A fixed pool that handles its tenth task oddly. */
+    private static Contestant broken(BiConsumer<ExecutorService, Runnable> odd) {
+        return new Contestant("broken", "broken", Map.of(), ledger -> {
+            ExecutorService executor = new OddPool(odd, ledger);
+            return () -> executor;
+        });
+    }
+
+    private static final class OddPool extends ThreadPoolExecutor {
+        private final BiConsumer<ExecutorService, Runnable> odd;
+        private int count;
+
+        OddPool(BiConsumer<ExecutorService, Runnable> odd, PoolThreads ledger) {
+            super(4, 4, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ledger);
+            this.odd = odd;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            count++;
+            if (count == 10) {
+                odd.accept(this, task);
+            } else {
+                super.execute(task);
+            }
+        }
+    }
+}

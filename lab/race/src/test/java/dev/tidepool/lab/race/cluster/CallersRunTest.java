@@ -1,0 +1,125 @@
+package dev.tidepool.lab.race.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.TaskInDoubtException;
+import dev.tidepool.cluster.TaskRejectedException;
+import dev.tidepool.cluster.TaskTimeLimitException;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallersRunTest {
+    private static final int NODES = 2;
+
+    @TempDir
+    private Path folder;
+
+    private Path workload;
+
+    @BeforeEach
+    void writeTheWorkload() throws IOException {
+        workload = Files.writeString(folder.resolve("tiny.yaml"), """
+                name: tiny
+                duration: 400ms
+                arrivals: {rate: 500/s, spacing: regular}
+                tasks: {call: {phases: [{wait: 1ms}]}}
+                """);
+    }
+
+    /** Ends every task of the run as told. */
+    private record Fake(IntFunction<CompletableFuture<Served>> ends, List<Integer> got) implements TaskCaller {
+        Fake(IntFunction<CompletableFuture<Served>> ends) {
+            this(ends, Collections.synchronizedList(new ArrayList<>()));
+        }
+
+        @Override
+        public CompletableFuture<Served> submit(int index) {
+            got.add(index);
+            return ends.apply(index);
+        }
+
+        @Override
+        public long[] overloadSignals() {
+            return new long[] {3, 0};
+        }
+    }
+
+    @Test
+    void everyTaskIsAccountedForHoweverItEnds() throws WorkloadException, InterruptedException {
+        CallerAnswer answer = run(0, new Fake(index -> switch (index % 5) {
+            case 0, 1 -> CompletableFuture.completedFuture(new Served(index % 5, 1_000_000));
+            case 2 -> CompletableFuture.failedFuture(new TaskRejectedException("full", Duration.ZERO));
+            case 3 -> CompletableFuture.failedFuture(index == 3 ? new TaskInDoubtException("lost", false) : limit());
+            default -> throw new TaskRejectedException("full", Duration.ZERO);
+        }));
+        Run run = answer.run();
+        assertThat(run.submitted()).isEqualTo(200);
+        assertThat(run.completed()).isEqualTo(80);
+        assertThat(run.rejected()).isEqualTo(80);
+        assertThat(run.failed()).isEqualTo(40);
+        assertThat(run.lost() + run.unfinished() + run.doubled()).isZero();
+        assertThat(answer.inDoubt()).isEqualTo(1);
+        assertThat(answer.timedOut()).isEqualTo(39);
+        assertThat(answer.inTime()).isEqualTo(80);
+        assertThat(answer.completed()).containsExactly(40L, 40L);
+        assertThat(answer.overloadSignals()).containsExactly(3L, 0L);
+        assertThat(run.series().stream().mapToLong(point -> point.arrivals()).sum())
+                .isEqualTo(200);
+        assertThat(run.series().stream().mapToLong(point -> point.completions()).sum())
+                .isEqualTo(120);
+        assertThat(run.incomplete()).isFalse();
+    }
+
+    @Test
+    void whatDoesNotComeBackIsUnfinishedAndCountsWithItsTime() throws WorkloadException, InterruptedException {
+        Run run = run(0, new Fake(index -> new CompletableFuture<>())).run();
+        assertThat(run.completed()).isZero();
+        assertThat(run.unfinished()).isEqualTo(200);
+        assertThat(run.responseMillis().p50()).isGreaterThan(200.0);
+    }
+
+    @Test
+    void callersGetTheTasksInTurn() throws WorkloadException, InterruptedException {
+        Fake even = new Fake(index -> CompletableFuture.completedFuture(new Served(0, 1)));
+        Fake odd = new Fake(index -> CompletableFuture.completedFuture(new Served(1, 1)));
+        run(0, even, odd);
+        assertThat(even.got()).hasSize(100).allMatch(index -> index % 2 == 0);
+        assertThat(odd.got()).hasSize(100).allMatch(index -> index % 2 == 1);
+    }
+
+    @Test
+    void tasksThatWarmUpAreNotCounted() throws WorkloadException, InterruptedException {
+        Fake caller = new Fake(index -> CompletableFuture.completedFuture(new Served(0, 1)));
+        CallerAnswer answer = run(0.05, caller);
+        assertThat(caller.got().stream().filter(index -> index == NodeTasks.WARM_UP))
+                .hasSize(10);
+        assertThat(answer.run().submitted()).isEqualTo(200);
+        assertThat(answer.completed()).containsExactly(200L, 0L);
+    }
+
+    private CallerAnswer run(double warmUpSeconds, TaskCaller... callers)
+            throws WorkloadException, InterruptedException {
+        Work work = new Work(workload.toString(), 0.4, 1, 0, Map.of());
+        CallerRequest request = new CallerRequest(
+                new Addresses("test", List.of(1, 2), List.of(3)), "auto", 1, work, warmUpSeconds, 0.3);
+        assertThat(request.addresses().nodes()).hasSize(NODES);
+        return new CallersRun(request, work.draw(), List.of(callers), figures -> {}).run();
+    }
+
+    private static TaskTimeLimitException limit() {
+        return new TaskTimeLimitException("too late");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tidepool.lab.race.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.workload.WorkloadException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClusterRacePlanTest {
+    private static final Calibration CALIBRATION = new Calibration(Map.of("spin", 3.0), 960.0, null, "", 1);
+
+    @Test
+    void repetitionsAreInterleaved() throws WorkloadException {
+        List<ClusterRacePlan.Slot> slots = plan("cluster", 3, List.of(1.0)).slots();
+        assertThat(slots).hasSize(6);
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            assertThat(slots.subList(2 * repetition - 2, 2 * repetition))
+                    .extracting(slot -> slot.contestant().name())
+                    .containsExactlyInAnyOrder("auto+shortest-wait", "hazelcast");
+            assertThat(slots.get(2 * repetition - 1).repetition()).isEqualTo(repetition);
+        }
+    }
+
+    @Test
+    void everyRepetitionHasTasksOfItsOwnTheSameForAll() throws WorkloadException {
+        ClusterRacePlan plan = plan("cluster", 2, List.of(1.0));
+        assertThat(plan.work(1, CALIBRATION)).isEqualTo(new Work("cluster", 5, 7, 960, Map.of("spin", 3.0)));
+        assertThat(plan.work(2, CALIBRATION).seed()).isEqualTo(8);
+    }
+
+    @Test
+    void theCommandRepeatsTheRace() throws WorkloadException {
+        assertThat(plan("cluster", 2, List.of(1.0, 0.2)).command())
+                .isEqualTo("./tidepool race --nodes 3 --workload cluster --node-speeds 1.0,0.2"
+                        + " --pools auto+shortest-wait,hazelcast --seconds 5 --repeat 2 --seed 7");
+    }
+
+    @Test
+    void theCapacityIsThatOfAllNodesResourcesOrOfTheSharedCores() throws WorkloadException {
+        // 16 connections for 50 ms each are 320 tasks/s a node; 0.2 ms of CPU are 5,000/s for each core, whoever has it
+        assertThat(ClusterCalibration.capacity(Workloads.find("cluster"), 3).perSecond())
+                .isEqualTo(960);
+        double cpu = ClusterCalibration.capacity(Workloads.find("cpu-70"), 3).perSecond();
+        assertThat(cpu).isEqualTo(Runtime.getRuntime().availableProcessors() * 500.0);
+    }
+
+    @Test
+    void ratesInPercentOfNothingAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSetup.of(9, List.of(1.0), 1))
+                .withMessage("--nodes is 9; allowed is 2 to 8");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0, 1.5), 1))
+                .withMessageStartingWith("--node-speeds has 1.5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0), 0))
+                .withMessage("--balancers is 0; allowed is 1 to 8");
+    }
+
+    private static ClusterRacePlan plan(String workload, int repetitions, List<Double> speeds)
+            throws WorkloadException {
+        return new ClusterRacePlan(
+                workload,
+                Workloads.find(workload),
+                List.of("auto", "hazelcast"),
+                ClusterSetup.of(3, speeds, 1),
+                5,
+                repetitions,
+                7,
+                Path.of("."));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidepool.lab.race.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.RaceListener;
+import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.ClusterRun;
+import dev.tidepool.lab.results.NodeRun;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.workload.WorkloadException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole race of clusters, small: ours and plain Hazelcast, on two nodes, one of them weak. */
+@Tag("full")
+class ClusterRaceTest {
+    private static final RaceListener NOBODY = new RaceListener() {
+        @Override
+        public void calibrating(String workload) {}
+
+        @Override
+        public void calibrated(String workload, Calibration calibration) {}
+
+        @Override
+        public void runStarted(String workload, String pool, int index) {}
+
+        @Override
+        public void live(LiveFigures figures) {}
+
+        @Override
+        public void runEnded() {}
+    };
+
+    @Test
+    void everyTaskIsServedByBothNodesAndNoProcessIsLeft(@TempDir Path folder)
+            throws WorkloadException, IOException, InterruptedException {
+        Path workload = Files.writeString(folder.resolve("tiny.yaml"), """
+                name: tiny
+                duration: 1s
+                arrivals: {rate: 100/s}
+                tasks: {call: {phases: [{cpu: 50us, by: spin}, {wait: 5ms}]}}
+                """);
+        ClusterRacePlan plan = new ClusterRacePlan(
+                workload.toString(),
+                Workloads.find(workload.toString()),
+                List.of("auto", "hazelcast"),
+                ClusterSetup.of(2, List.of(1.0, 0.5), 2),
+                1,
+                1,
+                7,
+                folder);
+
+        RaceResult result = new ClusterRace(plan, NOBODY).run();
+
+        assertThat(result.runs()).hasSize(2);
+        for (Run run : result.runs()) {
+            ClusterRun cluster = Objects.requireNonNull(run.cluster(), run.invalidReason());
+            assertThat(run.submitted()).isBetween(50L, 150L).isEqualTo(run.completed());
+            assertThat(cluster.nodes()).hasSize(2).allSatisfy(node -> {
+                assertThat(node.completed()).isPositive();
+                assertThat(node.series()).isNotEmpty();
+                assertThat(node.cpuSeconds()).isPositive();
+            });
+            assertThat(cluster.nodes().stream().mapToLong(NodeRun::completed).sum())
+                    .isEqualTo(run.completed());
+            assertThat(run.responseMillis().p50()).isGreaterThan(5.0);
+        }
+        assertThat(result.runs().get(0).arrivalsFingerprint())
+                .isEqualTo(result.runs().get(1).arrivalsFingerprint());
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+}

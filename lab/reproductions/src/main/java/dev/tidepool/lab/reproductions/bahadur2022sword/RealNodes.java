@@ -1,0 +1,96 @@
+package dev.tidepool.lab.reproductions.bahadur2022sword;
+
+import dev.tidepool.lab.race.cluster.ClusterSetup;
+import dev.tidepool.lab.race.cluster.GateCost;
+import dev.tidepool.lab.race.cluster.Measurement;
+import dev.tidepool.lab.reproductions.model.Stopped;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.workload.arrivals.RateSegment;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * The two nodes of A and B as processes of this machine: node 0 is weak by the serial cost that the simulator's weak node has.
+ *
+ * @param rates constant ones, one after the other
+ * @param calibration how requests arrive, and the cost
+ */
+record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
+    /** A thread for each request a second, and the 1 MiB for each that RL-DTPS asks for. */
+    private static final int HEAP = 3_072;
+
+    private static final double DRAIN_SECONDS = 15;
+
+    /** Runs whose generator was late are no result: they are repeated so often. */
+    private static final int TRIES = 3;
+
+    /**
+     * Runs a system once.
+     *
+     * @param contestant as in a race
+     * @param seed where arrivals come from
+     * @param stop tells whether the rest is no longer wanted
+     * @throws Stopped if it is not
+     * @throws IllegalStateException if the run fails or is no result, in one line
+     */
+    RealTrial run(String contestant, long seed, BooleanSupplier stop) {
+        double seconds = rates.stream().mapToDouble(RateSegment::seconds).sum();
+        try {
+            Path workload = Files.createTempFile("crr", ".yaml");
+            try {
+                Files.writeString(workload, text());
+                ClusterSetup setup =
+                        new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
+                return new RealTrial(
+                        run(
+                                new Measurement(setup, contestant, workload.toString(), seconds, DRAIN_SECONDS, seed),
+                                stop),
+                        (int) seconds);
+            } finally {
+                Files.delete(workload);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Stopped();
+        }
+    }
+
+    private static Run run(Measurement measurement, BooleanSupplier stop) throws IOException, InterruptedException {
+        String reason = "";
+        for (int i = 0; i < TRIES; i++) {
+            Run run = measurement.run(stop).orElseThrow(Stopped::new);
+            if (run.comparable()) {
+                return run;
+            }
+            reason = String.valueOf(run.invalidReason());
+        }
+        throw new IllegalStateException(
+                measurement.contestant() + " gave no result on real nodes in " + TRIES + " tries: " + reason);
+    }
+
+    /** Returns the load as a workload file. */
+    String text() {
+        String steps = rates.stream()
+                .map(segment -> "    - {for: %ss, rate: %s/s}\n"
+                        .formatted(
+                                plain(segment.seconds()), plain(segment.from().value())))
+                .collect(Collectors.joining());
+        String spacing = calibration.spacing().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return "name: crr\narrivals:\n  spacing: " + spacing + "\n  steps:\n" + steps
+                + "tasks:\n  sleep:\n    phases:\n      - {wait: 100ms}\n";
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.tidepool.lab.reproductions.group16;
+
+import dev.tidepool.lab.reproductions.group16.suite.Cell;
+import dev.tidepool.lab.reproductions.group16.suite.CellProcess;
+import dev.tidepool.lab.reproductions.group16.suite.CellRequest;
+import dev.tidepool.lab.reproductions.group16.suite.CellResult;
+import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
+import dev.tidepool.lab.reproductions.group16.suite.LeibnizPi;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
+import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
+import dev.tidepool.lab.reproductions.model.About;
+import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.Settings;
+import dev.tidepool.lab.reproductions.model.Stopped;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/**
+ * E with real threads: each run in a fresh JVM, one after the other. What is done is kept in the settings' folder, from which the same
+ * experiment goes on. Stateless.
+ */
+public final class RealSuiteExperiment implements Experiment {
+    private final CellRunner runner;
+    private final DoubleSupplier nanosPerIteration;
+
+    /** The experiment on this machine. */
+    public RealSuiteExperiment() {
+        this(CellProcess::run, LeibnizPi::nanosPerIteration);
+    }
+
+    /**
+     * The experiment by other means.
+     *
+     * @param runner runs a cell
+     * @param nanosPerIteration tells what an iteration costs
+     */
+    RealSuiteExperiment(CellRunner runner, DoubleSupplier nanosPerIteration) {
+        this.runner = runner;
+        this.nanosPerIteration = nanosPerIteration;
+    }
+
+    @Override
+    public About about() {
+        About about = new SuiteExperiment().about();
+        return new About(about.letter(), about.title() + ", with real threads", about.paper(), about.reproduces());
+    }
+
+    @Override
+    public double effortSeconds() {
+        SuitePlan plan = SuitePlan.here(Settings.DEFAULT_SEED, false, SuitePlan.USUAL_REPETITIONS);
+        return plan.cells().size() * plan.secondsOfARun();
+    }
+
+    @Override
+    public Reproduction run(Settings settings, Progress progress) {
+        SuitePlan plan = SuitePlan.here(
+                settings.seed(),
+                settings.quick(),
+                settings.realRepetitions(SuitePlan.USUAL_REPETITIONS, SuitePlan.FEW_REPETITIONS));
+        try {
+            Path folder =
+                    settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("suite-runs");
+            SuiteJournal journal = SuiteJournal.open(folder, plan, nanosPerIteration);
+            List<Cell> missing = plan.cells().stream()
+                    .filter(cell -> journal.find(cell).isEmpty())
+                    .toList();
+            progress.steps(missing.size());
+            progress.forecast(missing.size() * plan.secondsOfARun());
+            for (Cell cell : missing) {
+                progress.step(cell.title() + ", repetition " + (cell.repetition() + 1));
+                journal.add(cell, measure(plan.request(cell, journal.nanosPerIteration()), progress));
+            }
+            RealSuiteFindings findings = new RealSuiteFindings(plan, journal);
+            return new Reproduction(
+                    about(),
+                    findings.setup(),
+                    claims(findings),
+                    findings.tables(),
+                    findings.figures(),
+                    findings.notes());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Stopped();
+        }
+    }
+
+    /** A run that others disturbed is repeated once; if they do again, the calmer of the two is marked. */
+    private CellResult measure(CellRequest request, Progress progress) throws IOException, InterruptedException {
+        CellResult first = runner.run(request, progress::isStopped).orElseThrow(Stopped::new);
+        if (!first.disturbed()) {
+            return first;
+        }
+        CellResult second = runner.run(request, progress::isStopped).orElseThrow(Stopped::new);
+        if (!second.disturbed()) {
+            return second;
+        }
+        boolean calmer = second.measured().foreignCpuShare() < first.measured().foreignCpuShare();
+        return (calmer ? second : first).marked();
+    }
+
+    private static List<Claim> claims(RealSuiteFindings findings) {
+        List<Claim> claims = new ArrayList<>(SuiteClaims.of(findings.published()));
+        claims.add(SuiteClaims.responsiveness(
+                ", seen from another process",
+                "the deviation of another process's probe",
+                findings.published(),
+                RealSuiteOutcome::otherProcessDeviation));
+        return claims;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tidepool.lab.reproductions.group16.suite;
+
+import dev.tidepool.lab.measure.process.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A run in a fresh JVM, while this process is the other application: its own probe computes for 1 ms, rests for 9 ms, and does so again. It
+ * takes a twentieth of a machine of two cores, so that it watches the service and hardly competes with it.
+ */
+public final class CellProcess {
+    private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-Xss256k");
+    private static final long PAUSE_NANOS = 9_000_000;
+    private static final long POLL_MILLIS = 100;
+
+    private CellProcess() {}
+
+    /** {@link CellRunner#run}. */
+    public static Optional<CellResult> run(CellRequest request, BooleanSupplier stop)
+            throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("suite");
+        try {
+            ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, "cell", request, folder);
+            Thread watch = watch(child, stop);
+            Probe probe = Probe.start(request.probeIterations(), PAUSE_NANOS);
+            Optional<CellMeasurement> measured;
+            try {
+                measured = child.await(live -> {}, CellMeasurement.class);
+            } finally {
+                probe.stop();
+                watch.interrupt();
+                watch.join();
+            }
+            if (measured.isEmpty() && (stop.getAsBoolean() || child.wasToldToEnd())) {
+                return Optional.empty(); // Ctrl-C in a terminal reaches every process, and the child perhaps first
+            }
+            if (measured.isEmpty()) {
+                throw new IllegalStateException("%s under %s gave no result: %s"
+                        .formatted(request.service().title(), request.profile().title(), child.failure()));
+            }
+            return measured.map(each -> new CellResult(each, reading(probe, each), false));
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static Thread watch(ChildProcess child, BooleanSupplier stop) {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        while (!stop.getAsBoolean()) {
+                            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+                        }
+                        child.stop();
+                    } catch (InterruptedException ended) {
+                        // So has the child.
+                    }
+                },
+                "stop-watch");
+        watch.setDaemon(true);
+        watch.start();
+        return watch;
+    }
+
+    /** The two processes agree on the wall clock alone. */
+    private static ProbeReading reading(Probe probe, CellMeasurement measured) {
+        long offset = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+        return probe.reading(
+                TimeUnit.MILLISECONDS.toNanos(measured.beganMillis()) + offset,
+                TimeUnit.MILLISECONDS.toNanos(measured.endedMillis()) + offset);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

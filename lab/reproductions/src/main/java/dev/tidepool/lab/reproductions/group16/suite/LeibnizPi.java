@@ -1,0 +1,31 @@
+package dev.tidepool.lab.reproductions.group16.suite;
+
+import dev.tidepool.lab.measure.task.UnitCost;
+
+/** The work of a task that computes: pi by Leibniz' series, {@code 4 (1 - 1/3 + 1/5 - ...)} (paper 003, section 4.1.1). */
+public final class LeibnizPi {
+    /** Iterations of a unit of calibration. */
+    private static final int UNIT = 1_000;
+
+    private LeibnizPi() {}
+
+    /**
+     * Returns the sum of so many terms, which differs from pi by less than {@code 2 / iterations}.
+     *
+     * @param iterations 0 or more
+     */
+    static double after(int iterations) {
+        double sum = 0;
+        double sign = 1;
+        for (int k = 0; k < iterations; k++) {
+            sum += sign / (2 * k + 1);
+            sign = -sign;
+        }
+        return 4 * sum;
+    }
+
+    /** Returns what an iteration of compiled code costs here, nanos of CPU; takes half a second to two. */
+    public static double nanosPerIteration() {
+        return UnitCost.measure(units -> Double.doubleToLongBits(after((int) (units * UNIT)))) / UNIT;
+    }
+}

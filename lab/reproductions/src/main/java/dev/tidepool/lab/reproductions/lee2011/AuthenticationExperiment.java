@@ -1,0 +1,165 @@
+package dev.tidepool.lab.reproductions.lee2011;
+
+import static dev.tidepool.lab.reproductions.model.Numerals.text;
+
+import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationSetup;
+import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationTrials;
+import dev.tidepool.lab.reproductions.lee2011.authentication.Population;
+import dev.tidepool.lab.reproductions.lee2011.authentication.ServerCapacity;
+import dev.tidepool.lab.reproductions.model.About;
+import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.Settings;
+import dev.tidepool.lab.reproductions.model.Stopped;
+import dev.tidepool.lab.reproductions.model.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/** D with a real server: {@link TemaExperiment}'s second half with real threads, a real database and real digests. */
+public final class AuthenticationExperiment implements Experiment {
+    private static final List<Integer> RATES =
+            List.of(20, TemaClaims.SMALL, TemaClaims.FIRST_LARGE, TemaClaims.HIGH, TemaClaims.HIGHEST);
+    private static final List<Integer> FEWER_RATES = List.of(TemaClaims.SMALL, TemaClaims.HIGH, TemaClaims.HIGHEST);
+
+    /** Pools that the paper does not have. */
+    private static final List<String> BESIDE = List.of("auto", "jdk-fixed", "jdk-cached");
+
+    private static final double SECONDS_AROUND_A_RUN = 3.5;
+    private static final int USUAL_REPETITIONS = 3;
+    private static final int USUAL_SECONDS = 5;
+
+    @Override
+    public About about() {
+        About about = new TemaExperiment().about();
+        return new About(about.letter(), about.title() + ", on a real one", about.paper(), "Figures 3 and 4");
+    }
+
+    @Override
+    public double effortSeconds() {
+        return USUAL_REPETITIONS * RATES.size() * pools().size() * (USUAL_SECONDS + SECONDS_AROUND_A_RUN);
+    }
+
+    @Override
+    public Reproduction run(Settings settings, Progress progress) {
+        AuthenticationSetup setup = settings.authentication();
+        WebTrace trace = WebTrace.of(settings.trace());
+        List<Integer> rates = settings.quick() ? FEWER_RATES : RATES;
+        int repetitions = settings.realRepetitions(USUAL_REPETITIONS, 1);
+        int seconds = settings.count(USUAL_SECONDS, 2);
+        progress.steps(1 + pools().size() * rates.size() * repetitions);
+        progress.step("capacity");
+        try (AuthenticationTrials trials = AuthenticationTrials.open(setup)) {
+            ServerCapacity capacity = trials.capacity(settings.seed()).orElseThrow(Stopped::new);
+            RateScale scale = RateScale.of(setup.digest(), capacity.perSecond());
+            AuthenticationSweep sweep = new AuthenticationSweep(trials, trace, scale, rates, repetitions, seconds);
+            RateSweep<AuthenticationTrial> measured = sweep.run(pools(), settings, progress);
+            Map<String, String> words = setup(setup, trace, capacity, scale);
+            words.put(
+                    "repetitions",
+                    "%d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, pools in another order each time"
+                            .formatted(repetitions, seconds));
+            return new Reproduction(
+                    about(),
+                    words,
+                    claims(measured),
+                    tables(measured, scale, seconds),
+                    figures(measured, scale),
+                    notes(measured));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Stopped();
+        }
+    }
+
+    /** The pools of the simulated experiment first, by the same numbers. */
+    static List<AuthenticationSweep.Pool> pools() {
+        List<AuthenticationSweep.Pool> pools = new ArrayList<>();
+        for (int i = 0; i < TemaPools.CONTENDERS.size(); i++) {
+            pools.add(new AuthenticationSweep.Pool(TemaPools.CONTENDERS.get(i).name(), TemaPools.TYPED.get(i), true));
+        }
+        BESIDE.forEach(name -> pools.add(new AuthenticationSweep.Pool(name, name, false)));
+        return pools;
+    }
+
+    private static Map<String, String> setup(
+            AuthenticationSetup setup, WebTrace trace, ServerCapacity capacity, RateScale scale) {
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put("arrivals", trace.description());
+        words.put("rates", scale.description());
+        words.put("password digest", setup.digest().description());
+        words.put("database", setup.database());
+        words.put("accounts", Population.description());
+        words.put(
+                "capacity",
+                "%s logins/s in a closed loop of four threads a core, %s ms of the server's CPU each"
+                        .formatted(text(capacity.perSecond()), text(capacity.cpuMillis())));
+        words.put(
+                "machine",
+                "%d cores; server, pool and arrivals in one JVM with 1 GiB of heap"
+                        .formatted(Runtime.getRuntime().availableProcessors()));
+        words.put("idle order", "FIFO and one queue for the paper's pools, as simulated; auto's own");
+        words.put("parameters", TemaServer.setup().get("parameters"));
+        return words;
+    }
+
+    private static List<Claim> claims(RateSweep<AuthenticationTrial> sweep) {
+        return Stream.concat(
+                        TemaClaims.againstWatermark(sweep, "the watermark pool (2 to 4 threads)").stream(),
+                        TemaClaims.againstEema(sweep, "").stream())
+                .toList();
+    }
+
+    private static List<Table> tables(RateSweep<AuthenticationTrial> sweep, RateScale scale, int seconds) {
+        IntFunction<String> rate = scale::name;
+        return List.of(
+                sweep.table("Mean response time, ms", rate, trial -> 1e3 * trial.meanResponse()),
+                sweep.table("99th percentile of the response time, ms", rate, trial -> 1e3 * trial.p99()),
+                sweep.table("Most threads at once", rate, AuthenticationTrial::threadsPeak),
+                sweep.table("Threads created", rate, AuthenticationTrial::threadsCreated),
+                sweep.table("CPUs kept busy by the server's JVM", rate, trial -> trial.cpus(seconds)),
+                sweep.table(
+                        "Logins without the right answer in time, %", rate, AuthenticationTrial::unansweredPercent));
+    }
+
+    private static List<Figure> figures(RateSweep<AuthenticationTrial> sweep, RateScale scale) {
+        String where = scale.isLiteral() ? "" : ", rates scaled";
+        return List.of(
+                sweep.figure(
+                        "Response time" + where, "Figure 3", "mean response, ms", trial -> 1e3 * trial.meanResponse()),
+                sweep.figure("Most threads at once" + where, "Figure 4 a", "threads", AuthenticationTrial::threadsPeak),
+                sweep.figure("Threads created" + where, "Figure 4 b", "threads", AuthenticationTrial::threadsCreated));
+    }
+
+    private static List<String> notes(RateSweep<AuthenticationTrial> sweep) {
+        List<String> notes = new ArrayList<>();
+        notes.add("The claims on forecasts (Figure 1) are judged on arrivals alone: see the simulated experiment.");
+        notes.add(
+                "Response times count from the intended start of each login. A login that had no answer when the run was cut off counts"
+                        + " with the time that had passed.");
+        notes.add(
+                "The paper names neither watermarks nor alpha; with 8 threads at most the watermark pool is in the tables too.");
+        List<AuthenticationTrial> all = sweep.points().stream()
+                .flatMap(point -> point.trials().stream())
+                .toList();
+        long broken = all.stream().filter(AuthenticationTrial::brokeDown).count();
+        long late = all.stream()
+                .filter(trial -> !trial.brokeDown() && !trial.run().valid())
+                .count();
+        long failing = all.stream().filter(AuthenticationTrial::manyFailed).count();
+        notes.add(
+                "Of %d runs, in %d the server broke down, in %d the arrivals were late twice, and in %d more than 1 %% of the logins failed, so that their response times are no result."
+                        .formatted(all.size(), broken, late, failing));
+        return notes;
+    }
+}

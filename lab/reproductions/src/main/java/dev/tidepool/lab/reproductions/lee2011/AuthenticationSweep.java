@@ -1,0 +1,87 @@
+package dev.tidepool.lab.reproductions.lee2011;
+
+import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationTrials;
+import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.Settings;
+import dev.tidepool.lab.reproductions.model.Stopped;
+import dev.tidepool.lab.results.Run;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * The real server with some pools under some rates: repetition by repetition, and in each rate by rate, the pools in an order of chance.
+ *
+ * @param trials runs the server
+ * @param trace shapes the arrivals
+ * @param scale from published rates to real ones
+ * @param rates the published rates
+ * @param repetitions how many
+ * @param seconds how long logins arrive in each
+ */
+record AuthenticationSweep(
+        AuthenticationTrials trials,
+        WebTrace trace,
+        RateScale scale,
+        List<Integer> rates,
+        int repetitions,
+        int seconds) {
+    /** A run whose arrivals were late is repeated once. */
+    private static final int TRIES = 2;
+
+    /**
+     * A pool that is compared.
+     *
+     * @param name as tables and figures show it
+     * @param typed the contestant
+     * @param inOrder whether it has one queue and its idle threads take turns, as in the simulated experiment
+     */
+    record Pool(String name, String typed, boolean inOrder) {}
+
+    /**
+     * Runs all, each a step of the progress.
+     *
+     * @throws Stopped if the rest is no longer wanted
+     */
+    RateSweep<AuthenticationTrial> run(List<Pool> pools, Settings settings, Progress progress)
+            throws IOException, InterruptedException {
+        List<List<AuthenticationTrial>> points = new ArrayList<>();
+        for (int i = 0; i < pools.size() * rates.size(); i++) {
+            points.add(new ArrayList<>());
+        }
+        Random order = new Random(settings.seed());
+        for (int repetition = 0; repetition < repetitions; repetition++) {
+            for (int rate = 0; rate < rates.size(); rate++) {
+                List<Integer> shuffled =
+                        new ArrayList<>(IntStream.range(0, pools.size()).boxed().toList());
+                Collections.shuffle(shuffled, order);
+                for (int pool : shuffled) {
+                    progress.step(pools.get(pool).name() + ", " + scale.name(rates.get(rate)));
+                    points.get(pool * rates.size() + rate)
+                            .add(run(pools.get(pool), rates.get(rate), settings.seed(repetition), progress));
+                }
+            }
+        }
+        return new RateSweep<>(
+                pools.stream().map(Pool::name).toList(),
+                rates,
+                points.stream().map(RateSweep.Point::new).toList());
+    }
+
+    private AuthenticationTrial run(Pool pool, int rate, long seed, Progress progress)
+            throws IOException, InterruptedException {
+        List<Double> perSecond = trace.rates(scale.perSecond(rate), seconds, seed);
+        Run run = once(pool, perSecond, seed);
+        for (int i = 1; i < TRIES && !run.comparable() && !progress.isStopped(); i++) {
+            run = once(pool, perSecond, seed);
+        }
+        return new AuthenticationTrial(run);
+    }
+
+    private Run once(Pool pool, List<Double> perSecond, long seed) throws IOException, InterruptedException {
+        return trials.run(pool.typed(), pool.inOrder(), perSecond, seed).orElseThrow(Stopped::new);
+    }
+}

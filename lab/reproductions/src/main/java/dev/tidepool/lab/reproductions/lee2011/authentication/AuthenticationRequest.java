@@ -1,0 +1,55 @@
+package dev.tidepool.lab.reproductions.lee2011.authentication;
+
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.workload.Phase;
+import dev.tidepool.workload.Schedule;
+import dev.tidepool.workload.TaskType;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.arrivals.Rate;
+import dev.tidepool.workload.arrivals.RateSegment;
+import dev.tidepool.workload.arrivals.ShapedArrivals;
+import dev.tidepool.workload.arrivals.Spacing;
+import dev.tidepool.workload.durations.Constant;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the parent tells the JVM of a server to do.
+ *
+ * @param pool the contestant as typed
+ * @param inOrder whether the pool has one queue and its idle threads take tasks in the order in which they became idle, as in the simulated
+ *     experiment; only for pools that a policy of ours sizes
+ * @param digest name of the password digest
+ * @param jdbc URL of the database, which has been filled
+ * @param rates arrivals a second, second by second; a Poisson process within each
+ * @param seed what arrivals and logins are drawn from
+ */
+record AuthenticationRequest(String pool, boolean inOrder, String digest, String jdbc, List<Double> rates, long seed) {
+
+    private static final List<TaskType> LOGIN =
+            List.of(new TaskType("login", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));
+
+    /** Draws the arrivals. */
+    Schedule schedule() throws WorkloadException {
+        List<RateSegment> segments = rates.stream()
+                .map(rate -> RateSegment.constant(1, new Rate(rate, false)))
+                .toList();
+        Duration length = Duration.ofSeconds(rates.size());
+        return new Workload(
+                        "authentication",
+                        "",
+                        0,
+                        length,
+                        new ShapedArrivals(segments, Spacing.POISSON, false),
+                        LOGIN,
+                        Map.of())
+                .schedule(0, length, seed);
+    }
+
+    /** Returns how long a run may take, arrivals and backlog, nanos. */
+    long limitNanos() {
+        return (long) ((rates.size() + TimeBudget.drain(rates.size())) * 1e9);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tidepool.lab.reproductions.lee2011.authentication;
+
+import dev.tidepool.lab.measure.loop.ArrivalLog;
+import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Logins as tasks for a pool.
+ *
+ * @param server answers them
+ * @param logins what is asked
+ */
+record LoginTasks(AuthenticationServer server, List<Login> logins) {
+
+    /** Returns login {@code i} as a task that notes how it went; a wrong answer is a failure. */
+    Runnable noted(int i, ArrivalLog log) {
+        return () -> {
+            if (!log.began(i)) {
+                return;
+            }
+            Ending ending = Ending.FAILED;
+            try {
+                ending = isAnswered(i) ? Ending.COMPLETED : Ending.FAILED;
+            } catch (InterruptedException interrupted) {
+                ending = Ending.INTERRUPTED;
+                Thread.currentThread().interrupt();
+            } finally {
+                log.ended(i, ending);
+            }
+        };
+    }
+
+    /**
+     * Keeps a pool busy with logins, so many in flight, for a while.
+     *
+     * @return how many were answered
+     */
+    long inClosedLoop(ExecutorService pool, int inFlight, long nanos) throws InterruptedException {
+        long began = System.nanoTime();
+        Semaphore free = new Semaphore(inFlight);
+        LongAdder answered = new LongAdder();
+        for (int i = 0; System.nanoTime() - began < nanos; i++) {
+            int login = i % logins.size();
+            free.acquire();
+            try {
+                pool.execute(() -> {
+                    try {
+                        answered.add(isAnswered(login) ? 1 : 0);
+                    } catch (InterruptedException interrupted) {
+                        Thread.currentThread().interrupt();
+                    } finally {
+                        free.release();
+                    }
+                });
+            } catch (RejectedExecutionException rejected) {
+                free.release();
+            }
+        }
+        free.acquire(inFlight);
+        return answered.sum();
+    }
+
+    private boolean isAnswered(int i) throws InterruptedException {
+        Login login = logins.get(i);
+        return server.authenticate(login.name(), login.password()) == login.expected();
+    }
+}

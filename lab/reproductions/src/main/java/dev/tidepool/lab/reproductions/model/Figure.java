@@ -1,0 +1,84 @@
+package dev.tidepool.lab.reproductions.model;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One figure of a paper, drawn again. Immutable.
+ *
+ * @param title what it shows
+ * @param source the paper's figure
+ * @param x what the horizontal axis shows, with its unit
+ * @param y what the vertical axis shows, with its unit
+ * @param shape how the series are drawn
+ * @param logarithmic whether the vertical axis is logarithmic
+ * @param categories names of the places 0, 1, 2, ... on the horizontal axis; empty if it is a scale of numbers
+ * @param series what is drawn
+ */
+public record Figure(
+        String title,
+        String source,
+        String x,
+        String y,
+        Shape shape,
+        boolean logarithmic,
+        List<String> categories,
+        List<Series> series) {
+
+    /** Copies the lists. */
+    public Figure {
+        categories = List.copyOf(categories);
+        series = List.copyOf(series);
+    }
+
+    /** How series are drawn. */
+    public enum Shape {
+        /** Points joined by lines. */
+        LINES,
+        /** Values that stay until the next. */
+        STEPS,
+        /** Bars, side by side for the series. */
+        BARS
+    }
+
+    /**
+     * One line, or the bars of one colour.
+     *
+     * @param name what it is
+     * @param published whether the values stand in the paper: marked beside ours
+     * @param x horizontal places, rising
+     * @param y as many values; null where there is none
+     */
+    public record Series(String name, boolean published, List<Double> x, List<@Nullable Double> y) {
+        /** Copies the lists and checks their lengths. */
+        public Series {
+            x = List.copyOf(x);
+            y = Collections.unmodifiableList(new ArrayList<>(y));
+            if (x.size() != y.size()) {
+                throw new IllegalArgumentException(name + " has " + x.size() + " places and " + y.size() + " values");
+            }
+        }
+    }
+
+    /** Returns a figure of lines over numbers. */
+    public static Figure lines(String title, String source, String x, String y, List<Series> series) {
+        return new Figure(title, source, x, y, Shape.LINES, false, List.of(), series);
+    }
+
+    /** Returns a figure of steps over time in seconds. */
+    public static Figure steps(String title, String source, String y, List<Series> series) {
+        return new Figure(title, source, "seconds", y, Shape.STEPS, false, List.of(), series);
+    }
+
+    /** Returns a figure of bars over names; a series' places are the names' numbers. */
+    public static Figure bars(String title, String source, String y, List<String> categories, List<Series> series) {
+        return new Figure(title, source, "", y, Shape.BARS, false, categories, series);
+    }
+
+    /** Returns this figure with a logarithmic vertical axis. */
+    public Figure onLogarithmicAxis() {
+        return new Figure(title, source, x, y, shape, true, categories, series);
+    }
+}

@@ -1,0 +1,5 @@
+/** The papers' experiments, repeated: published values beside ours, and a verdict on every claim. */
+@NullMarked
+package dev.tidepool.lab.reproductions.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.tidepool.lab.reproductions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ExperimentsTest {
+
+    @Test
+    void experimentsAreFoundByLetterInEitherCase() {
+        assertThat(Experiments.find("f"))
+                .singleElement()
+                .satisfies(found -> assertThat(found.about().letter()).isEqualTo("F"));
+        assertThat(Experiments.find("all")).isEqualTo(Experiments.all());
+        assertThat(Experiments.all())
+                .extracting(each -> each.about().letter())
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anUnknownLetterIsAnsweredWithThoseThereAre() {
+        assertThatThrownBy(() -> Experiments.find("G"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unknown experiment 'G'; allowed are A, B, C, D, E, F and all");
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tidepool.lab.reproductions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.Settings;
+import dev.tidepool.lab.reproductions.model.Table;
+import dev.tidepool.lab.reproductions.render.Markdown;
+import dev.tidepool.lab.reproductions.render.Measured;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuickExperimentsTest {
+    private static final Settings QUICK = new Settings(7, true, Optional.empty());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A", "B", "C", "D", "E", "F"})
+    void everyExperimentGivesClaimsTablesAndFiguresInTheStepsItAnnounced(String letter) {
+        Experiment experiment = Experiments.find(letter).get(0);
+        AtomicInteger announced = new AtomicInteger();
+        AtomicInteger taken = new AtomicInteger();
+        Reproduction reproduction = experiment.run(QUICK, new Progress() {
+            @Override
+            public void steps(int count) {
+                announced.set(count);
+            }
+
+            @Override
+            public void step(String what) {
+                taken.incrementAndGet();
+            }
+        });
+        assertThat(taken.get()).isEqualTo(announced.get());
+        assertThat(reproduction.about()).isEqualTo(experiment.about());
+        assertThat(reproduction.claims()).isNotEmpty().allSatisfy(QuickExperimentsTest::saysWhy);
+        assertThat(reproduction.tables()).isNotEmpty().allSatisfy(QuickExperimentsTest::isMeasured);
+        assertThat(reproduction.figures())
+                .isNotEmpty()
+                .extracting(Figure::series)
+                .doesNotContain(List.of());
+        assertThat(reproduction.setup()).isNotEmpty();
+        assertThat(reproduction.notes()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"B", "C", "E"})
+    void theSameSeedGivesTheSameBytes(String letter) {
+        Experiment experiment = Experiments.find(letter).get(0);
+        assertThat(Markdown.of("c", Measured.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, Progress.NONE))))
+                .isEqualTo(Markdown.of("c", Measured.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, Progress.NONE))));
+    }
+
+    private static void saysWhy(Claim claim) {
+        assertThat(claim.text()).isNotBlank();
+        assertThat(claim.source()).isNotBlank();
+        assertThat(claim.rule()).isNotBlank();
+        assertThat(claim.why()).isNotBlank();
+    }
+
+    private static void isMeasured(Table table) {
+        for (Table.Row row : table.rows()) {
+            for (Table.Cell cell : row.cells()) {
+                assertThat(cell.ours()).as(table.title() + ", " + row.name()).isNotNull();
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tidepool.lab.reproductions.lee2011;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.Settings;
+import dev.tidepool.lab.reproductions.model.Verdict;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ErlangExperimentTest {
+    private final Reproduction reproduction =
+            new ErlangExperiment().run(new Settings(1, true, Optional.empty()), Progress.NONE);
+
+    @Test
+    void theCurveIsThatOfTheFormula() {
+        double[] waits = {393.9, 58.6, 16.4, 5.07, 1.57, 0.47, 0.134, 0.036};
+        for (int i = 0; i < waits.length; i++) {
+            assertThat(reproduction
+                            .tables()
+                            .get(0)
+                            .rows()
+                            .get(i)
+                            .cells()
+                            .get(1)
+                            .ours()
+                            .median())
+                    .isCloseTo(waits[i], within(waits[i] * 0.01));
+        }
+    }
+
+    @Test
+    void thePublishedLimitOfEightThreadsDoesNotHold() {
+        Claim limit = reproduction.claims().get(0);
+        assertThat(limit.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+        assertThat(limit.why())
+                .contains("from 8 to 9 threads E(W) falls by 1.10 ms")
+                .contains("from 10 threads on");
+    }
+}

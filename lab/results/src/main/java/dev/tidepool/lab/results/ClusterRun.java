@@ -1,0 +1,21 @@
+package dev.tidepool.lab.results;
+
+import java.util.List;
+
+/**
+ * What a run on several nodes has beside a run of one pool. Tasks in doubt and over their limit are among the {@link Run#failed failed}.
+ *
+ * @param inDoubt tasks whose node was lost, so that nobody knows whether they ran
+ * @param timedOut tasks that reached their time limit
+ * @param inTime tasks that were done within {@value #IN_TIME_MILLIS} ms of their intended start
+ * @param nodes the nodes, by number
+ */
+public record ClusterRun(long inDoubt, long timedOut, long inTime, List<NodeRun> nodes) {
+    /** A task done within so many ms of its intended start is in time. */
+    public static final long IN_TIME_MILLIS = 500;
+
+    /** Copies the list. */
+    public ClusterRun {
+        nodes = List.copyOf(nodes);
+    }
+}

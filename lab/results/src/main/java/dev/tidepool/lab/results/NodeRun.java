@@ -1,0 +1,35 @@
+package dev.tidepool.lab.results;
+
+import java.util.List;
+
+/**
+ * One node's part in a run of a cluster.
+ *
+ * @param node its number, from 0
+ * @param speed the share of the time for which it was let run, above 0 to 1
+ * @param completed tasks that it completed
+ * @param overloadSignals how often it told a caller that it is overloaded
+ * @param threadSeconds integral of its pool size over the run
+ * @param threadsPeak the most threads alive at once
+ * @param threadsCreated threads created during the run
+ * @param cpuSeconds CPU time of its process during the run
+ * @param resizes decisions that changed the target
+ * @param series the node over time
+ */
+public record NodeRun(
+        int node,
+        double speed,
+        long completed,
+        long overloadSignals,
+        double threadSeconds,
+        int threadsPeak,
+        long threadsCreated,
+        double cpuSeconds,
+        long resizes,
+        List<NodePoint> series) {
+
+    /** Copies the series. */
+    public NodeRun {
+        series = List.copyOf(series);
+    }
+}

@@ -1,0 +1,218 @@
+package dev.tidepool.lab.results.compare;
+
+import dev.tidepool.lab.results.Interval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who won by response p99, and who cannot be told apart from the winner. Only pools with complete, valid runs that served every task compete:
+ * a pool that turns tasks away answers the rest quickly. Two pools whose {@linkplain Interval intervals} overlap do not differ.
+ */
+public final class Comparison {
+    private static final int NAMES_IN_A_TIE = 4;
+    private static final int REPETITIONS_ENOUGH = 5;
+
+    private final List<Pool> pools;
+    private final List<Pool> ranked;
+
+    /**
+     * Compares.
+     *
+     * @param pools the pools of one race
+     */
+    public Comparison(List<Pool> pools) {
+        this.pools = pools;
+        this.ranked = pools.stream()
+                .filter(pool -> pool.comparable() && pool.servedAll() && p99(pool) != null)
+                .sorted(Comparator.comparingDouble(pool -> median(pool)))
+                .toList();
+    }
+
+    /** Returns the outcome in one sentence. */
+    public String headline() {
+        if (ranked.isEmpty()) {
+            return withoutRanking();
+        }
+        Pool best = ranked.get(0);
+        String figures = millis(best) + " with " + threads(best);
+        if (ranked.size() == 1) {
+            return best.name() + ": response p99 " + figures + ".";
+        }
+        List<Pool> tied = tied();
+        if (tied.size() == 1) {
+            Pool next = ranked.get(1);
+            String verb = repetitions() > 1 && next.counted().size() > 1
+                    ? " won response p99: "
+                    : " had the lowest response p99: ";
+            return best.name() + verb + figures + "; next " + next.name() + ", " + millis(next) + " with "
+                    + threads(next) + ".";
+        }
+        Pool fewest = tied.stream()
+                .min(Comparator.comparingDouble(Comparison::peak).thenComparingDouble(Comparison::mean))
+                .orElse(best);
+        return "No difference in response p99 between " + names(tied) + ": " + millis(best) + " to "
+                + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", "
+                + threads(fewest) + ".";
+    }
+
+    /** Returns what qualifies the headline, one sentence each: faster pools that did not compete, and how far to trust the comparison. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        for (Pool pool : pools) {
+            if (pool.comparable() && !pool.servedAll() && !ranked.isEmpty() && median(pool) < median(ranked.get(0))) {
+                remarks.add(pool.name() + " shows a lower p99, but " + unserved(pool) + ".");
+            }
+        }
+        long invalid = pools.stream().filter(pool -> pool.counted().isEmpty()).count();
+        if (invalid > 0 && invalid < pools.size()) {
+            remarks.add((invalid == 1 ? "One pool has" : invalid + " pools have") + " no valid run and no latencies.");
+        }
+        if (ranked.size() > 1 && repetitions() == 1) {
+            remarks.add("One repetition cannot tell a difference from chance: repeat with --repeat 5.");
+        } else if (ranked.size() > 1 && repetitions() < REPETITIONS_ENOUGH) {
+            remarks.add(repetitions() + " repetitions make weak intervals: --repeat 5 makes better ones.");
+        }
+        return remarks;
+    }
+
+    /** Returns the pool with the lowest response p99 of those that compete, null if none does. */
+    public @Nullable Pool best() {
+        return ranked.isEmpty() ? null : ranked.get(0);
+    }
+
+    /** Returns how the pool did, in a few words. */
+    public String verdict(Pool pool) {
+        if (pool.counted().isEmpty()) {
+            return "invalid";
+        }
+        String notes = notes(pool);
+        if (!pool.comparable()) {
+            return "incomplete: stopped before the end" + notes;
+        }
+        if (pool.crashes() > 0) {
+            return crashes(pool) + notes;
+        }
+        if (!pool.servedAll()) {
+            return unservedShare(pool) + " not served" + notes;
+        }
+        if (ranked.isEmpty() || !ranked.contains(pool)) {
+            return "no response times" + notes;
+        }
+        if (pool.equals(ranked.get(0))) {
+            return "lowest" + notes;
+        }
+        if (tied().contains(pool)) {
+            return "no difference from the lowest" + notes;
+        }
+        String ratio = Numbers.plain(median(pool) / median(ranked.get(0)));
+        return (ratio.equals("1.00") || ratio.equals("1") ? "within 0.5 % of the lowest" : ratio + " × the lowest")
+                + notes;
+    }
+
+    private String withoutRanking() {
+        if (pools.isEmpty()) {
+            return "No result: the race has no run.";
+        }
+        if (pools.stream().allMatch(pool -> pool.counted().isEmpty())) {
+            return "No result: every run is invalid.";
+        }
+        if (pools.stream().noneMatch(Pool::comparable)) {
+            return "No result: the race was stopped before a valid run ended.";
+        }
+        return "No winner: no pool served every task.";
+    }
+
+    private static String notes(Pool pool) {
+        long invalid = pool.runs().stream().filter(run -> !run.valid()).count();
+        long incomplete = pool.runs().stream()
+                .filter(run -> run.valid() && run.incomplete())
+                .count();
+        String notes = pool.doubled() > 0 ? "; " + Numbers.whole(pool.doubled()) + " tasks run twice" : "";
+        if (invalid > 0) {
+            notes += "; " + invalid + " of " + pool.runs().size() + " runs invalid: " + pool.invalidReasons();
+        }
+        if (incomplete > 0 && pool.comparable()) {
+            notes += "; " + incomplete + " of " + pool.runs().size() + " runs incomplete, left out";
+        }
+        return notes;
+    }
+
+    private static String unserved(Pool pool) {
+        List<String> counts = new ArrayList<>();
+        for (Outcome outcome : Outcome.UNSERVED) {
+            if (pool.tasks(outcome) > 0) {
+                counts.add(Numbers.whole(pool.tasks(outcome)) + " " + outcome);
+            }
+        }
+        if (pool.crashes() > 0) {
+            counts.add(crashes(pool));
+        }
+        return "did not serve every task: " + String.join(", ", counts);
+    }
+
+    private static String crashes(Pool pool) {
+        return pool.crashes() + " of " + pool.runs().size() + " JVMs ended";
+    }
+
+    private static String unservedShare(Pool pool) {
+        double percent = 100.0 * pool.unserved() / Math.max(1, pool.submitted());
+        return percent < 0.01 ? "under 0.01 %" : Numbers.plain(percent) + " %";
+    }
+
+    /** The best pool and those whose interval overlaps its; without repetitions there is no interval, and only equal values tie. */
+    private List<Pool> tied() {
+        Interval best = Objects.requireNonNull(p99(ranked.get(0)));
+        return ranked.stream()
+                .filter(pool -> best.overlaps(Objects.requireNonNull(p99(pool))))
+                .toList();
+    }
+
+    private static String names(List<Pool> tied) {
+        List<String> names = tied.stream().map(Pool::name).toList();
+        if (names.size() > NAMES_IN_A_TIE) {
+            int named = NAMES_IN_A_TIE - 1;
+            return String.join(", ", names.subList(0, named)) + " and " + (names.size() - named) + " others";
+        }
+        int last = names.size() - 1;
+        return String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
+    /** How many runs the best pool's figures are drawn from. */
+    private int repetitions() {
+        return ranked.get(0).counted().size();
+    }
+
+    private static @Nullable Interval p99(Pool pool) {
+        return pool.interval(Measure.RESPONSE_P99);
+    }
+
+    private static double median(Pool pool) {
+        Interval interval = p99(pool);
+        return interval == null ? Double.NaN : interval.median();
+    }
+
+    private static double peak(Pool pool) {
+        Interval interval = pool.interval(Measure.PEAK_THREADS);
+        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
+    }
+
+    private static double mean(Pool pool) {
+        Interval interval = pool.interval(Measure.MEAN_THREADS);
+        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
+    }
+
+    private static String millis(Pool pool) {
+        return Numbers.plain(median(pool)) + " ms";
+    }
+
+    private static String threads(Pool pool) {
+        double peak = peak(pool);
+        if (Double.isInfinite(peak)) {
+            return "an unknown number of threads";
+        }
+        return Numbers.whole(peak) + (peak == 1 ? " thread at the peak" : " threads at the peak");
+    }
+}

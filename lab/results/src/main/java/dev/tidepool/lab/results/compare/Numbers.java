@@ -1,0 +1,53 @@
+package dev.tidepool.lab.results.compare;
+
+import java.util.Locale;
+
+/** How tables and the report write numbers: three significant digits, thousands apart, decimal points that align in a column. */
+public final class Numbers {
+    private static final char FIGURE_SPACE = '\u2007';
+    private static final char PUNCTUATION_SPACE = '\u2008';
+    private static final int ALIGNED_DECIMALS = 2;
+
+    private Numbers() {}
+
+    /** Three significant digits, at most {@value #ALIGNED_DECIMALS} decimals: 0.41, 4.12, 41.2, 412, 4,120. */
+    public static String plain(double value) {
+        if (Double.isNaN(value)) {
+            return "–";
+        }
+        if (value == Math.rint(value) && Math.abs(value) < 1000) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        return String.format(Locale.ROOT, "%,." + decimals(value) + "f", value);
+    }
+
+    /** Like {@link #plain} for measured times and rates: always as many decimals as the magnitude asks for, padded so that points align. */
+    public static String aligned(double value) {
+        if (Double.isNaN(value)) {
+            return "–";
+        }
+        int decimals = decimals(value);
+        String text = String.format(Locale.ROOT, "%,." + decimals + "f", value);
+        int missing = ALIGNED_DECIMALS - decimals;
+        String point = decimals == 0 ? String.valueOf(PUNCTUATION_SPACE) : "";
+        return text + point + String.valueOf(FIGURE_SPACE).repeat(missing);
+    }
+
+    /** A whole number with its thousands apart. */
+    public static String whole(double value) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    /** A whole number with its thousands apart. */
+    public static String whole(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    private static int decimals(double value) {
+        double magnitude = Math.abs(value);
+        if (magnitude >= 99.95) {
+            return 0;
+        }
+        return magnitude >= 9.995 ? 1 : ALIGNED_DECIMALS;
+    }
+}

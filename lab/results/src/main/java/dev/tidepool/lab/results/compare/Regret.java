@@ -1,0 +1,129 @@
+package dev.tidepool.lab.results.compare;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.Run;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far each pool is from the best fixed size that took part. The size is chosen on the odd repetitions and scored on the even ones, so that
+ * it is not praised for its luck; with a single repetition it is chosen in hindsight, on the run on which it is scored.
+ *
+ * @param best the name of the pool of the best fixed size: the fewest tasks not served, then the lowest median of response p99; of those
+ *     within 1 % of it, the fewest thread-seconds
+ * @param inHindsight whether it was chosen on the same run on which it is scored
+ * @param pools every pool with a run that counts, in their order
+ */
+public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
+    /** With fewer fixed sizes in the race there is nothing to choose from. */
+    public static final int LEAST_SIZES = 3;
+
+    private static final String FIXED = "fixed";
+    private static final String JDK_FIXED = "jdk-fixed";
+    private static final double TIE = 1.01;
+
+    /** Copies the list. */
+    public Regret {
+        pools = List.copyOf(pools);
+    }
+
+    /**
+     * One pool against the best fixed size, repetition by repetition on equal arrivals; 1 is equal, more is worse.
+     *
+     * @param pool the pool's name
+     * @param responseP99 its response p99 divided by that of the best fixed size; null where either has none
+     * @param threadSeconds its thread-seconds divided by those of the best fixed size; null where either has none
+     * @param servedAll whether it served every task; if not, its response times flatter it
+     */
+    public record Ratios(
+            String pool,
+            @Nullable Interval responseP99,
+            @Nullable Interval threadSeconds,
+            boolean servedAll) {}
+
+    /** Returns the regret of these pools, empty if fewer than {@value #LEAST_SIZES} fixed sizes are among them or no run of theirs counts. */
+    public static Optional<Regret> of(List<Pool> pools) {
+        List<Pool> sizes = pools.stream().filter(Regret::isFixed).toList();
+        if (sizes.size() < LEAST_SIZES) {
+            return Optional.empty();
+        }
+        boolean inHindsight =
+                pools.stream().flatMap(pool -> pool.runs().stream()).allMatch(run -> run.repetition() == 1);
+        IntPredicate choosing = repetition -> inHindsight || repetition % 2 == 1;
+        IntPredicate scoring = repetition -> inHindsight || repetition % 2 == 0;
+        return best(sizes, choosing)
+                .map(best -> new Regret(
+                        best.name(),
+                        inHindsight,
+                        pools.stream()
+                                .filter(Pool::comparable)
+                                .map(pool -> ratios(pool, best, scoring))
+                                .toList()));
+    }
+
+    /** Returns whether the pool's size is fixed: ours of the policy 'fixed', or the JDK's. */
+    public static boolean isFixed(Pool pool) {
+        String policy = pool.runs().get(0).policy().name();
+        return policy.equals(FIXED) || policy.startsWith(JDK_FIXED);
+    }
+
+    private record Score(Pool pool, long unserved, double p99, double threadSeconds) {}
+
+    private static Optional<Pool> best(List<Pool> sizes, IntPredicate choosing) {
+        List<Score> scores = new ArrayList<>();
+        for (Pool size : sizes) {
+            List<Run> runs = runs(size, choosing);
+            @Nullable
+            Interval p99 = Interval.of(
+                    runs.stream().mapToDouble(Measure.RESPONSE_P99::of).toArray());
+            if (p99 != null) {
+                long unserved = runs.stream()
+                        .mapToLong(run -> Outcome.UNSERVED.stream()
+                                .mapToLong(outcome -> outcome.of(run))
+                                .sum())
+                        .sum();
+                double threadSeconds =
+                        runs.stream().mapToDouble(Run::threadSeconds).average().orElse(0);
+                scores.add(new Score(size, unserved, p99.median(), threadSeconds));
+            }
+        }
+        Optional<Score> lowest =
+                scores.stream().min(Comparator.comparingLong(Score::unserved).thenComparingDouble(Score::p99));
+        return lowest.flatMap(low -> scores.stream()
+                .filter(score -> score.unserved() == low.unserved() && score.p99() <= TIE * low.p99())
+                .min(Comparator.comparingDouble(Score::threadSeconds))
+                .map(Score::pool));
+    }
+
+    private static Ratios ratios(Pool pool, Pool best, IntPredicate scoring) {
+        return new Ratios(
+                pool.name(),
+                ratio(pool, best, scoring, Measure.RESPONSE_P99::of),
+                ratio(pool, best, scoring, Run::threadSeconds),
+                pool.servedAll());
+    }
+
+    private static @Nullable Interval ratio(Pool pool, Pool best, IntPredicate scoring, ToDoubleFunction<Run> figure) {
+        List<Double> ratios = new ArrayList<>();
+        for (Run run : runs(pool, scoring)) {
+            for (Run other : runs(best, scoring)) {
+                double divisor = figure.applyAsDouble(other);
+                if (other.repetition() == run.repetition() && divisor > 0) {
+                    ratios.add(figure.applyAsDouble(run) / divisor);
+                }
+            }
+        }
+        return Interval.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static List<Run> runs(Pool pool, IntPredicate repetitions) {
+        return pool.counted().stream()
+                .filter(run -> run.comparable() && repetitions.test(run.repetition()))
+                .toList();
+    }
+}

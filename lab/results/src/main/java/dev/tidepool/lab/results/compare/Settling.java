@@ -1,0 +1,69 @@
+package dev.tidepool.lab.results.compare;
+
+import dev.tidepool.lab.results.LoadChange;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.SeriesPoint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a pool's size followed one change of the load. It settles at its median size over the last third of the time until the next change.
+ *
+ * @param change when the intended arrival rate changed, and to what
+ * @param settledSize the threads at which it settled
+ * @param seconds from the change until the size stayed within 20 % or 2 threads of that, whichever is more; null if it did not before the
+ *     load changed again
+ * @param overshoot by how much it went beyond the settled size, as a share of that: above it after a rise of the load, below it after a
+ *     fall; 0 if it did not
+ */
+public record Settling(
+        LoadChange change, double settledSize, @Nullable Double seconds, double overshoot) {
+    private static final double WITHIN_SHARE = 0.2;
+    private static final double WITHIN_THREADS = 2;
+    private static final int FEWEST_POINTS = 3;
+
+    /**
+     * Returns how the pool's size followed each change; changes that are over before there are three points of the series are left out.
+     *
+     * @param run the run
+     * @param changes of the load, by time
+     * @param seconds when arrivals ended, and the last stretch of load with them
+     */
+    public static List<Settling> of(Run run, List<LoadChange> changes, double seconds) {
+        List<Settling> all = new ArrayList<>();
+        for (int i = 0; i < changes.size(); i++) {
+            double from = changes.get(i).t();
+            double until = i + 1 < changes.size() ? changes.get(i + 1).t() : seconds;
+            List<SeriesPoint> stretch = run.series().stream()
+                    .filter(point -> point.t() > from && point.t() <= until)
+                    .toList();
+            boolean fell =
+                    i > 0 && changes.get(i).ratePerSecond() < changes.get(i - 1).ratePerSecond();
+            if (stretch.size() >= FEWEST_POINTS) {
+                all.add(after(changes.get(i), stretch, fell));
+            }
+        }
+        return all;
+    }
+
+    private static Settling after(LoadChange change, List<SeriesPoint> stretch, boolean fell) {
+        int[] sizes = stretch.stream().mapToInt(SeriesPoint::poolSize).toArray();
+        int[] end = Arrays.copyOfRange(sizes, 2 * sizes.length / 3, sizes.length);
+        Arrays.sort(end);
+        double settled = (end[(end.length - 1) / 2] + end[end.length / 2]) / 2.0;
+        double within = Math.max(WITHIN_THREADS, WITHIN_SHARE * settled);
+        int stays = sizes.length;
+        while (stays > 0 && Math.abs(sizes[stays - 1] - settled) <= within) {
+            stays--;
+        }
+        @Nullable
+        Double seconds =
+                stays == sizes.length ? null : (Double) (stretch.get(stays).t() - change.t());
+        double beyond = fell
+                ? settled - Arrays.stream(sizes).min().orElse(0)
+                : Arrays.stream(sizes).max().orElse(0) - settled;
+        return new Settling(change, settled, seconds, Math.max(0, beyond) / Math.max(1, settled));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tidepool.lab.results.compare;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Races;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every pool on every workload: response p99 as a ratio to the workload's lowest.
+ *
+ * @param workloads names of the workloads, in their order
+ * @param pools names of the pools that have a run, in their order
+ * @param cells a row for each workload, in it a cell for each pool
+ */
+public record WorkloadMatrix(List<String> workloads, List<String> pools, List<List<Cell>> cells) {
+
+    /** Copies the lists. */
+    public WorkloadMatrix {
+        workloads = List.copyOf(workloads);
+        pools = List.copyOf(pools);
+        cells = cells.stream().map(List::copyOf).toList();
+    }
+
+    /** What a cell says. */
+    public enum Standing {
+        /** The lowest response p99 of the workload. */
+        LOWEST,
+        /** No difference from the lowest: the intervals overlap. */
+        NO_DIFFERENCE,
+        /** Higher than the lowest. */
+        HIGHER,
+        /** Did not serve every task, so that it does not compete; its ratio flatters it. */
+        NOT_ALL_SERVED,
+        /** No run that counts, or no pool to compare with. */
+        NO_RESULT
+    }
+
+    /**
+     * One pool on one workload.
+     *
+     * @param standing what can be said of it
+     * @param ratio its median response p99 divided by the lowest; NaN where there is none
+     */
+    public record Cell(Standing standing, double ratio) {
+        private static final Cell NONE = new Cell(Standing.NO_RESULT, Double.NaN);
+
+        /** Returns it in as few signs as possible: {@code 1}, {@code =} for no difference, {@code 2.3}, {@code (0.8)} where tasks were not served. */
+        public String text() {
+            return switch (standing) {
+                case LOWEST -> "1";
+                case NO_DIFFERENCE -> "=";
+                case HIGHER -> Numbers.plain(ratio);
+                case NOT_ALL_SERVED -> Double.isNaN(ratio) ? "()" : "(" + Numbers.plain(ratio) + ")";
+                case NO_RESULT -> "–";
+            };
+        }
+    }
+
+    /** Returns the matrix of these races. */
+    public static WorkloadMatrix of(Races races) {
+        Set<String> names = new LinkedHashSet<>();
+        for (RaceResult race : races.races()) {
+            Pool.of(race).forEach(pool -> names.add(pool.name()));
+        }
+        List<List<Cell>> cells = new ArrayList<>();
+        for (RaceResult race : races.races()) {
+            List<Pool> pools = Pool.of(race);
+            @Nullable Pool best = new Comparison(pools).best();
+            cells.add(names.stream().map(name -> cell(name, pools, best)).toList());
+        }
+        return new WorkloadMatrix(
+                races.races().stream().map(race -> race.scenario().name()).toList(), List.copyOf(names), cells);
+    }
+
+    private static Cell cell(String name, List<Pool> pools, @Nullable Pool best) {
+        @Nullable
+        Pool pool = pools.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        if (pool == null || !pool.comparable()) {
+            return Cell.NONE;
+        }
+        @Nullable Interval own = pool.interval(Measure.RESPONSE_P99);
+        @Nullable Interval lowest = best == null ? null : best.interval(Measure.RESPONSE_P99);
+        double ratio = own == null || lowest == null ? Double.NaN : own.median() / lowest.median();
+        if (!pool.servedAll()) {
+            return new Cell(Standing.NOT_ALL_SERVED, ratio);
+        }
+        if (own == null || lowest == null) {
+            return Cell.NONE;
+        }
+        if (pool.equals(best)) {
+            return new Cell(Standing.LOWEST, ratio);
+        }
+        return new Cell(own.overlaps(lowest) ? Standing.NO_DIFFERENCE : Standing.HIGHER, ratio);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tidepool.lab.results.report;
+
+import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
+
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.Noise;
+import dev.tidepool.lab.results.Scenario;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Pool;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The scenario and the environment as an HTML list of terms and values, and what to know before trusting the figures. */
+final class Facts {
+    private static final double GIBIBYTE = 1L << 30;
+
+    private final StringBuilder html = new StringBuilder();
+
+    private Facts() {}
+
+    /** The scenario's facts that have no other place on the page. */
+    static String of(Scenario scenario) {
+        Facts facts = new Facts();
+        facts.add("mode", scenario.mode() == Mode.SIMULATED ? "simulated, in virtual time" : null);
+        facts.add("workload", scenario.source());
+        facts.add("arrivals", Numbers.plain(scenario.seconds()) + " s in each run");
+        facts.add("repetitions", Integer.toString(scenario.repetitions()));
+        facts.add("seed", Long.toString(scenario.seed()));
+        facts.add("pools", String.join(", ", scenario.pools()));
+        facts.add(scenario.calibration());
+        facts.add("stopped early", scenario.incomplete() ? "yes" : null);
+        return facts.html.toString();
+    }
+
+    /** The environment's facts. */
+    static String of(Environment environment) {
+        Facts facts = new Facts();
+        facts.add("cores", Integer.toString(environment.cores()));
+        facts.add("memory", String.format(Locale.ROOT, "%.1f GiB", environment.memoryBytes() / GIBIBYTE));
+        facts.add("system", environment.os() + ", " + environment.arch());
+        facts.add("Java", environment.java() + ", " + environment.vm());
+        facts.add("JVM options", environment.flags().isEmpty() ? null : String.join(" ", environment.flags()));
+        facts.add("generator's thread", environment.generatorPriority());
+        facts.add("commit", environment.commit());
+        return facts.html.toString();
+    }
+
+    /** What to know before trusting the figures, one list item each. */
+    static String validityNotes(Mode mode, List<Pool> pools) {
+        StringBuilder html = new StringBuilder();
+        if (mode == Mode.SIMULATED) {
+            item(
+                    html,
+                    "All of this is simulated: the policies are the code that sizes real pools, the machine, its threads and the tasks"
+                            + " are models. What a model leaves out (caches, locks, a collector, other programs) is not in these figures.");
+            if (pools.stream().anyMatch(pool -> pool.name().startsWith("oracle"))) {
+                item(
+                        html,
+                        "The oracle's size was chosen on arrivals of a seed of their own, and scored on those that all others got.");
+            }
+            return html.toString();
+        }
+        boolean nodes = pools.stream().flatMap(pool -> pool.runs().stream()).anyMatch(run -> run.cluster() != null);
+        item(
+                html,
+                nodes
+                        ? "Nodes and callers are processes of this machine and share its cores. Threads, CPU time and sizing decisions are those"
+                                + " of the nodes: their sum, but the decisions of the first."
+                        : "The race is in one process: the generator shares the JVM with the pool under test, its heap, its collector and its"
+                                + " cores.");
+        item(
+                html,
+                "A run whose generator was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
+                        + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
+        if (pools.stream().flatMap(pool -> pool.runs().stream()).anyMatch(run -> run.noise() != null)) {
+            item(
+                    html,
+                    "A run is invalid, too, if other programs used more than " + Numbers.whole(100 * Noise.MOST_FOREIGN)
+                            + " % of the machine's CPU, or the hypervisor took more than "
+                            + Numbers.whole(100 * Noise.MOST_STOLEN) + " %.");
+        }
+        return html.toString();
+    }
+
+    private static void item(StringBuilder html, String text) {
+        html.append("<li>").append(escapeXml11(text)).append("</li>\n");
+    }
+
+    private void add(@Nullable Calibration calibration) {
+        if (calibration == null) {
+            return;
+        }
+        if (calibration.capacityPerSecond() != null) {
+            add("100 % is", Numbers.whole(calibration.capacityPerSecond()) + " tasks/s: " + calibration.basis());
+        }
+        if (calibration.cpuBoundPerSecond() != null) {
+            add("CPU allows", Numbers.whole(calibration.cpuBoundPerSecond()) + " tasks/s, by CPU time of a task");
+        }
+        String units = calibration.nanosPerUnit().entrySet().stream()
+                .map(unit -> unit.getKey() + " " + Numbers.plain(unit.getValue() / 1e3) + " µs")
+                .collect(Collectors.joining(", "));
+        add("unit of work", units.isEmpty() ? null : units);
+        add("calibrated in", calibration.seconds() > 0 ? Numbers.plain(calibration.seconds()) + " s" : null);
+    }
+
+    private void add(String term, @Nullable String value) {
+        if (value != null) {
+            html.append("<dt>")
+                    .append(escapeXml11(term))
+                    .append("</dt><dd>")
+                    .append(escapeXml11(value))
+                    .append("</dd>\n");
+        }
+    }
+}

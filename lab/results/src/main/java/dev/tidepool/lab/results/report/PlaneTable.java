@@ -1,0 +1,70 @@
+package dev.tidepool.lab.results.report;
+
+import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Measure;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Regret;
+import dev.tidepool.lab.results.report.PoolTable.Cell;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The figures beside the plane: response p99 and thread-seconds of each pool, and both as ratios to the best fixed size. */
+final class PlaneTable {
+    private static final List<String> COLUMNS = List.of("p99, ms", "thread-s", "p99 ×", "thread-s ×");
+
+    private PlaneTable() {}
+
+    /** The table, lowest p99 first, and how the best fixed size was found; empty if no pool has a valid run. */
+    static String of(Workload workload) {
+        PoolTable table = new PoolTable("Response p99 and thread-seconds", COLUMNS, PoolStyle::key);
+        workload.pools().stream()
+                .filter(pool -> !pool.counted().isEmpty())
+                .sorted(Comparator.comparingDouble(PlaneTable::p99))
+                .forEach(pool -> table.row(pool, cells(workload, pool)));
+        return table.html() + note(workload);
+    }
+
+    private static List<Cell> cells(Workload workload, Pool pool) {
+        Optional<Regret.Ratios> ratios = workload.regret().stream()
+                .flatMap(regret -> regret.pools().stream())
+                .filter(each -> each.pool().equals(pool.name()))
+                .findFirst();
+        Interval threadSeconds = Workload.threadSeconds(pool);
+        String bound = pool.lowerBound() ? "≥" : "";
+        return List.of(
+                Cell.number(bound + Numbers.plain(p99(pool))),
+                threadSeconds == null ? Cell.NONE : Cell.number(Numbers.plain(threadSeconds.median())),
+                ratios.map(each -> ratio(each.responseP99())).orElse(Cell.NONE),
+                ratios.map(each -> ratio(each.threadSeconds())).orElse(Cell.NONE));
+    }
+
+    private static Cell ratio(@Nullable Interval ratio) {
+        return ratio == null
+                ? Cell.NONE
+                : Cell.number(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
+    }
+
+    private static String note(Workload workload) {
+        if (workload.pools().stream().allMatch(pool -> pool.counted().isEmpty())) {
+            return "";
+        }
+        String text = workload.regret()
+                .map(regret -> "×: regret, the ratio to the best fixed size, " + regret.best() + ", "
+                        + (regret.inHindsight()
+                                ? "chosen in hindsight on the same run."
+                                : "chosen on the odd repetitions and scored on the even ones."))
+                .orElse("Regret against the best fixed size needs at least " + Regret.LEAST_SIZES
+                        + " fixed sizes in the race.");
+        return "<p class=\"note\">" + escapeXml11(text) + "</p>\n";
+    }
+
+    private static double p99(Pool pool) {
+        Interval interval = pool.interval(Measure.RESPONSE_P99);
+        return interval == null ? Double.NaN : interval.median();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tidepool.lab.results.report;
+
+import dev.tidepool.lab.results.compare.Pool;
+import java.util.List;
+
+/**
+ * The colour, dash pattern and marker of a pool: seven hues that colour-blind readers can tell apart, then the same hues in four patterns of
+ * dashes and with four other markers.
+ */
+final class PoolStyle {
+    private static final int HUES = 7;
+    private static final int DASHES = 5;
+
+    /** SVG paths around the origin: circle, square, triangle, diamond, cross. */
+    private static final List<String> MARKERS = List.of(
+            "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+            "M-3.6-3.6h7.2v7.2h-7.2z",
+            "M0-4.6L4.6 3.6h-9.2z",
+            "M0-5.2L5.2 0L0 5.2L-5.2 0z",
+            "M-1.5-4.8h3v3.3h3.3v3h-3.3v3.3h-3v-3.3h-3.3v-3h3.3z");
+
+    private PoolStyle() {}
+
+    /** The style classes of report.css; theme.js derives the same from the pool's index. */
+    static String of(Pool pool) {
+        return "hue-" + pool.index() % HUES + " dash-" + dash(pool);
+    }
+
+    /** A short line in the pool's colour and dash pattern. */
+    static String swatch(Pool pool) {
+        return "<svg class=\"swatch " + of(pool)
+                + "\" viewBox=\"0 0 22 8\" aria-hidden=\"true\"><line x1=\"0\" x2=\"22\" y1=\"4\" y2=\"4\"/></svg>";
+    }
+
+    /** The pool's marker on the plane, in its colour. */
+    static String key(Pool pool) {
+        return "<svg class=\"key " + of(pool) + "\" viewBox=\"-6 -6 12 12\" aria-hidden=\"true\"><path d=\""
+                + marker(pool) + "\"/></svg>";
+    }
+
+    /** The path of the pool's marker, four to five units around the origin. */
+    static String marker(Pool pool) {
+        return MARKERS.get(dash(pool));
+    }
+
+    private static int dash(Pool pool) {
+        return pool.index() / HUES % DASHES;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidepool.lab.results.report;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.Noise;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.Measure;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.report.PoolTable.Cell;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** How valid each pool's runs are: how late the generator was at worst, and who else used the machine. */
+final class TrustTable {
+    private static final List<String> COLUMNS = List.of(
+            "valid runs",
+            "generator late p99, ms",
+            "of response p99",
+            "CPU used by others",
+            "CPU stolen",
+            "why invalid");
+
+    private TrustTable() {}
+
+    /** The table; the worst of the pool's runs in each cell, the valid ones' if there are any. */
+    static String of(List<Pool> pools) {
+        PoolTable table = new PoolTable("Validity", COLUMNS);
+        for (Pool pool : pools) {
+            List<Run> runs = pool.counted().isEmpty() ? pool.runs() : pool.counted();
+            long valid = pool.runs().stream().filter(Run::valid).count();
+            OptionalDouble late =
+                    worst(runs, run -> run.generatorLatenessMillis().p99());
+            table.row(
+                    pool,
+                    List.of(
+                            Cell.number(valid + " of " + pool.runs().size()),
+                            late.isPresent() ? Cell.number(Numbers.plain(late.getAsDouble())) : Cell.NONE,
+                            share(late, pool.interval(Measure.RESPONSE_P99)),
+                            percent(runs, Noise::foreignCpuShare),
+                            percent(runs, Noise::stolenCpuShare),
+                            Cell.words(pool.invalidReasons())));
+        }
+        return table.html();
+    }
+
+    /** What the whole race's validity is, in a sentence. */
+    static String verdict(List<Pool> pools) {
+        long runs = pools.stream().mapToLong(pool -> pool.runs().size()).sum();
+        long invalid = invalid(pools);
+        if (invalid == 0) {
+            return runs == 1 ? "The run is valid." : "All " + Numbers.whole(runs) + " runs are valid.";
+        }
+        return Numbers.whole(invalid) + " of " + Numbers.whole(runs)
+                + (invalid == 1 ? " runs is invalid" : " runs are invalid")
+                + ": their latencies appear nowhere on this page.";
+    }
+
+    /** How many of the pools' runs are invalid. */
+    static long invalid(List<Pool> pools) {
+        return pools.stream()
+                .flatMap(pool -> pool.runs().stream())
+                .filter(run -> !run.valid())
+                .count();
+    }
+
+    private static Cell share(OptionalDouble late, @Nullable Interval p99) {
+        return late.isEmpty() || p99 == null || p99.median() <= 0
+                ? Cell.NONE
+                : percent(late.getAsDouble() / p99.median());
+    }
+
+    private static Cell percent(List<Run> runs, ToDoubleFunction<Noise> share) {
+        OptionalDouble worst = worst(runs, run -> run.noise() == null ? null : share.applyAsDouble(run.noise()));
+        return worst.isPresent() ? percent(worst.getAsDouble()) : Cell.NONE;
+    }
+
+    private static Cell percent(double share) {
+        return Cell.number(share > 0 && share < 1e-4 ? "< 0.01 %" : Numbers.plain(100 * share) + " %");
+    }
+
+    private static OptionalDouble worst(List<Run> runs, Function<Run, @Nullable Double> figure) {
+        return runs.stream()
+                .map(figure)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .max();
+    }
+}

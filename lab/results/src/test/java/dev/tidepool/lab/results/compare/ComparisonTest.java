@@ -1,0 +1,124 @@
+package dev.tidepool.lab.results.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.results.MadeUpRace;
+import dev.tidepool.lab.results.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    private final List<Run> runs = new ArrayList<>();
+
+    @Test
+    void thePoolWithTheLowestP99WinsWhenNoIntervalOverlapsIts() {
+        race("auto", 38, 40, 41, 42);
+        race("cached", 112, 50, 55, 60);
+
+        assertThat(comparison().headline())
+                .isEqualTo(
+                        "auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 threads at the peak.");
+        assertThat(verdict("auto")).isEqualTo("lowest");
+        assertThat(verdict("cached")).isEqualTo("1.34 × the lowest");
+    }
+
+    @Test
+    void overlappingIntervalsAreNoDifferenceAndTheSmallestPoolIsNamed() {
+        race("cached", 112, 39, 40, 44);
+        race("auto", 38, 40, 43, 45);
+        race("fixed", 4, 80, 90, 99);
+
+        assertThat(comparison().headline())
+                .isEqualTo("No difference in response p99 between cached and auto: 40 ms to 43 ms. "
+                        + "Fewest threads among them: auto, 38 threads at the peak.");
+        assertThat(verdict("auto")).isEqualTo("no difference from the lowest");
+    }
+
+    @Test
+    void aSingleRepetitionNamesTheLowestButClaimsNoWin() {
+        race("auto", 38, 40);
+        race("cached", 112, 41);
+
+        assertThat(comparison().headline()).startsWith("auto had the lowest response p99: 40 ms");
+        assertThat(comparison().remarks()).anyMatch(remark -> remark.contains("One repetition cannot tell"));
+    }
+
+    @Test
+    void aPoolThatTurnsTasksAwayCannotWin() {
+        race("auto", 38, 40, 41, 42);
+        race("rejecting", 2, 1, 1, 1);
+        change("rejecting", run -> run.put("rejected", 500).put("submitted", 1000));
+
+        assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
+        assertThat(comparison().remarks())
+                .contains("rejecting shows a lower p99, but did not serve every task: 1,500 rejected.");
+        assertThat(verdict("rejecting")).isEqualTo("50 % not served");
+    }
+
+    @Test
+    void aRaceStoppedBeforeAnyRunEndedHasNoResult() {
+        race("auto", 38, 40);
+        change("auto", run -> run.put("incomplete", true));
+
+        assertThat(comparison().headline()).isEqualTo("No result: the race was stopped before a valid run ended.");
+        assertThat(verdict("auto")).isEqualTo("incomplete: stopped before the end");
+    }
+
+    @Test
+    void aRaceOfInvalidRunsHasNoResult() {
+        race("auto", 38, 40);
+        change("auto", run -> run.put("valid", false).put("invalidReason", "late"));
+
+        assertThat(comparison().headline()).isEqualTo("No result: every run is invalid.");
+    }
+
+    @Test
+    void aTaskRunTwiceStandsInTheVerdict() {
+        race("auto", 38, 40);
+        change("auto", run -> run.put("doubled", 3));
+
+        assertThat(verdict("auto")).isEqualTo("lowest; 3 tasks run twice");
+    }
+
+    @Test
+    void aPoolWhoseJvmEndedInARepetitionDoesNotWinOnTheOthers() {
+        race("auto", 38, 40, 41, 42);
+        race("crashing", 2, 1, 1);
+        runs.add(Run.failed("crashing", 3, runs.get(0).policy(), "its JVM ended with exit code 134"));
+
+        assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
+        assertThat(comparison().remarks())
+                .contains("crashing shows a lower p99, but did not serve every task: 1 of 3 JVMs ended.");
+        assertThat(verdict("crashing")).startsWith("1 of 3 JVMs ended");
+    }
+
+    private void race(String pool, int threads, double... p99s) {
+        for (double p99 : p99s) {
+            Run run = MadeUpRace.run(pool, runs.size() + 1, p99);
+            runs.add(MadeUpRace.changed(run, node -> node.put("threadsPeak", threads)));
+        }
+    }
+
+    private void change(String pool, Consumer<ObjectNode> change) {
+        runs.replaceAll(run -> run.pool().equals(pool) ? MadeUpRace.changed(run, change) : run);
+    }
+
+    private List<Pool> pools() {
+        return Pool.of(MadeUpRace.of(runs));
+    }
+
+    private Comparison comparison() {
+        return new Comparison(pools());
+    }
+
+    private String verdict(String pool) {
+        return pools().stream()
+                .filter(candidate -> candidate.name().equals(pool))
+                .map(candidate -> comparison().verdict(candidate))
+                .findFirst()
+                .orElseThrow();
+    }
+}

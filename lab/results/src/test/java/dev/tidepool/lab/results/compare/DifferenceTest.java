@@ -1,0 +1,55 @@
+package dev.tidepool.lab.results.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.results.MadeUpRace;
+import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.Difference.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DifferenceTest {
+
+    @Test
+    void lowerTimesAreBetterWhereIntervalsDoNotOverlap() {
+        assertThat(p99(pool(10, 12), pool(7, 9))).isEqualTo(Verdict.BETTER);
+        assertThat(p99(pool(7, 9), pool(10, 12))).isEqualTo(Verdict.WORSE);
+        assertThat(p99(pool(7, 10), pool(10, 12))).isEqualTo(Verdict.NO_DIFFERENCE);
+    }
+
+    @Test
+    void moreThroughputIsBetter() {
+        // MadeUpRace's figures but the times are equal: throughput is put in here.
+        assertThat(verdict(Measure.THROUGHPUT, pool(100, 110), pool(200, 210))).isEqualTo(Verdict.BETTER);
+        assertThat(verdict(Measure.THROUGHPUT, pool(200, 210), pool(100, 110))).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void aSingleRunTellsNothing() {
+        assertThat(p99(pool(10), pool(7, 9))).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    private static Verdict p99(Pool before, Pool after) {
+        return verdict(Measure.RESPONSE_P99, before, after);
+    }
+
+    private static Verdict verdict(Measure measure, Pool before, Pool after) {
+        return Difference.of(before, after).stream()
+                .filter(difference -> difference.measure() == measure)
+                .findFirst()
+                .orElseThrow()
+                .verdict();
+    }
+
+    /** A pool whose runs have these response times and these throughputs. */
+    private static Pool pool(double... values) {
+        List<Run> runs = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            double value = values[i];
+            runs.add(MadeUpRace.changed(
+                    MadeUpRace.run("a", i + 1, value), run -> run.put("throughputPerSecond", value)));
+        }
+        return Pool.of(MadeUpRace.of(runs)).get(0);
+    }
+}

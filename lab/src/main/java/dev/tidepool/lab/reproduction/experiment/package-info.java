@@ -1,5 +1,0 @@
-/** One class for each published experiment, and the models that they share. */
-@NullMarked
-package dev.tidepool.lab.reproduction.experiment;
-
-import org.jspecify.annotations.NullMarked;

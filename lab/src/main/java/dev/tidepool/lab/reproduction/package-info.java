@@ -1,5 +1,0 @@
-/** The papers' experiments, repeated: published values beside ours, and a verdict on every claim. */
-@NullMarked
-package dev.tidepool.lab.reproduction;
-
-import org.jspecify.annotations.NullMarked;

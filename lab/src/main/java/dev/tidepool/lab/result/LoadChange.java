@@ -1,9 +1,0 @@
-package dev.tidepool.lab.result;
-
-/**
- * A change of the intended arrival rate.
- *
- * @param t when, seconds from the start of the arrivals
- * @param ratePerSecond the rate from then on, tasks per second
- */
-public record LoadChange(double t, double ratePerSecond) {}

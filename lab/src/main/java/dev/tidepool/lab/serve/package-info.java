@@ -1,5 +1,0 @@
-/** A pool behind HTTP: the server under test. */
-@NullMarked
-package dev.tidepool.lab.serve;
-
-import org.jspecify.annotations.NullMarked;

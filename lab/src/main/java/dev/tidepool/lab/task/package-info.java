@@ -1,5 +1,0 @@
-/** The real work of a race's tasks: CPU work by kind, waits, and limited resources. */
-@NullMarked
-package dev.tidepool.lab.task;
-
-import org.jspecify.annotations.NullMarked;

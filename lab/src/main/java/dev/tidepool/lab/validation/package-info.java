@@ -1,5 +1,0 @@
-/** The simulator held against reality: the same arrivals on a real and on a simulated pool. */
-@NullMarked
-package dev.tidepool.lab.validation;
-
-import org.jspecify.annotations.NullMarked;

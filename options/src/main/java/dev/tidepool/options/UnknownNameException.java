@@ -1,0 +1,38 @@
+package dev.tidepool.options;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** A name that stands for nothing. The message is one line and offers the nearest names. */
+public final class UnknownNameException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+    private static final int OFFERED = 3;
+
+    /**
+     * Makes the message.
+     *
+     * @param kind what was looked for: {@code pool}, {@code workload}
+     * @param given the name that was given
+     * @param known the names that exist
+     */
+    public UnknownNameException(String kind, String given, List<String> known) {
+        super("unknown %s '%s'; nearest: %s (./tidepool list names all)"
+                .formatted(kind, given, String.join(", ", nearest(given, known))));
+    }
+
+    /**
+     * Returns the known names nearest to {@code given} by edit distance, nearest first, at most three;
+     * names that contain it come first.
+     */
+    public static List<String> nearest(String given, List<String> known) {
+        String wanted = given.toLowerCase(Locale.ROOT);
+        LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+        return known.stream()
+                .sorted(Comparator.comparing((String name) -> wanted.isEmpty() || !name.contains(wanted))
+                        .thenComparing(name -> distance.apply(wanted, name)))
+                .limit(OFFERED)
+                .toList();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tidepool.options.cli;
+
+import dev.tidepool.policy.Require;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/**
+ * Where a server is to listen, as the user typed it.
+ *
+ * @param bindOption the option that names the host
+ * @param host a name or an address of this machine
+ * @param portOption the option that names the port
+ * @param port 0 for any that is free
+ */
+public record ListenAddress(String bindOption, String host, String portOption, int port) {
+
+    /** Returns whether only this machine reaches it. */
+    public boolean isLoopback() {
+        InetSocketAddress address = new InetSocketAddress(host, 0);
+        return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+    }
+
+    /**
+     * Tries it.
+     *
+     * @throws IllegalArgumentException in one line, if nothing can listen there
+     */
+    public void check() {
+        Require.inRange(portOption, port, 0, 65_535);
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw noAddress();
+        }
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(host, 0));
+        } catch (IOException notHere) {
+            throw noAddress();
+        }
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(address);
+        } catch (IOException taken) {
+            throw new IllegalArgumentException(
+                    "%s is %d, which cannot be listened at on %s (%s); name another, or 0 for any that is free"
+                            .formatted(portOption, port, host, taken.getMessage()),
+                    taken);
+        }
+    }
+
+    private IllegalArgumentException noAddress() {
+        return new IllegalArgumentException(
+                "%s is '%s', which is no address of this machine; name one that others reach, or 127.0.0.1"
+                        .formatted(bindOption, host));
+    }
+}

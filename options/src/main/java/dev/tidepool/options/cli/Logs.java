@@ -1,0 +1,40 @@
+package dev.tidepool.options.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** What servers log: one line each on standard error, and of the libraries what is wrong only. */
+public final class Logs {
+    private static final String FORMAT = "java.util.logging.SimpleFormatter.format";
+
+    /** Loggers and from which level on they speak; held, or the levels would be forgotten. */
+    private static final Map<Logger, Level> LEVELS = new LinkedHashMap<>();
+
+    static {
+        put("com.hazelcast", Level.WARNING);
+        put(
+                "com.hazelcast.instance.impl.HazelcastInstanceFactory",
+                Level.SEVERE); // flags for the JVM that change little
+        put("com.hazelcast.internal.server.tcp", Level.SEVERE); // a stack trace for every node that went away
+        put("org.eclipse.jetty", Level.WARNING);
+    }
+
+    private Logs() {}
+
+    private static void put(String name, Level level) {
+        LEVELS.put(Logger.getLogger(name), level);
+    }
+
+    /** Sets this up, unless the user configured logging with {@code java.util.logging.config.file}. */
+    public static void setUp() {
+        if (System.getProperty("java.util.logging.config.file") != null) {
+            return;
+        }
+        if (System.getProperty(FORMAT) == null) {
+            System.setProperty(FORMAT, "%1$tF %1$tT %4$s %5$s%6$s%n");
+        }
+        LEVELS.forEach(Logger::setLevel);
+    }
+}

@@ -1,5 +1,0 @@
-/** What users type: a policy's name with parameters, taken apart, found in its catalogue, and refused in one line. */
-@NullMarked
-package dev.tidepool.server.typed;
-
-import org.jspecify.annotations.NullMarked;
