@@ -1,13 +1,13 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.executor.control.ControlLoop;
-import dev.tidepool.executor.engine.PoolOptions;
-import dev.tidepool.executor.engine.Submission;
-import dev.tidepool.executor.engine.TaskFuture;
-import dev.tidepool.executor.engine.ThreadTotals;
-import dev.tidepool.executor.engine.WorkerPool;
-import dev.tidepool.executor.statistics.PoolStatistics;
-import dev.tidepool.executor.statistics.StatisticsSnapshot;
+import dev.tidepool.executor.internal.control.ControlLoop;
+import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.Submission;
+import dev.tidepool.executor.internal.engine.TaskFuture;
+import dev.tidepool.executor.internal.engine.ThreadTotals;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.TaskCounts;

@@ -1,8 +1,8 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.executor.engine.PoolOptions;
-import dev.tidepool.executor.statistics.PoolStatistics;
-import dev.tidepool.executor.statistics.TaskTypes;
+import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.TaskTypes;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.QueueLayout;

@@ -1,6 +1,6 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.executor.engine.TaskFuture;
+import dev.tidepool.executor.internal.engine.TaskFuture;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

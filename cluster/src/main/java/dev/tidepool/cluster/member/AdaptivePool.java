@@ -1,7 +1,7 @@
 package dev.tidepool.cluster.member;
 
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.executor.statistics.MachineMonitor;
+import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.policy.MachineSample;
 
 /**
