@@ -124,7 +124,7 @@ public final class FutureStress {
         /** Pool. */
         @Actor
         public void turnAway() {
-            future.turnAway(new RejectedExecutionException("full"));
+            future.reject(new RejectedExecutionException("full"));
         }
 
         /** Canceller. */

@@ -191,11 +191,11 @@ public final class QueueStress {
 
         /** Queues exactly one batch more than is claimed at once, in one stripe. */
         public ClaimThenLook() {
-            for (int i = 0; i < Taker.DEEP; i++) {
+            for (int i = 0; i < Taker.MIN_BACKLOG_TO_BATCH; i++) {
                 queue.offer(new Task(1), TaskQueue.EXTERNAL);
             }
             Taker other = queue.taker(1);
-            for (int i = 0; i < Taker.BATCH; i++) {
+            for (int i = 0; i < Taker.MAX_BATCH; i++) {
                 owner.poll(true);
             }
             other.poll(false);

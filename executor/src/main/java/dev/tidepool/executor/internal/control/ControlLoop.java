@@ -1,8 +1,8 @@
 package dev.tidepool.executor.internal.control;
 
-import dev.tidepool.executor.internal.engine.Incidents;
+import dev.tidepool.executor.internal.engine.ControlSignals;
+import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
-import dev.tidepool.executor.internal.engine.Timekeeper;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
@@ -18,43 +18,41 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Drives the sizing controller on the real clock: takes samples when they are due, puts decisions into
- * force, ends threads whose idle time is over, and rests while the pool is idle. What it does at a
- * moment is {@link #step}; the thread that calls it again and again is apart, so that tests can step
- * it with a clock of their own.
+ * force, ends threads whose idle time is over, and rests while the pool is idle. {@link #step} does what is
+ * due at one moment. A separate thread calls it repeatedly, so tests can step the loop with their own clock.
  *
- * <p><b>Rest.</b> Once the policy has settled, nothing runs or waits, and nothing has come for a while (a task now and
- * then must not pay for waking the loop each time), the loop sets {@code resting} and
- * looks once more for arrivals before it parks without a time limit. A submitter counts its arrival
- * and then reads {@code resting}: at least one of the two sees the other. The one submitter that
- * clears the flag wakes the loop, which then feeds the missed intervals as silent ones.
+ * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and no task has arrived
+ * for a while (otherwise an occasional task would pay for waking the loop each time). It sets {@code
+ * resting} and looks once more for arrivals before it parks without a time limit. A submitter counts its
+ * arrival and then reads {@code resting}, so at least one of the two sees the other. The submitter that
+ * clears the flag wakes the loop, which then feeds the missed intervals to the policy as silent ones.
  *
- * <p><b>Idle deadlines.</b> {@code wakeAt} says until when the loop sleeps at most. It is reset to "for ever"
- * before each step, so that a worker that becomes idle while the loop computes its next deadline wakes
- * it rather than being overlooked.
+ * <p><b>Idle deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever"
+ * before each step, so a worker that becomes idle while the loop computes its next deadline wakes the loop.
  *
- * <p><b>Lock.</b> {@code lock} guards the channels; the pool's lock may be taken under it, never the other
- * way round. Threads are created and listeners called under it, which delays decisions, never tasks.
+ * <p><b>Lock order.</b> {@code lock} guards the policies; the pool's lock may be taken under it, never the
+ * other way round. Threads are created and listeners called under it, which delays decisions but no task.
  */
-public final class ControlLoop implements Timekeeper, Runnable {
+public final class ControlLoop implements ControlSignals, Runnable {
     private static final long RETRY_NANOS = 100_000_000;
 
     private final PoolOptions options;
     private final PoolBounds bounds;
     private final PoolStatistics statistics;
-    private final Incidents incidents;
+    private final PoolEvents events;
     private final int logCapacity;
     private final WorkerPool pool;
-    private final Announcements announcements;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final PolicyChannel active;
-    private final OverloadWatch overload;
-    private @Nullable PolicyChannel shadow;
-    private final Silence silence;
+    private final ScheduledPolicy active;
+    private final OverloadMonitor overload;
+    private @Nullable ScheduledPolicy shadow;
+    private final QuietPeriod quiet;
     private long restedSince;
     private boolean rested;
     private boolean firstDecisionApplied;
@@ -66,28 +64,33 @@ public final class ControlLoop implements Timekeeper, Runnable {
     private volatile @Nullable Thread thread;
 
     /**
-     * Makes a pool and the loop that drives it; nothing runs until {@link #start} or {@link #step}.
+     * Creates a pool and the loop that drives it. Nothing runs until {@link #start} or {@link #step}.
      *
-     * @param options what the pool is built with
-     * @param policy the policy to start with; what it throws while it starts is thrown here
+     * @param options settings of the pool
+     * @param policy the first policy; what it throws while it starts is thrown here
      * @param bounds hard bounds of the pool
-     * @param statistics where the pool counts
+     * @param statistics counts everything
+     * @param events where the pool reports what happens
      * @param logCapacity decisions remembered
      */
     public ControlLoop(
-            PoolOptions options, SizingPolicy policy, PoolBounds bounds, PoolStatistics statistics, int logCapacity) {
+            PoolOptions options,
+            SizingPolicy policy,
+            PoolBounds bounds,
+            PoolStatistics statistics,
+            PoolEvents events,
+            int logCapacity) {
         this.options = options;
         this.bounds = bounds;
         this.statistics = statistics;
+        this.events = events;
         this.logCapacity = logCapacity;
-        this.incidents = new Incidents(options, statistics);
         long now = now();
         SizingController controller = new SizingController(now, policy, bounds, logCapacity);
-        this.pool = new WorkerPool(options, statistics, incidents, this, controller.current());
-        this.announcements = new Announcements(options, incidents, pool);
-        this.active = new PolicyChannel(controller, pool, statistics, now);
-        this.overload = new OverloadWatch(new Sampler(pool, statistics), now);
-        this.silence = new Silence(now);
+        this.pool = new WorkerPool(options, statistics, events, this, controller.current());
+        this.active = new ScheduledPolicy(controller, pool, statistics, now);
+        this.overload = new OverloadMonitor(new Sampler(pool, statistics), now);
+        this.quiet = new QuietPeriod(now);
         chooseSignals();
     }
 
@@ -112,7 +115,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
             try {
                 next = step(now());
             } catch (Throwable failure) {
-                incidents.controlFailed(failure);
+                events.controlFailed(failure);
                 next = now() + RETRY_NANOS;
             }
             wakeAt = next;
@@ -127,8 +130,8 @@ public final class ControlLoop implements Timekeeper, Runnable {
     /**
      * Does everything that is due.
      *
-     * @return when to come back at the latest, on the pool's clock; {@link Long#MAX_VALUE} when the loop
-     *     may rest until {@link #workArrived}
+     * @return the latest time for the next step, on the pool's clock; {@link Long#MAX_VALUE} if the loop may
+     *     rest until {@link #workArrived}
      */
     public long step(long nowNanos) {
         lock.lock();
@@ -151,7 +154,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
                     next = Math.min(next, nowNanos + RETRY_NANOS);
                 }
             }
-            if (!rested && silence.lasts(nowNanos, statistics.arrivals()) && mayRest()) {
+            if (!rested && quiet.hasPassed(nowNanos, statistics.arrivals()) && mayRest()) {
                 rest(nowNanos);
             }
             return rested ? next : Math.min(next, nextSample());
@@ -165,29 +168,33 @@ public final class ControlLoop implements Timekeeper, Runnable {
         if (decided != null) {
             decided(decided);
         }
-        PolicyChannel shadowed = shadow;
+        ScheduledPolicy shadowed = shadow;
         DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
         if (shadowDecided != null) {
-            announcements.shadowDecided(shadowDecided);
+            events.shadowDecided(shadowDecided);
         }
         if (overload.isDue(nowNanos)) {
             pool.queue().maintain(false);
             if (overload.changes(nowNanos)) {
-                announcements.overloadChanged(overload.isOverloaded());
+                events.overloadChanged(overload.isOverloaded(), pool.queue().size());
             }
         }
     }
 
-    /** Puts a decision into force, once: its prestart is an order that must not be repeated. */
+    /** Puts a decision into force, once: repeating it would start its prestarted threads again. */
     private void decided(DecisionRecord record) {
         if (record.failure() == null) {
             pool.apply(record.decision());
         }
-        announcements.decided(record);
+        report(record);
+    }
+
+    private void report(DecisionRecord record) {
+        events.decided(record, pool.threads().alive());
     }
 
     private long nextSample() {
-        PolicyChannel shadowed = shadow;
+        ScheduledPolicy shadowed = shadow;
         long next = Math.min(active.dueNanos(), overload.dueNanos());
         return shadowed == null ? next : Math.min(next, shadowed.dueNanos());
     }
@@ -195,24 +202,24 @@ public final class ControlLoop implements Timekeeper, Runnable {
     // ---- Rest
 
     private boolean mayRest() {
-        PolicyChannel shadowed = shadow;
+        ScheduledPolicy shadowed = shadow;
         return active.controller().mayRest()
                 && (shadowed == null || shadowed.controller().mayRest())
                 && !overload.isOverloaded()
-                && isQuiet();
+                && isIdle();
     }
 
-    private boolean isQuiet() {
+    private boolean isIdle() {
         return pool.queue().size() == 0 && pool.threads().busy() == 0;
     }
 
     private void rest(long nowNanos) {
         long seen = statistics.arrivals();
-        if (!isQuiet()) {
+        if (!isIdle()) {
             return;
         }
         resting.set(true);
-        if (statistics.arrivals() != seen || !isQuiet()) {
+        if (statistics.arrivals() != seen || !isIdle()) {
             resting.set(false);
             return;
         }
@@ -227,18 +234,18 @@ public final class ControlLoop implements Timekeeper, Runnable {
         int alive = pool.threads().alive();
         MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
         List<DecisionRecord> missed = active.resume(nowNanos, restedNanos, alive, machine);
-        missed.forEach(announcements::decided);
+        missed.forEach(this::report);
         if (!missed.isEmpty()) {
             pool.apply(active.controller().current());
         }
-        PolicyChannel shadowed = shadow;
+        ScheduledPolicy shadowed = shadow;
         if (shadowed != null) {
-            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(announcements::shadowDecided);
+            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(events::shadowDecided);
         }
         overload.resume(nowNanos);
     }
 
-    // ---- Timekeeper
+    // ---- Signals from the engine
 
     @Override
     public void workArrived() {
@@ -290,13 +297,13 @@ public final class ControlLoop implements Timekeeper, Runnable {
         wake();
     }
 
-    /** Runs a second policy whose decisions are only logged, or none. */
+    /** Runs a shadow policy, of which decisions are only logged; null for none. */
     public void shadow(@Nullable SizingPolicy policy) {
         lock.lock();
         try {
             long now = now();
             restedSince = now;
-            shadow = policy == null ? null : PolicyChannel.start(policy, bounds, logCapacity, pool, statistics, now);
+            shadow = policy == null ? null : ScheduledPolicy.start(policy, bounds, logCapacity, pool, statistics, now);
             chooseSignals();
         } finally {
             lock.unlock();
@@ -308,7 +315,7 @@ public final class ControlLoop implements Timekeeper, Runnable {
     private void chooseSignals() {
         Set<Signal> wanted = EnumSet.noneOf(Signal.class);
         wanted.addAll(active.signals());
-        PolicyChannel shadowed = shadow;
+        ScheduledPolicy shadowed = shadow;
         if (shadowed != null) {
             wanted.addAll(shadowed.signals());
         }
@@ -317,60 +324,41 @@ public final class ControlLoop implements Timekeeper, Runnable {
 
     /** Returns the last decisions of the policy, oldest first. */
     public List<DecisionRecord> decisions() {
-        lock.lock();
-        try {
-            return active.controller().decisions();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> active.controller().decisions());
     }
 
     /** Returns the newest decision of the policy. */
     public DecisionRecord newestDecision() {
-        lock.lock();
-        try {
-            return active.controller().newest();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> active.controller().newest());
     }
 
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
-        lock.lock();
-        try {
-            PolicyChannel shadowed = shadow;
+        return locked(() -> {
+            ScheduledPolicy shadowed = shadow;
             return shadowed == null ? List.of() : shadowed.controller().decisions();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns the policy in force. */
     public SizingPolicy policy() {
-        lock.lock();
-        try {
-            return active.controller().policy();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> active.controller().policy());
     }
 
     /** Returns how many decisions changed the target. */
     public long resizes() {
-        lock.lock();
-        try {
-            return active.controller().resizes();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> active.controller().resizes());
     }
 
     /** Returns whether a standing queue was seen in the last 100 ms. */
     public boolean isOverloaded() {
+        return locked(overload::isOverloaded);
+    }
+
+    private <T> T locked(Supplier<T> read) {
         lock.lock();
         try {
-            return overload.isOverloaded();
+            return read.get();
         } finally {
             lock.unlock();
         }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Turns a pool's running totals into samples, for one reader: each sample is the difference between
- * this call and the last. Not thread-safe.
+ * Turns a pool's running totals into samples for one reader. Each sample is the difference between this call
+ * and the last. Not thread-safe.
  */
 final class Sampler {
     private final WorkerPool pool;
@@ -30,19 +30,18 @@ final class Sampler {
         this.lastThreads = pool.threads();
     }
 
-    /** Lets the interval begin now; what was counted since the last sample stays in it. */
+    /** Begins the interval now, but keeps what was counted since the last sample. */
     void beginInterval() {
-        lastThreads = lastThreads.withOccupancyOf(pool.threads());
+        lastThreads = lastThreads.withBusyTimeOf(pool.threads());
     }
 
-    /** Returns whether the queue is empty. */
-    boolean nothingWaits() {
+    boolean queueIsEmpty() {
         return !pool.queue().hasTasks();
     }
 
     /**
-     * Ends the interval now. Its length runs between the two readings of the threads, so that the mean of
-     * the busy ones is right however late or long the calling thread was held up.
+     * Ends the interval now. Its length is the time between the two reads of the thread totals. So the mean
+     * number of busy threads is right even if the calling thread was delayed.
      */
     PoolSample sample(Set<Signal> signals) {
         StatisticsSnapshot totals = statistics.snapshot();

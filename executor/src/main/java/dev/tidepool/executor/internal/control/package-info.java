@@ -1,4 +1,4 @@
-/** The loop that drives the sizing controller on the real clock. Internal. */
+/** The loop that drives the sizing controller on the real clock. Uses the engine and the statistics. Internal. */
 @NullMarked
 package dev.tidepool.executor.internal.control;
 

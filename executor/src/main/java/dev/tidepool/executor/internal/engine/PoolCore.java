@@ -1,6 +1,5 @@
 package dev.tidepool.executor.internal.engine;
 
-import dev.tidepool.executor.WhenFull;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
@@ -11,66 +10,67 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parts of the engine share, and the lock that guards it.
+ * The state that the parts of the engine share, and the lock that guards it.
  *
- * <p><b>State.</b> {@code lock} guards the {@link Crew}, {@code state} and {@code decision}. The latter two
- * and some counts of the crew are also read without it, as hints for the fast paths; whatever follows
- * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP,
- * then to TERMINATED, and never back.
+ * <p><b>State.</b> {@code lock} guards the {@link WorkerSet}, {@code state} and {@code decision}. The fast
+ * paths also read the latter two, and some counts of workers, without the lock as hints. Whatever follows
+ * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP, then to
+ * TERMINATED, and never back.
  *
- * <p><b>Lock order.</b> The control loop's lock, then {@code lock}, then those of the queue's and the
- * statistics' books. Threads are created, started and unparked, and foreign code (thread factory,
- * listener, tasks) is called, without {@code lock}. Neither a submitter nor a worker takes it while
- * there is work for everybody: see {@link WorkerPool}.
+ * <p><b>Lock order.</b> First the control loop's lock, then {@code lock}, then the leaf locks of the queue
+ * and the statistics. Threads are created, started and unparked without {@code lock}, and so is foreign code
+ * called (thread factory, listener, tasks). Neither a submitter nor a worker takes it while there is work
+ * for everybody: see {@link WorkerPool}.
  *
- * <p><b>Never lost, never twice.</b> A task is owned by its submitter, then by the slot of the queue that it
- * is in, then by whoever takes it out of there. A submitter that queued a task and then finds the
- * pool shut down takes it back, if it still waits, and rejects it.
+ * <p><b>Never lost, never twice.</b> A task belongs to its submitter, then to its slot in the queue, then to
+ * whoever takes it out of that slot. A submitter that queued a task and then finds the pool shut down takes
+ * the task back if it still waits, and rejects it.
  */
 final class PoolCore {
     final PoolOptions options;
     final PoolStatistics statistics;
-    final Incidents incidents;
-    final Timekeeper timekeeper;
+    final PoolEvents events;
+    final Rejections rejections;
+    final ControlSignals control;
     final TaskQueue queue;
-    final QueuePlaces places;
+    final QueuePermits permits;
     final ReentrantLock lock = new ReentrantLock();
     final Condition termination = lock.newCondition();
-    final Crew crew;
+    final WorkerSet workers;
     volatile RunState state = RunState.RUNNING;
     volatile SizingDecision decision;
 
     PoolCore(
             PoolOptions options,
             PoolStatistics statistics,
-            Incidents incidents,
-            Timekeeper timekeeper,
+            PoolEvents events,
+            ControlSignals control,
             SizingDecision first) {
         this.options = options;
         this.statistics = statistics;
-        this.incidents = incidents;
-        this.timekeeper = timekeeper;
+        this.events = events;
+        this.rejections = new Rejections(options, statistics, events);
+        this.control = control;
         this.queue = new TaskQueue(
                 layout(options),
-                options.whenFull() instanceof WhenFull.DiscardOldest,
+                options.whenFull() == FullQueueAction.DISCARD_OLDEST,
                 this::measure,
                 options.clock(),
                 this::leftQueue);
         statistics.countsArrivalsOf(queue::offered);
-        this.places = new QueuePlaces(options);
+        this.permits = new QueuePermits(options);
         this.decision = first;
-        this.crew = new Crew(options, statistics, places);
-        crew.follow(first, false);
+        this.workers = new WorkerSet(options, statistics, permits);
+        workers.follow(first, false);
     }
 
-    /** A bounded queue is one queue, unless the user said otherwise: its bound is one counter anyhow. */
+    /** A bounded queue is a single queue unless the user chose a layout: its bound is one counter anyway. */
     private static @Nullable QueueLayout layout(PoolOptions options) {
         return options.layout() == null && options.bounded() ? QueueLayout.SHARED : options.layout();
     }
 
     private MeasuredTask measure(Runnable work, int weight) {
-        Object origin = work instanceof TaskFuture<?> future ? future.origin() : work;
-        return new MeasuredTask(work, nanoTime(), weight, statistics.typeOf(origin));
+        return new MeasuredTask(work, nanoTime(), weight, statistics.typeOf(TaskFuture.originOf(work)));
     }
 
     boolean isRunning() {
@@ -94,9 +94,9 @@ final class PoolCore {
         return true;
     }
 
-    /** A task left the queue that no worker took. */
+    /** A task left the queue without a worker taking it. */
     void leftQueue() {
-        places.give(1);
+        permits.release(1);
         if (!isRunning()) {
             lock.lock();
             try {
@@ -107,13 +107,13 @@ final class PoolCore {
         }
     }
 
-    /** Ends the pool if nothing is left of it; to be called under the lock after anything went away. */
+    /** Terminates the pool if nothing is left of it. Call it under the lock after anything was removed. */
     void terminateIfDone() {
         boolean ending = state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0);
-        if (ending && crew.isEmpty()) {
+        if (ending && workers.isEmpty()) {
             state = RunState.TERMINATED;
             termination.signalAll();
-            timekeeper.terminated();
+            control.terminated();
         }
     }
 }

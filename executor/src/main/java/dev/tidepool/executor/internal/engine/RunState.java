@@ -1,14 +1,14 @@
 package dev.tidepool.executor.internal.engine;
 
-/** The life of a pool, in order; it never goes back. */
+/** The life of a pool, in order. A pool never returns to an earlier state. */
 enum RunState {
     /** Accepts tasks. */
     RUNNING,
-    /** Accepts none; those accepted still run. */
+    /** Accepts no tasks; accepted ones still run. */
     SHUTDOWN,
-    /** Accepts none; those waiting were given back, those running were interrupted. */
+    /** Accepts no tasks; waiting ones were returned, running ones were interrupted. */
     STOP,
-    /** Nothing waits and no thread is left. */
+    /** No task waits and no thread is left. */
     TERMINATED;
 
     boolean atLeast(RunState other) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The end of a pool, in order or at once. The state is the {@link PoolCore}'s. Thread-safe. */
+/** Ends a pool, in order or at once. {@link PoolCore} holds the state. Thread-safe. */
 final class Shutdown {
     private final PoolCore core;
 
@@ -13,7 +13,7 @@ final class Shutdown {
         this.core = core;
     }
 
-    /** Takes no more tasks; those accepted still run. */
+    /** Accepts no more tasks; accepted ones still run. */
     void inOrder() {
         List<Worker> woken = new ArrayList<>();
         boolean first;
@@ -23,26 +23,26 @@ final class Shutdown {
             if (first) {
                 core.state = RunState.SHUTDOWN;
             }
-            // Those that are needed for what waits leave the idle set as others do: one is called, the rest follow.
-            while (core.crew.hasIdle() && !core.queue.mayHaveTasks()) {
-                woken.add(core.crew.retireLongestIdle());
+            while (core.workers.hasIdle() && !core.queue.mayHaveTasks()) {
+                woken.add(core.workers.retireLongestIdle());
             }
-            while (core.crew.hasIdle()) {
-                Worker worker = core.crew.call();
-                worker.called = true;
+            // Tasks wait, so the remaining idle workers are needed.
+            while (core.workers.hasIdle()) {
+                Worker worker = core.workers.takeIdle();
+                worker.woken = true;
                 woken.add(worker);
             }
             core.terminateIfDone();
         } finally {
             core.lock.unlock();
         }
-        woken.forEach(Worker::wake);
+        woken.forEach(Worker::unpark);
         if (first) {
-            core.places.openForShutdown();
+            core.permits.releaseAllWaiters();
         }
     }
 
-    /** Takes no more tasks, interrupts those that run and returns those that never started. */
+    /** Accepts no more tasks, interrupts those that run and returns those that never started. */
     List<Runnable> atOnce() {
         List<Runnable> unstarted = new ArrayList<>();
         List<Worker> interrupted;
@@ -52,22 +52,22 @@ final class Shutdown {
             first = core.isRunning();
             if (!core.isStopping()) {
                 core.state = RunState.STOP;
-                core.crew.follow(core.decision, true);
+                core.workers.follow(core.decision, true);
             }
             core.queue.drainTo(unstarted);
-            core.places.give(unstarted.size());
-            interrupted = core.crew.workers();
-            while (core.crew.hasIdle()) {
-                core.crew.retireLongestIdle();
+            core.permits.release(unstarted.size());
+            interrupted = core.workers.all();
+            while (core.workers.hasIdle()) {
+                core.workers.retireLongestIdle();
             }
             core.terminateIfDone();
         } finally {
             core.lock.unlock();
         }
         interrupted.forEach(Worker::interrupt);
-        interrupted.forEach(Worker::wake);
+        interrupted.forEach(Worker::unpark);
         if (first) {
-            core.places.openForShutdown();
+            core.permits.releaseAllWaiters();
         }
         return unstarted.stream().map(MeasuredTask::unwrap).toList();
     }

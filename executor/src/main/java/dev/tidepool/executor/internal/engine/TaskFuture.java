@@ -14,23 +14,31 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of a submitted task: 40 bytes, with the task's place in its queue. Cancelled, it leaves the
- * queue at once; turned away, it ends with a {@link RejectedExecutionException}.
+ * The future of a submitted task: 40 bytes, including the task's position in its queue. When it is
+ * cancelled, it leaves the queue at once. When the pool rejects it, it ends with a {@link
+ * RejectedExecutionException}.
  *
- * <p><b>State.</b> NEW to RUNNING by the thread that may run it, which then says who it is; RUNNING to
- * SUCCEEDED or FAILED by that thread; NEW to TURNING_AWAY to FAILED by the pool; NEW or RUNNING to
- * CANCELLED, RUNNING to INTERRUPTING to INTERRUPTED, by whoever cancels. All by compare-and-set but
- * those out of TURNING_AWAY and INTERRUPTING. {@code outcome} is written by the one that moved it from
- * NEW, before it moves on, and read after SUCCEEDED or FAILED was seen. A thread that ran a task
- * leaves it only when no interrupt meant for the task can still come.
+ * <p><b>Legal transitions.</b>
  *
- * <p><b>Waiting.</b> A waiter enters itself, then looks at the state, then parks; whoever ends the future
- * changes the state, then wakes all that have entered.
+ * <ul>
+ *   <li>NEW to RUNNING by the thread that may run the task, which then writes {@code runner}; RUNNING to
+ *       SUCCEEDED or FAILED by the same thread.
+ *   <li>NEW to REJECTING to FAILED by the pool.
+ *   <li>NEW or RUNNING to CANCELLED, or RUNNING to INTERRUPTING to INTERRUPTED, by the thread that cancels.
+ * </ul>
+ *
+ * <p>All of them are compare-and-set except those out of REJECTING and INTERRUPTING. The thread that moved
+ * the state from NEW writes {@code outcome} before the next transition; readers read it after they saw
+ * SUCCEEDED or FAILED. A thread that ran a task returns only when no interrupt meant for the task can still
+ * arrive.
+ *
+ * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. Whoever ends the future
+ * changes the state, then wakes all waiters in the list.
  *
  * @param <T> the type of the result
  */
 public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
-    private static final int TURNING_AWAY = -1;
+    private static final int REJECTING = -1;
     private static final int NEW = 0;
     private static final int RUNNING = 1;
     private static final int SUCCEEDED = 2;
@@ -65,7 +73,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private volatile @Nullable Thread runner;
     private volatile @Nullable Waiter waiters;
 
-    /** A thread that waits for the end. */
+    /** A thread that waits for the future to end. */
     private static final class Waiter {
         private final @Nullable Waiter next;
         private volatile @Nullable Thread thread = Thread.currentThread();
@@ -75,21 +83,21 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         }
     }
 
-    /** Makes the future of a callable. */
+    /** Creates the future of a callable. */
     public TaskFuture(Callable<T> task) {
         this.task = task;
     }
 
-    /** Makes the future of a runnable that ends with {@code result}. */
+    /** Creates the future of a runnable that ends with {@code result}. */
     public TaskFuture(Runnable task, T result) {
         this.task = task;
         this.outcome = result;
     }
 
-    /** Returns the runnable or callable as it was submitted, or this future once it has ended. */
-    Object origin() {
-        Object submitted = task;
-        return submitted == null ? this : submitted;
+    /** Returns what the caller submitted: the task of a future that has not ended, otherwise {@code work}. */
+    public static Object originOf(Runnable work) {
+        Object submitted = work instanceof TaskFuture<?> future ? future.task : work;
+        return submitted == null ? work : submitted;
     }
 
     /** Returns whether the task threw. */
@@ -124,9 +132,9 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         }
     }
 
-    /** Ends the future, if it has not begun, as if its task had thrown this. */
-    void turnAway(RejectedExecutionException cause) {
-        if (STATE.compareAndSet(this, NEW, TURNING_AWAY)) {
+    /** Ends a future that has not begun as if its task had thrown {@code cause}. */
+    void reject(RejectedExecutionException cause) {
+        if (STATE.compareAndSet(this, NEW, REJECTING)) {
             outcome = cause;
             state = FAILED;
             ended();
@@ -148,7 +156,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
                 return false;
             }
             boolean interrupts = now == RUNNING && mayInterruptIfRunning;
-            if (now == TURNING_AWAY) {
+            if (now == REJECTING) {
                 Thread.onSpinWait();
             } else if (STATE.compareAndSet(this, now, interrupts ? INTERRUPTING : CANCELLED)) {
                 if (interrupts) {
@@ -179,7 +187,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private void ended() {
         task = null;
         RUNNER.setRelease(this, null);
-        forgetPlace();
+        forgetPosition();
         Waiter waiter = waiters == null ? null : (Waiter) WAITERS.getAndSet(this, null);
         for (; waiter != null; waiter = waiter.next) {
             Thread thread = waiter.thread;
@@ -190,7 +198,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         done();
     }
 
-    /** Called once, after the future has ended in whichever way. */
+    /** Called once, after the future has ended in any way. */
     protected void done() {}
 
     // ---- Waiting
@@ -221,7 +229,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return result();
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // the outcome of a success is what the task returned, null included
+    @SuppressWarnings({"unchecked", "NullAway"}) // a success may be null
     private T result() throws ExecutionException {
         int end = state;
         if (end == FAILED) {
@@ -269,7 +277,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         }
     }
 
-    /** A waiter gave up: it stays entered and keeps no thread. */
+    /** A waiter that gave up stays in the list, without its thread. */
     private static void leave(@Nullable Waiter waiter) {
         if (waiter != null) {
             waiter.thread = null;

@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One worker thread: takes tasks from the pool and runs them until the pool has none for it.
  *
- * <p>While it is idle, {@code called} and {@code retired} tell it to look for a task or to end; each is set under
- * the pool's lock by whoever took the worker out of the idle set, and the thread is unparked after.
+ * <p><b>Idle.</b> {@code woken} tells an idle worker to look for a task, {@code retired} tells it to end.
+ * Whoever takes the worker out of the idle set writes one of them under the pool's lock and then unparks the
+ * thread.
  *
- * <p>An interrupt that was meant for one task never reaches the next: the flag is cleared before every
- * task, unless the pool is being stopped, in which case it is set.
+ * <p><b>Interrupts.</b> An interrupt meant for one task never reaches the next. The worker clears its
+ * interrupt status before every task; while the pool is being stopped, it sets the status instead.
  */
 final class Worker implements Runnable {
-    /** One in this many of the measured tasks has its CPU time measured, chosen at random. */
+    /** One in this many measured tasks, chosen at random, has its CPU time measured. */
     static final int CPU_SAMPLING = 8;
 
     final int index;
@@ -28,28 +29,25 @@ final class Worker implements Runnable {
     /** When this worker became idle; guarded by the pool's lock. */
     long idleSince;
 
-    /** Hired, and not yet looked for a task; guarded by the pool's lock. */
+    /** Added, and has not looked for a task yet; guarded by the pool's lock. */
     boolean starting;
 
     /**
-     * Hired, called or no longer idle by itself, and not yet looked for a task; written under the pool's
-     * lock, and read without it by this worker, which knows of every change.
+     * Added, woken or no longer idle, and has not looked for a task since. Written under the pool's lock;
+     * read without it by this worker, which knows of every change.
      */
     volatile boolean expected;
 
     /** Its thread runs; guarded by the pool's lock. */
-    boolean arrived;
+    boolean running;
 
-    /** In no count any more; guarded by the pool's lock. */
-    boolean gone;
+    /** No longer in any count; guarded by the pool's lock. */
+    boolean removed;
 
-    /** Told to look for a task. */
-    volatile boolean called;
-
-    /** Told to end without another task. */
+    volatile boolean woken;
     volatile boolean retired;
 
-    /** Counts as searching, which it is to declare over; the worker's own but while it is idle. */
+    /** Counts as searching. Only this worker reads and writes it, except while it is idle. */
     boolean searches;
 
     private final WorkerPool pool;
@@ -70,7 +68,7 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        if (!pool.arrived(this)) {
+        if (!pool.threadRuns(this)) {
             return;
         }
         try {
@@ -78,23 +76,23 @@ final class Worker implements Runnable {
                 runTask(task);
             }
         } finally {
-            pool.ended(this);
+            pool.threadEnds(this);
         }
     }
 
-    /** Whether it has run so many tasks since this was last asked. */
-    boolean wasBusy(int tasks) {
+    /** Whether it has taken at least this many tasks since the last call. */
+    boolean hasRun(int tasks) {
         long taken = taker.taken();
-        boolean busy = taken - takenWhenLastAsked >= tasks;
+        boolean enough = taken - takenWhenLastAsked >= tasks;
         takenWhenLastAsked = taken;
-        return busy;
+        return enough;
     }
 
     /** Waits for at most one unpark. */
     void park() {
         LockSupport.park(pool);
-        // An interrupt would make every park return at once. Nobody interrupts an idle worker but a
-        // late canceller, and shutdownNow, which also retires it.
+        // An interrupt would make every park return at once. It can only come from a late cancel, or from
+        // shutdownNow, which also retires the worker.
         pool.settleInterrupt();
     }
 
@@ -109,7 +107,7 @@ final class Worker implements Runnable {
         }
     }
 
-    void wake() {
+    void unpark() {
         Thread running = thread;
         if (running != null) {
             LockSupport.unpark(running);
@@ -159,13 +157,13 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Runs the task and returns whether it failed; whatever it throws ends here. */
+    /** Runs the task, catches whatever it throws, and returns whether it failed. */
     private boolean invoke(Runnable work) {
         try {
             work.run();
             return work instanceof TaskFuture<?> future && future.failed();
         } catch (Throwable thrown) {
-            core.incidents.uncaught(thrown);
+            core.events.uncaught(thrown);
             return true;
         }
     }

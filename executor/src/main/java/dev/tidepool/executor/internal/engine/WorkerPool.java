@@ -10,56 +10,56 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine: hands tasks from submitters to workers. Its state and the rules for it are the {@link
- * PoolCore}'s; who comes and goes is {@link Staffing}'s; the end is {@link Shutdown}'s. Thread-safe.
+ * The engine: hands tasks from submitters to workers. {@link PoolCore} holds the state and its rules,
+ * {@link PoolSizer} starts and ends threads, {@link Shutdown} ends the pool. Thread-safe.
  *
- * <p><b>Hand-over.</b> Every task goes through the queue. Whoever offers one and then sees a worker idle and
- * none searching calls one (see {@link WakeUps}, also for why no wake-up is lost). A worker that was called
- * looks into the queue, and if it found a task and more wait, calls the next. So at most one worker at a time
- * is on its way without a task, idle workers wake one another as fast as there is work for them, and a
- * flood of submissions costs its submitters two reads each.
+ * <p><b>Hand-over.</b> Every task goes through the queue. A submitter that then sees an idle worker and no
+ * searcher wakes one (see {@link WorkerWaker}, also for why no wake-up is lost). A woken worker looks into
+ * the queue; if it finds a task and more tasks wait, it wakes the next. So at most one worker at a time is on
+ * its way without a task, idle workers wake one another as fast as there is work for them, and a flood of
+ * submissions costs its submitters two reads each.
  *
- * <p><b>Growth.</b> The same two, a submitter and a worker that has just got its first task, ask whether the
- * backlog grows the pool, and start at most one thread each (see {@link Staffing}).
+ * <p><b>Growth.</b> A submitter, and a worker that has just found its first task, ask whether the backlog
+ * grows the pool. Each starts at most one thread (see {@link PoolSizer}).
  */
 public final class WorkerPool {
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
     private final PoolCore core;
-    private final Staffing staffing;
-    private final Shutdown end;
-    private final boolean homes;
-    private final WakeUps wakeUps;
+    private final PoolSizer sizer;
+    private final Shutdown shutdown;
+    private final boolean hasHomes;
+    private final WorkerWaker waker;
 
     /**
-     * Makes a pool without a thread.
+     * Creates a pool without threads.
      *
-     * @param options what it is built with
-     * @param statistics where everything is counted
-     * @param incidents where everything unusual is reported
-     * @param timekeeper told of arrivals and idle deadlines
+     * @param options its settings
+     * @param statistics counts everything
+     * @param events where the pool reports what happens
+     * @param control is told of arrivals and idle deadlines
      * @param first the decision that holds until the next one
      */
     public WorkerPool(
             PoolOptions options,
             PoolStatistics statistics,
-            Incidents incidents,
-            Timekeeper timekeeper,
+            PoolEvents events,
+            ControlSignals control,
             SizingDecision first) {
-        this.core = new PoolCore(options, statistics, incidents, timekeeper, first);
-        this.wakeUps = new WakeUps(core);
-        this.staffing = new Staffing(core, wakeUps);
-        this.end = new Shutdown(core);
-        this.homes = options.layout() != null && options.layout().queues() > 1;
+        this.core = new PoolCore(options, statistics, events, control, first);
+        this.waker = new WorkerWaker(core);
+        this.sizer = new PoolSizer(core, waker);
+        this.shutdown = new Shutdown(core);
+        this.hasHomes = options.layout() != null && options.layout().queues() > 1;
     }
 
     // ---- Called by submitters
 
     /**
-     * Queues a task that has its place, and sees to it that somebody comes for it.
+     * Queues a task that has a permit, and makes sure that a worker will take it.
      *
-     * @return false if the pool was shut down meanwhile; the task then is the caller's again
-     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
+     * @return false if the pool was shut down meanwhile; the task then belongs to the caller again
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive and none could be
      *     created
      */
     boolean enqueue(Runnable task) {
@@ -67,43 +67,44 @@ public final class WorkerPool {
         if (!core.isRunning() && core.takeBack(task)) {
             return false;
         }
-        wakeUps.callIfIdle();
-        if (core.crew.mayGrow() && !staffing.growFor(task, this)) {
-            throw core.incidents.noThread(task);
+        waker.wakeIfIdle();
+        if (core.workers.mayGrow() && !sizer.growFor(task, this)) {
+            throw core.rejections.noThread(task);
         }
         return true;
     }
 
     /**
-     * Queues a task for which there is no place but with a new thread.
+     * Queues a task for which there is no permit, together with a new thread.
      *
-     * @return false if the pool may not or could not grow, or is shut down; the task then is the caller's
-     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive, and none could be
+     * @return false if the pool may not or could not grow, or is shut down; the task then belongs to the
+     *     caller
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive and none could be
      *     created
      */
     boolean enqueueForNewThread(Runnable task) {
         Worker worker;
         core.lock.lock();
         try {
-            if (!core.isRunning() || core.crew.alive() >= core.decision.limit()) {
+            if (!core.isRunning() || core.workers.alive() >= core.decision.limit()) {
                 return false;
             }
-            worker = core.crew.hire(this);
-            core.places.takeAnyway();
+            worker = core.workers.add(this);
+            core.permits.forceAcquire();
         } finally {
             core.lock.unlock();
         }
         offer(task);
-        boolean launched = staffing.launch(worker);
-        // Whoever stops the pool may have emptied the queue before the task came into it.
-        boolean willRun = launched && core.isRunning();
+        boolean started = sizer.startThread(worker);
+        // A shutdownNow may have emptied the queue before the task entered it.
+        boolean willRun = started && core.isRunning();
         if (willRun || !core.takeBack(task)) {
             return true;
         }
-        if (!launched && core.crew.alive() == 0) {
-            throw core.incidents.noThread(task);
+        if (!started && core.workers.alive() == 0) {
+            throw core.rejections.noThread(task);
         }
-        if (!isLongRunning(task)) {
+        if (!MeasuredTask.isLongRunning(task)) {
             core.statistics.arrivedElsewhere(-1);
         }
         return false;
@@ -111,19 +112,15 @@ public final class WorkerPool {
 
     private void offer(Runnable task) {
         core.queue.offer(task, home());
-        if (isLongRunning(task)) {
+        if (MeasuredTask.isLongRunning(task)) {
             core.statistics.arrivedElsewhere(-1);
         }
-        core.timekeeper.workArrived();
+        core.control.workArrived();
     }
 
-    private static boolean isLongRunning(Runnable task) {
-        return task instanceof MeasuredTask measured && measured.longRunning();
-    }
-
-    /** Index of the calling worker if it is one of this pool's, where that matters. */
+    /** Index of the calling worker if it belongs to this pool and the layout needs it. */
     private int home() {
-        if (!homes) {
+        if (!hasHomes) {
             return TaskQueue.EXTERNAL;
         }
         Worker current = CURRENT.get();
@@ -132,53 +129,53 @@ public final class WorkerPool {
 
     // ---- Called by workers
 
-    /** The next task of the calling worker, or null when its thread is to end. */
+    /** Returns the next task of the calling worker, or null when its thread must end. */
     @Nullable
     Runnable nextTask(Worker worker) {
         while (true) {
-            if (core.crew.mustShrink() && leaveIfSurplus(worker)) {
+            if (core.workers.mustShrink() && removeIfSurplus(worker)) {
                 return null;
             }
-            Runnable task = worker.taker.poll(core.queue.batches() && !core.crew.mayGrow());
+            Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
             if (task != null) {
-                core.places.give(1);
+                core.permits.release(1);
                 if (worker.expected || worker.searches) {
-                    found(worker);
+                    foundFirstTask(worker);
                 }
                 return task;
             }
-            if (!awaitCall(worker)) {
+            if (!awaitTask(worker)) {
                 return null;
             }
         }
     }
 
-    /** The calling worker got its first task since it came to the queue. */
-    private void found(Worker worker) {
+    /** The calling worker found its first task since it was started or woken. */
+    private void foundFirstTask(Worker worker) {
         if (worker.expected) {
             core.lock.lock();
             try {
-                core.crew.settle(worker);
+                core.workers.clearExpected(worker);
             } finally {
                 core.lock.unlock();
             }
         }
-        wakeUps.endSearch(worker);
+        waker.endSearch(worker);
         if (core.queue.mayHaveTasks()) {
-            wakeUps.callIfIdle();
-            if (core.crew.mayGrow()) {
-                staffing.growFor(null, this);
+            waker.wakeIfIdle();
+            if (core.workers.mayGrow()) {
+                sizer.growFor(null, this);
             }
         }
     }
 
-    private boolean leaveIfSurplus(Worker worker) {
+    private boolean removeIfSurplus(Worker worker) {
         core.lock.lock();
         try {
-            if (core.crew.alive() <= core.decision.limit() && !core.isStopping()) {
+            if (core.workers.alive() <= core.decision.limit() && !core.isStopping()) {
                 return false;
             }
-            core.crew.leave(worker);
+            core.workers.remove(worker);
             core.terminateIfDone();
             return true;
         } finally {
@@ -186,40 +183,40 @@ public final class WorkerPool {
         }
     }
 
-    /** Lets the calling worker idle until there may be a task for it; false when its thread is to end. */
-    private boolean awaitCall(Worker worker) {
-        wakeUps.endSearch(worker);
-        if (wakeUps.lookOut(worker)) {
+    /** Lets the calling worker idle until there may be a task for it; false when its thread must end. */
+    private boolean awaitTask(Worker worker) {
+        waker.endSearch(worker);
+        if (waker.searchBeforeIdle(worker)) {
             return true;
         }
         worker.taker.rest();
         long deadline;
         core.lock.lock();
         try {
-            core.crew.settle(worker);
+            core.workers.clearExpected(worker);
             if (endsWhenIdle() || !core.isRunning()) {
                 if (core.queue.mayHaveTasks()) {
                     return true;
                 }
-                core.crew.leave(worker);
+                core.workers.remove(worker);
                 core.terminateIfDone();
                 return false;
             }
-            worker.called = false;
-            core.crew.becomeIdle(worker);
-            deadline = core.crew.idleDeadline();
+            worker.woken = false;
+            core.workers.becomeIdle(worker);
+            deadline = core.workers.idleDeadline();
         } finally {
             core.lock.unlock();
         }
-        core.timekeeper.idleUntil(deadline);
-        wakeUps.spin(worker);
+        core.control.idleUntil(deadline);
+        waker.spin(worker);
         return idle(worker);
     }
 
     private boolean idle(Worker worker) {
         int attempt = 0;
         while (true) {
-            if (worker.called) {
+            if (worker.woken) {
                 return true;
             }
             if (worker.retired) {
@@ -229,7 +226,7 @@ public final class WorkerPool {
                 worker.park();
                 attempt = 0;
             } else if (!core.queue.hasTasks()) {
-                Backoff.pause(++attempt); // somebody is in the middle of offering a task
+                Backoff.pause(++attempt); // a submitter is about to publish a task
             } else if (stopIdling(worker)) {
                 return true;
             }
@@ -237,26 +234,26 @@ public final class WorkerPool {
     }
 
     private boolean endsWhenIdle() {
-        return core.decision.idleTimeout().isZero() && core.crew.mayIdleAway(core.crew.idle());
+        return core.decision.idleTimeout().isZero() && core.workers.mayIdleAway(core.workers.idle());
     }
 
     private boolean stopIdling(Worker worker) {
         core.lock.lock();
         try {
-            return core.crew.stopIdling(worker);
+            return core.workers.stopIdling(worker);
         } finally {
             core.lock.unlock();
         }
     }
 
-    /** The calling worker's thread runs; false if the worker was given up before. */
-    boolean arrived(Worker worker) {
+    /** The calling worker's thread runs; false if the worker was removed before. */
+    boolean threadRuns(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.gone) {
+            if (worker.removed) {
                 return false;
             }
-            core.crew.arrive(worker);
+            core.workers.threadRuns(worker);
         } finally {
             core.lock.unlock();
         }
@@ -264,21 +261,21 @@ public final class WorkerPool {
         return true;
     }
 
-    /** The calling worker's thread is about to end; where it is still needed, it is replaced. */
-    void ended(Worker worker) {
+    /** The calling worker's thread is about to end. If waiting tasks still need it, it is replaced. */
+    void threadEnds(Worker worker) {
         CURRENT.remove();
         worker.taker.retire();
         core.lock.lock();
         try {
-            if (!worker.gone) {
-                core.crew.leave(worker);
+            if (!worker.removed) {
+                core.workers.remove(worker);
             }
             core.terminateIfDone();
         } finally {
             core.lock.unlock();
         }
         core.statistics.retire(worker.totals);
-        wakeUps.endSearch(worker);
+        waker.endSearch(worker);
         serveQueue();
     }
 
@@ -286,7 +283,7 @@ public final class WorkerPool {
     void detach() {
         core.lock.lock();
         try {
-            core.crew.detach();
+            core.workers.detach();
         } finally {
             core.lock.unlock();
         }
@@ -297,13 +294,13 @@ public final class WorkerPool {
     void attach() {
         core.lock.lock();
         try {
-            core.crew.attach();
+            core.workers.attach();
         } finally {
             core.lock.unlock();
         }
     }
 
-    /** Clears an interrupt meant for an earlier task; a pool being stopped interrupts every task. */
+    /** Clears an interrupt meant for an earlier task. A pool that is being stopped interrupts every task. */
     void settleInterrupt() {
         if (core.isStopping() || (Thread.interrupted() && core.isStopping())) {
             Thread.currentThread().interrupt();
@@ -313,52 +310,53 @@ public final class WorkerPool {
     // ---- Called by the control loop
 
     /**
-     * Sees to it that waiting tasks have workers: calls one that is idle, grows the pool as far as the
-     * backlog allows; a queue that is not empty has at least one thread.
+     * Makes sure that waiting tasks have workers: wakes an idle one and grows the pool as far as the backlog
+     * allows. A non-empty queue has at least one thread.
      *
      * @return whether tasks wait for which no thread could be created
      */
     public boolean serveQueue() {
-        return staffing.serveQueue(this);
+        return sizer.serveQueue(this);
     }
 
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */
     public void apply(SizingDecision next) {
-        staffing.apply(next, this);
+        sizer.apply(next, this);
     }
 
     /**
      * Ends the threads whose idle time is over.
      *
-     * @return when the next one's will be, on the pool's clock; {@link Long#MAX_VALUE} for never
+     * @return when the idle time of the next thread ends, on the pool's clock; {@link Long#MAX_VALUE} for
+     *     never
      */
     public long retireExpired(long nowNanos) {
-        return staffing.retireExpired(nowNanos);
+        return sizer.retireExpired(nowNanos);
     }
 
-    // ---- Called by the façade
+    // ---- Called by the executor
 
-    /** Takes no more tasks; those accepted still run. */
+    /** Accepts no more tasks; accepted ones still run. */
     public void shutdown() {
-        end.inOrder();
+        shutdown.inOrder();
     }
 
-    /** Takes no more tasks, interrupts those that run and returns those that never started. */
+    /** Accepts no more tasks, interrupts those that run and returns those that never started. */
     public List<Runnable> shutdownNow() {
-        return end.atOnce();
+        return shutdown.atOnce();
     }
 
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
-        return end.await(limit, unit);
+        return shutdown.await(limit, unit);
     }
 
-    /** Returns whether the pool takes tasks. */
+    /** Returns whether the pool accepts tasks. */
     public boolean isRunning() {
         return core.isRunning();
     }
 
-    /** Returns whether nothing waits and no thread is left after a shutdown. */
+    /** Returns whether the pool was shut down, no task waits and no thread is left. */
     public boolean isTerminated() {
         return core.state == RunState.TERMINATED;
     }
@@ -373,11 +371,11 @@ public final class WorkerPool {
         return core.queue;
     }
 
-    /** Returns the threads as they are, and their totals up to now. */
+    /** Returns the threads now, and their totals up to now. */
     public ThreadTotals threads() {
         core.lock.lock();
         try {
-            return core.crew.totals();
+            return core.workers.totals();
         } finally {
             core.lock.unlock();
         }

@@ -1,4 +1,4 @@
-/** Threads and the hand-over of tasks to them. Internal. */
+/** Threads, and how submitters hand tasks to them. Uses the queue and the statistics. Internal. */
 @NullMarked
 package dev.tidepool.executor.internal.engine;
 

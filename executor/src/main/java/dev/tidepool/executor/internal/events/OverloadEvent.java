@@ -7,18 +7,18 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A standing queue formed before a pool's threads, or dissolved. */
+/** Overload of a pool began or ended. */
 @Name("dev.tidepool.Overload")
 @Label("Thread Pool Overload")
 @Category("Tidepool")
-@Description("A standing queue formed before a pool's threads, or dissolved")
+@Description("Overload of a thread pool began or ended")
 @StackTrace(false)
 public final class OverloadEvent extends Event {
     /** Name of the pool. */
     @Label("Pool")
     public String pool = "";
 
-    /** Whether overload began; otherwise it ended. */
+    /** Whether overload began or ended. */
     @Label("Began")
     public boolean began;
 
@@ -26,6 +26,6 @@ public final class OverloadEvent extends Event {
     @Label("Queue Length")
     public int queueLength;
 
-    /** Makes an event; it is recorded by {@link #commit()}. */
+    /** Creates an event; {@link #commit()} records it. */
     public OverloadEvent() {}
 }

@@ -7,11 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A pool turned a task away. */
+/** A pool rejected a task. */
 @Name("dev.tidepool.Rejection")
 @Label("Thread Pool Rejection")
 @Category("Tidepool")
-@Description("A pool turned a task away")
+@Description("A pool rejected a task")
 @StackTrace(false)
 public final class RejectionEvent extends Event {
     /** Name of the pool. */
@@ -22,6 +22,6 @@ public final class RejectionEvent extends Event {
     @Label("Reason")
     public String reason = "";
 
-    /** Makes an event; it is recorded by {@link #commit()}. */
+    /** Creates an event; {@link #commit()} records it. */
     public RejectionEvent() {}
 }

@@ -7,11 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A decision changed the number of threads that a pool wants. */
+/** A decision changed the target of a pool. */
 @Name("dev.tidepool.Resize")
 @Label("Thread Pool Resize")
 @Category("Tidepool")
-@Description("A decision changed the number of threads that a pool wants")
+@Description("A decision changed the target of a pool")
 @StackTrace(false)
 public final class ResizeEvent extends Event {
     /** Name of the pool. */
@@ -22,11 +22,11 @@ public final class ResizeEvent extends Event {
     @Label("Policy")
     public String policy = "";
 
-    /** Threads wanted now. */
+    /** Target of the decision. */
     @Label("Target")
     public int target;
 
-    /** Threads that submissions may grow the pool to. */
+    /** Limit of the decision. */
     @Label("Limit")
     public int limit;
 
@@ -38,6 +38,6 @@ public final class ResizeEvent extends Event {
     @Label("Reason")
     public String reason = "";
 
-    /** Makes an event; it is recorded by {@link #commit()}. */
+    /** Creates an event; {@link #commit()} records it. */
     public ResizeEvent() {}
 }

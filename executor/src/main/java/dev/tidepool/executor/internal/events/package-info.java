@@ -1,4 +1,4 @@
-/** Flight Recorder events. Internal. */
+/** Flight Recorder events. Uses no other package of this module. Internal. */
 @NullMarked
 package dev.tidepool.executor.internal.events;
 

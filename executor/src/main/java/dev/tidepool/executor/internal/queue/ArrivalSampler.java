@@ -3,24 +3,24 @@ package dev.tidepool.executor.internal.queue;
 import java.util.SplittableRandom;
 
 /**
- * Chooses which arrivals of one {@link Stripe} are measured. Arrivals are cut into blocks of {@code
- * period} tasks, one of which, any with equal chance, is measured and stands for the whole block. The
- * period of a block is fixed before its first task arrives, from the speed of earlier arrivals alone.
- * So every task has the chance 1 / period to be measured, whatever it does, and sums weighted with
- * the period are unbiased (Horvitz and Thompson, 1952).
+ * Chooses which arrivals of one {@link Stripe} are measured. Arrivals are divided into blocks of {@code
+ * period} tasks. One task of each block, chosen with equal probability, is measured and represents the whole
+ * block. The period of a block is fixed before its first task arrives and depends only on the rate of earlier
+ * arrivals. So every task is measured with probability 1 / period, whatever it does, and sums weighted with
+ * the period are unbiased [horvitz1952].
  *
- * <p>The period is 1, and everything exact, until {@link #ADAPT_AFTER} tasks came at more than 5,000 a
- * second; it then follows the speed so that about so many are measured a second.
+ * <p>The period is 1, and all numbers are exact, until {@link #ADAPT_AFTER} tasks arrived at more than 5,000
+ * a second. It then follows the arrival rate, so that about 5,000 tasks a second are measured.
  *
- * <p>Written by whoever holds the stripe's tail; {@code next} and {@code period} are read under it too, or
- * before it was taken, as a guess that holds if the tail was then still the same.
+ * <p>Only the thread that holds the stripe's tail writes here. A thread may read {@code next} and {@code
+ * period} before it takes the tail; the values are valid if the tail has not changed since.
  */
 final class ArrivalSampler {
-    /** Measurements between two looks at the speed. */
+    /** Measured tasks between two adaptations of the period. */
     static final int ADAPT_AFTER = 64;
 
-    private static final int LONGEST_PERIOD = 4096;
-    private static final long SHORTEST_GAP_NANOS = 200_000;
+    private static final int MAX_PERIOD = 4096;
+    private static final long MIN_GAP_NANOS = 200_000;
     private static final long RELAX_AFTER_NANOS = 50_000_000;
 
     private final SplittableRandom random;
@@ -33,10 +33,10 @@ final class ArrivalSampler {
     private long measuringSince;
 
     /**
-     * Makes a sampler that measures everything so far.
+     * Creates a sampler with a period of 1.
      *
      * @param seed of the positions within blocks
-     * @param everyTask whether everything is measured for ever
+     * @param everyTask whether the period stays 1
      */
     ArrivalSampler(long seed, boolean everyTask) {
         this.random = new SplittableRandom(seed);
@@ -48,28 +48,28 @@ final class ArrivalSampler {
         return next;
     }
 
-    /** How many arrivals that one stands for. */
+    /** How many arrivals the next measured one represents. */
     int period() {
         return period;
     }
 
-    /** The arrival {@link #next()} came, at this time. */
+    /** The arrival with index {@link #next()} has come. */
     void arrived(long nowNanos) {
         if (!everyTask) {
-            follow(nowNanos);
+            adapt(nowNanos);
         }
         beginBlock(blockEnd);
     }
 
-    private void follow(long nowNanos) {
+    private void adapt(long nowNanos) {
         if (!timed) {
             timed = true;
             measuringSince = nowNanos;
         } else if (++measured == ADAPT_AFTER) {
             long gap = (nowNanos - measuringSince) / ADAPT_AFTER;
-            if (gap < SHORTEST_GAP_NANOS && period < LONGEST_PERIOD) {
+            if (gap < MIN_GAP_NANOS && period < MAX_PERIOD) {
                 period *= 2;
-            } else if (gap > 4 * SHORTEST_GAP_NANOS && period > 1) {
+            } else if (gap > 4 * MIN_GAP_NANOS && period > 1) {
                 period /= 2;
             }
             measured = 0;
@@ -77,7 +77,7 @@ final class ArrivalSampler {
         }
     }
 
-    /** The arrivals became so few that the next measurement is far away: begins a shorter block. */
+    /** Begins a shorter block if arrivals have become so rare that the next measurement is far away. */
     void relax(long nextIndex, long nowNanos) {
         if (period == 1 || nowNanos - measuringSince < RELAX_AFTER_NANOS) {
             return;

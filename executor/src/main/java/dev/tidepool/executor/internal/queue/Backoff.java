@@ -3,8 +3,9 @@ package dev.tidepool.executor.internal.queue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a thread waits for another that is in the middle of a few instructions: it spins, then offers its processor, then sleeps for a moment.
- * The sleep is for whoever has a higher priority than the thread it waits for: its yields would give the processor to nobody.
+ * How a thread waits for another thread that is in the middle of a few instructions: it spins, then yields,
+ * then sleeps briefly. The sleep is for a thread of higher priority than the one it waits for: yielding would
+ * not give that thread the processor.
  */
 public final class Backoff {
     private static final int SPINS = 64;
@@ -14,11 +15,12 @@ public final class Backoff {
     private Backoff() {}
 
     /**
-     * Waits for less than a microsecond, or for about 50 microseconds after many attempts. May use up the permit of {@link LockSupport}.
+     * Waits for less than a microsecond, or for about 50 microseconds after many attempts. May consume the
+     * {@link LockSupport} permit of the calling thread.
      *
-     * @param attempt how often the caller has looked in vain, from 1
+     * @param attempt number of this attempt, from 1
      */
-    @SuppressWarnings("ThreadPriorityCheck") // whoever is waited for may have lost its processor
+    @SuppressWarnings("ThreadPriorityCheck") // the other thread may need this processor
     public static void pause(int attempt) {
         if (attempt % SPINS != 0) {
             Thread.onSpinWait();

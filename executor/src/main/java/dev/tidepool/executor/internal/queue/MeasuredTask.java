@@ -4,9 +4,8 @@ import dev.tidepool.executor.internal.statistics.TypeTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A waiting task whose times will be measured, and which stands for {@code weight} tasks in every
- * estimate; or, with weight 0, a long-running task, which stays out of the statistics. All other
- * tasks wait as they are.
+ * A waiting task that will be measured and represents {@code weight} tasks in every estimate. With weight 0
+ * it is a long-running task, which stays out of the statistics. All other tasks wait unwrapped.
  */
 public final class MeasuredTask implements Runnable {
     private final Runnable work;
@@ -17,9 +16,9 @@ public final class MeasuredTask implements Runnable {
     /**
      * Wraps a task at its arrival.
      *
-     * @param work what runs, and what {@code shutdownNow} gives back
+     * @param work what runs, and what {@code shutdownNow} returns
      * @param arrivalNanos when it was submitted, on the pool's clock
-     * @param weight how many tasks it stands for, 1 or more; 0 for a long-running task
+     * @param weight how many tasks it represents, 1 or more; 0 for a long-running task
      * @param type where its type is counted; null when types are not measured
      */
     public MeasuredTask(Runnable work, long arrivalNanos, int weight, @Nullable TypeTotals type) {
@@ -29,9 +28,14 @@ public final class MeasuredTask implements Runnable {
         this.type = type;
     }
 
-    /** Returns the task as it was given to the queue. */
+    /** Returns the task without its measurement. */
     public static Runnable unwrap(Runnable task) {
         return task instanceof MeasuredTask measured ? measured.work : task;
+    }
+
+    /** Returns whether a task stays out of the statistics. */
+    public static boolean isLongRunning(Runnable task) {
+        return task instanceof MeasuredTask measured && measured.longRunning();
     }
 
     @Override
@@ -49,7 +53,7 @@ public final class MeasuredTask implements Runnable {
         return arrivalNanos;
     }
 
-    /** Returns how many tasks this one stands for; 0 for a long-running one. */
+    /** Returns how many tasks this one represents; 0 for a long-running task. */
     public int weight() {
         return weight;
     }

@@ -8,7 +8,7 @@ final class QueuedWaits {
     private final long nowNanos;
     private long weights;
     private double sum;
-    private long least = Long.MAX_VALUE;
+    private long min = Long.MAX_VALUE;
 
     QueuedWaits(long nowNanos) {
         this.nowNanos = nowNanos;
@@ -22,11 +22,11 @@ final class QueuedWaits {
         int weight = Math.max(1, task.weight());
         weights += weight;
         sum += (double) wait * weight;
-        least = Math.min(least, wait);
+        min = Math.min(min, wait);
     }
 
     /** Returns the waits of {@code count} tasks of which those added are a sample. */
     WaitTimes times(int count) {
-        return weights == 0 || count == 0 ? WaitTimes.NONE : new WaitTimes(count, sum / weights, least);
+        return weights == 0 || count == 0 ? WaitTimes.NONE : new WaitTimes(count, sum / weights, min);
     }
 }

@@ -5,35 +5,40 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * One first-in, first-out queue of a {@link TaskQueue}: tasks have consecutive indices and are stored in
- * a chain of {@link Ring}s, the last of which is used again and again while it suffices.
+ * One first-in, first-out queue of a {@link TaskQueue}. Tasks have consecutive indices and are stored in a
+ * chain of {@link Ring}s. The last ring is reused as long as it is large enough.
  *
- * <p><b>Tail.</b> The tail word is twice the number of tasks offered so far, and odd while a producer
- * holds it. Legal transitions: even to odd by the compare-and-set of the producer that thereby owns
- * everything about the tail ({@code tailRing}, {@code headSeen}, {@code sampler}, the slot); odd to the
- * next even number by that producer, which publishes the task; odd back to the same even number where
- * it could not store it. Nobody waits for a tail that is held, unless there is no other stripe.
+ * <p><b>Tail word.</b> Twice the number of tasks offered so far, and odd while a producer holds the tail.
+ * Legal transitions:
  *
- * <p><b>Head.</b> The head is the number of indices claimed. A claim moves it forward, never beyond the
- * tail, and gives the claimant the duty, not the right, to look into these slots: it owns what it takes
- * out of them. An index may turn out empty, because its task was withdrawn or taken by another.
+ * <ul>
+ *   <li>Even to odd, by the compare-and-set of a producer. It then owns {@code tailRing}, {@code headSeen},
+ *       {@code sampler} and the slot.
+ *   <li>Odd to the next even number, by that producer. This publishes the task.
+ *   <li>Odd back to the same even number, by that producer, if it could not store the task.
+ * </ul>
  *
- * <p><b>Never lost.</b> An index below the head is in the claim of a {@link Taker} until its slot was
- * emptied; an index between head and tail will be claimed. The producer's compare-and-set is a full
- * fence between "something is coming" and whatever it reads next, so one that looks at the tail after
- * having announced itself idle sees at least that it is odd.
+ * <p>No thread waits for a held tail unless there is no other stripe.
+ *
+ * <p><b>Head word.</b> The number of indices claimed. A claim moves it forward, never beyond the tail. The
+ * claimant must look into the claimed slots but does not own their tasks yet: it owns what it takes out of
+ * them. A slot may be empty because its task was withdrawn or taken by another thread.
+ *
+ * <p><b>Never lost.</b> An index below the head belongs to the claim of a {@link Taker} until its slot is
+ * empty; an index between head and tail will be claimed. The producer's compare-and-set is a full fence
+ * between "a task is coming" and whatever the producer reads next. So a worker that announces itself idle
+ * and then reads the tail sees at least that it is odd.
  */
 final class Stripe {
-    /** Slots of the first ring, and of the smallest. */
-    static final int SMALLEST = 64;
+    /** Capacity of the first ring. */
+    static final int MIN_CAPACITY = 64;
 
-    /** Slots of the largest ring. */
-    static final int LARGEST = 1 << 16;
+    static final int MAX_CAPACITY = 1 << 16;
 
-    /** Waiting tasks looked at for their waits. */
-    static final int PROBES = 4096;
+    /** Most waiting tasks that an estimate of queue waits reads. */
+    static final int MAX_SAMPLED = 4096;
 
-    // Far from each other and from the array's header, whatever pairs of cache lines the processor fetches.
+    // Far from each other and from the array's header, even if the processor fetches cache lines in pairs.
     private static final int TAIL = 16;
     private static final int HEAD = 32;
 
@@ -58,23 +63,23 @@ final class Stripe {
     Stripe(TaskQueue queue, ArrivalSampler sampler) {
         this.queue = queue;
         this.sampler = sampler;
-        this.tailRing = new Ring(queue, 0, SMALLEST);
+        this.tailRing = new Ring(queue, 0, MIN_CAPACITY);
         this.headRing = tailRing;
     }
 
     // ---- Producers
 
     /**
-     * Appends a task, measured if it is its turn.
+     * Appends a task, and measures it if the sampler has chosen it.
      *
-     * @return false if another producer is at it
+     * @return false if another producer holds the tail
      */
     boolean tryOffer(Runnable work, TaskMeter meter) {
         long tail = ends.get(TAIL);
         if ((tail & 1) != 0) {
             return false;
         }
-        // What the meter calls is foreign code and runs before the tail is taken.
+        // The meter calls foreign code, so it runs before the tail is taken.
         boolean chosen = tail >>> 1 == sampler.next();
         MeasuredTask measured =
                 chosen && !(work instanceof MeasuredTask) ? meter.measure(work, sampler.period()) : null;
@@ -107,7 +112,7 @@ final class Stripe {
         if (index - Math.max(headSeen, ring.start) >= ring.capacity()) {
             headSeen = ends.get(HEAD);
             if (index - Math.max(headSeen, ring.start) >= ring.capacity()) {
-                return replace(ring, index, Math.min(2 * ring.capacity(), LARGEST));
+                return replace(ring, index, Math.min(2 * ring.capacity(), MAX_CAPACITY));
             }
         }
         // A slot of an earlier lap may be claimed and not yet emptied.
@@ -122,7 +127,7 @@ final class Stripe {
         return fresh;
     }
 
-    /** Takes storage back that is no longer needed, and measures again where little comes in. */
+    /** Frees storage that is no longer needed, and measures more tasks if few arrive. */
     void maintain(long nowNanos, boolean quiet) {
         long tail = ends.get(TAIL);
         if ((tail & 1) != 0 || !ends.compareAndSet(TAIL, tail, tail + 1)) {
@@ -132,8 +137,8 @@ final class Stripe {
             sampler.relax(tail >>> 1, nowNanos);
             int capacity = tailRing.capacity();
             boolean sparse = (tail >>> 1) - ends.get(HEAD) <= capacity / 16;
-            if (capacity > SMALLEST && sparse && (wasSparse || quiet)) {
-                replace(tailRing, tail >>> 1, quiet ? SMALLEST : capacity / 2);
+            if (capacity > MIN_CAPACITY && sparse && (wasSparse || quiet)) {
+                replace(tailRing, tail >>> 1, quiet ? MIN_CAPACITY : capacity / 2);
             }
             wasSparse = sparse;
         } finally {
@@ -144,12 +149,12 @@ final class Stripe {
 
     // ---- Consumers
 
-    /** Number of tasks offered so far, one that is being offered included. */
+    /** Number of tasks offered so far, including one that is being offered. */
     long offered() {
         return (ends.get(TAIL) + 1) >>> 1;
     }
 
-    /** Number of tasks offered so far and to be found. */
+    /** Number of tasks published so far. */
     long published() {
         return ends.get(TAIL) >>> 1;
     }
@@ -159,12 +164,12 @@ final class Stripe {
         return ends.get(HEAD);
     }
 
-    /** Returns whether something waits unclaimed. */
+    /** Returns whether a task waits unclaimed. */
     boolean hasTasks() {
         return ends.get(HEAD) < published();
     }
 
-    /** Returns whether something waits unclaimed or is being offered; one look at the tail for both. */
+    /** Returns whether a task waits unclaimed or is being offered; reads the tail once for both. */
     boolean mayHaveTasks() {
         return ends.get(HEAD) < offered();
     }
@@ -174,12 +179,12 @@ final class Stripe {
         return ends.compareAndSet(HEAD, head, end);
     }
 
-    /** The ring to look for the head's task in; to be read before the head is. */
+    /** The ring that contains the head's task. Read it before the head. */
     Ring headRing() {
         return headRing;
     }
 
-    /** Lets go of rings that end at or before {@code head}, and returns the first that does not. */
+    /** Unlinks rings that end at or before {@code head}, and returns the first other ring. */
     Ring ringOf(long head) {
         while (true) {
             Ring ring = headRing;
@@ -191,12 +196,12 @@ final class Stripe {
         }
     }
 
-    /** Adds the measured tasks among those unclaimed, or among some of them, evenly spread. */
+    /** Adds the measured tasks among the unclaimed ones, or among an evenly spread part of them. */
     void addTo(QueuedWaits waits) {
         Ring ring = headRing();
         long head = head();
         long end = published();
-        long step = Math.max(1, (end - head) / PROBES);
+        long step = Math.max(1, (end - head) / MAX_SAMPLED);
         for (long index = head; index < end && ring != null; index += step) {
             while (ring != null && index >= ring.end) {
                 ring = ring.next;
@@ -207,7 +212,7 @@ final class Stripe {
         }
     }
 
-    /** Slots that are kept in memory. */
+    /** Slots in memory. */
     int capacity() {
         int sum = 0;
         for (Ring ring = headRing; ring != null; ring = ring.next) {

@@ -6,36 +6,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's way of taking tasks out of a {@link TaskQueue}.
+ * Takes tasks out of a {@link TaskQueue} for one worker.
  *
- * <p><b>Claims.</b> A taker claims the next index of a stripe, or, where the backlog is deep, up to
- * {@link #BATCH} of them at once, and takes the tasks out of their slots one by one. The rest of a
- * claim stays in its slots, where everybody can take it, and the claim is published for all to find
- * (see {@link Claims}): a worker that blocks in one task strands none.
+ * <p><b>Claims.</b> A taker claims the next index of a stripe or, if the backlog is deep, up to {@link
+ * #MAX_BATCH} indices at once. It then takes the tasks out of their slots one by one. The rest of a claim
+ * stays in its slots, and the claim is registered (see {@link ClaimRegistry}), so others can take the rest:
+ * a worker that blocks in one task strands no other.
  *
- * <p><b>Order of writes.</b> A claim is written before the head moves. Whoever sees the head moved sees the
- * claim, too; whoever does not sees that the stripe is not empty. A claim that was written for a head that
- * another then moved is empty again at once, and until then only shows thieves to tasks that are there.
+ * <p><b>Order of writes.</b> A claim is written before the head moves. A thread that sees the new head also
+ * sees the claim; a thread that sees the old head sees that the stripe is not empty. If another thread moved
+ * the head first, the claim is emptied at once. Until then it only leads thieves to tasks that wait.
  *
- * <p><b>Fairness.</b> After {@link #VISIT} tasks from one stripe a taker goes on to the next that is not
- * empty, and once in {@link #VISITS_BETWEEN_CHECKS} visits it looks for a claim that got stuck.
+ * <p><b>Fairness.</b> After {@link #TASKS_PER_VISIT} tasks from one stripe, a taker visits the next stripe
+ * that is not empty. Once in {@link #VISITS_BETWEEN_CHECKS} visits it looks for a claim that got stuck.
  *
- * <p>Not thread-safe, but for the claim, which thieves read, and the count of tasks taken. A thief that
- * reads a claim while its owner changes it looks into wrong slots at worst; what it finds there is a
- * waiting task like any other. So does a claim whose tasks others took and whose owner was held up until the
- * stripe's ring came round again: up to {@link #BATCH} tasks may then start before their turn.
+ * <p><b>Threads.</b> Only the owner may call a taker, with two exceptions: thieves read the claim, and any
+ * thread reads the count of tasks taken. A thief that reads a claim while its owner changes it looks into
+ * wrong slots at worst, and what it finds there is an ordinary waiting task. The same happens to an owner
+ * that is delayed until others have taken its claim and the ring has wrapped around: up to {@link #MAX_BATCH}
+ * tasks may then start before their turn.
  *
- * <p>What it writes for every task is two cache lines away from whatever its neighbours in memory are.
+ * <p>The fields that change with every task are two cache lines away from other objects.
  */
-public class Taker extends TwoCacheLines {
-    /** Indices claimed at once at most: the slots of one cache line. */
-    static final int BATCH = 16;
+public class Taker extends CacheLinePadding {
+    /** Most indices claimed at once: the slots of one cache line. */
+    static final int MAX_BATCH = 16;
 
-    /** Indices that must be waiting for more than one to be claimed. */
-    static final int DEEP = 32;
+    /** Waiting tasks from which on more than one is claimed at once. */
+    static final int MIN_BACKLOG_TO_BATCH = 32;
 
-    /** Tasks taken from one stripe before the next has its turn. */
-    static final int VISIT = 64;
+    /** Tasks taken from one stripe before the next stripe has its turn. */
+    static final int TASKS_PER_VISIT = 64;
 
     private static final int VISITS_BETWEEN_CHECKS = 4;
 
@@ -58,7 +59,7 @@ public class Taker extends TwoCacheLines {
 
     private final TaskQueue queue;
     private final Stripe[] stripes;
-    private final Claims claims;
+    private final ClaimRegistry claims;
     private final boolean stealsFromHome;
     private final int home;
 
@@ -68,17 +69,17 @@ public class Taker extends TwoCacheLines {
     private long end;
 
     private long taken;
-    private boolean published;
+    private boolean registered;
     private int cursor;
-    private int left = VISIT;
+    private int left = TASKS_PER_VISIT;
     private int visits;
 
-    /** Makes a taker; see {@link TaskQueue#taker}. */
-    static Taker of(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
+    /** See {@link TaskQueue#taker}. */
+    static Taker of(TaskQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
         return new Padded(queue, stripes, claims, home, stealsFromHome);
     }
 
-    private Taker(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
+    private Taker(TaskQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
         this.queue = queue;
         this.stripes = stripes;
         this.claims = claims;
@@ -105,8 +106,9 @@ public class Taker extends TwoCacheLines {
     }
 
     /**
-     * Takes everything that waits: the rest of claims, then stripe by stripe, and once more the rest of claims: a claim is
-     * written before the head moves, so whoever finds nothing unclaimed finds every claim after that.
+     * Takes everything that waits: the rest of claims, then stripe by stripe, and the rest of claims once
+     * more. A claim is written before the head moves, so a thread that finds nothing unclaimed then finds
+     * every claim.
      */
     void drainTo(List<Runnable> tasks) {
         while (steal() || claimAnywhere(false) || steal()) {
@@ -157,14 +159,14 @@ public class Taker extends TwoCacheLines {
 
     private void nextStripe() {
         cursor = cursor + 1 < stripes.length ? cursor + 1 : 0;
-        left = VISIT;
+        left = TASKS_PER_VISIT;
     }
 
     private boolean claim(Stripe stripe, boolean mayBatch) {
         while (true) {
             Ring first = stripe.headRing();
             long head = stripe.head();
-            // The end of the ring is read after the number published, so that no index of a later ring passes.
+            // Reading the ring's end after the published count keeps out every index of a later ring.
             long limit = stripe.published();
             if (head >= limit) {
                 return false;
@@ -176,8 +178,8 @@ public class Taker extends TwoCacheLines {
             }
             limit = Math.min(limit, ringEnd);
             int count = 1;
-            if (mayBatch && limit - head >= DEEP && publish()) {
-                count = BATCH - ((int) head & (BATCH - 1));
+            if (mayBatch && limit - head >= MIN_BACKLOG_TO_BATCH && register()) {
+                count = MAX_BATCH - ((int) head & (MAX_BATCH - 1));
             }
             RING.setRelease(this, first);
             NEXT.setRelease(this, head);
@@ -190,19 +192,19 @@ public class Taker extends TwoCacheLines {
         }
     }
 
-    private boolean publish() {
-        if (!published) {
-            published = claims.add(this);
+    private boolean register() {
+        if (!registered) {
+            registered = claims.add(this);
         }
-        return published;
+        return registered;
     }
 
-    /** Goes on with the claim of another that has tasks left in it. */
+    /** Continues another taker's claim that has tasks left. */
     private boolean steal() {
-        return claims.findStuck(this);
+        return claims.stealFor(this);
     }
 
-    /** Makes what is left of a claim this taker's, too, if there is anything. */
+    /** Shares what is left of another taker's claim; false if nothing is. */
     boolean adoptFrom(Taker other) {
         Ring theirs = (Ring) RING.getAcquire(other);
         long from = (long) NEXT.getAcquire(other);
@@ -218,7 +220,7 @@ public class Taker extends TwoCacheLines {
         return false;
     }
 
-    /** Returns whether a claim has tasks left in it. */
+    /** Returns whether the claim has tasks left. Any thread may call this. */
     boolean hasTasks() {
         Ring claimed = (Ring) RING.getAcquire(this);
         long to = (long) END.getAcquire(this);
@@ -230,7 +232,7 @@ public class Taker extends TwoCacheLines {
         return false;
     }
 
-    /** Adds the measured tasks that are left in the claim. */
+    /** Adds the measured tasks that the claim still contains. Any thread may call this. */
     void addTo(QueuedWaits waits) {
         Ring claimed = (Ring) RING.getAcquire(this);
         long to = (long) END.getAcquire(this);
@@ -239,38 +241,38 @@ public class Taker extends TwoCacheLines {
         }
     }
 
-    /** The worker has found nothing and is about to wait. */
+    /** The worker has found nothing and is about to idle. */
     public void rest() {
-        if (published) {
+        if (registered) {
             claims.remove(this);
-            published = false;
+            registered = false;
         }
         ring = null;
         cursor = home;
-        left = VISIT;
+        left = TASKS_PER_VISIT;
     }
 
-    /** The worker takes no more; what is left of its claim is for others. */
+    /** The worker takes no more tasks; others take what is left of its claim. */
     public void retire() {
-        if (published && hasTasks()) {
-            claims.orphan(this);
+        if (registered && hasTasks()) {
+            claims.addOrphan(this);
         } else {
             rest();
         }
         queue.retire(this);
     }
 
-    /** Returns how many tasks this taker has taken; for any thread. */
+    /** Returns how many tasks this taker has taken. Any thread may call this. */
     public long taken() {
         return (long) TAKEN.getAcquire(this);
     }
 
-    /** With two unused cache lines behind the fields, too. */
+    /** Adds two unused cache lines after the fields. */
     @SuppressWarnings("unused")
     private static final class Padded extends Taker {
         private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
 
-        Padded(TaskQueue queue, Stripe[] stripes, Claims claims, int home, boolean stealsFromHome) {
+        Padded(TaskQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
             super(queue, stripes, claims, home, stealsFromHome);
         }
     }

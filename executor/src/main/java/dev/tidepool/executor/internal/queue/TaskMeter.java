@@ -1,13 +1,13 @@
 package dev.tidepool.executor.internal.queue;
 
-/** Makes measured tasks of those that a queue chose for measurement. Thread-safe. */
+/** Wraps the tasks that a queue has chosen for measurement. Thread-safe. */
 public interface TaskMeter {
 
     /**
      * Returns the task with its time of arrival.
      *
      * @param work the task
-     * @param weight how many tasks it stands for
+     * @param weight how many tasks it represents
      */
     MeasuredTask measure(Runnable work, int weight);
 }

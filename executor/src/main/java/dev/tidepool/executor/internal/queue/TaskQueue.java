@@ -13,43 +13,44 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where tasks wait for a thread: one {@link Stripe} or several, from which workers take through a {@link
- * Taker} of their own. Without a bound; a task offered is taken exactly once, by a taker, by {@link
- * #takeOldest}, {@link #drainTo} or {@link #remove}, or by withdrawing itself.
+ * Where tasks wait for a thread: one or several {@link Stripe}s, and one {@link Taker} for each worker. The
+ * queue is unbounded.
  *
- * <p><b>Order.</b> Tasks of one stripe are claimed in the order of their submission. With one stripe and
- * no batches that is the order in which tasks start. With a stripe for each submitting thread, see
- * {@code docs/decisions/0005-the-fast-engine.md} for how far a task may be overtaken.
+ * <p><b>Never lost, never twice.</b> An offered task leaves the queue exactly once: a taker takes it, {@link
+ * #takeOldest}, {@link #drainTo} or {@link #remove} does, or it withdraws itself.
  *
- * <p><b>Nothing overlooked.</b> A thread that writes something that submitters read after their offer, and then
- * calls {@link #mayHaveTasks()} gets true if a submitter did not see what it wrote and its task still waits.
+ * <p><b>Order.</b> Tasks of one stripe are claimed in the order of their submission. With one stripe and no
+ * batches, tasks start in that order. With several stripes, {@code docs/decisions/0005-the-fast-engine.md}
+ * says how many later tasks may overtake a task.
  *
- * <p>Thread-safe and, but for the counts of takers that have gone, without locks. The lock guards these
- * alone and is a leaf.
+ * <p><b>Nothing overlooked.</b> Suppose a thread writes a variable that submitters read after their offer,
+ * and then calls {@link #mayHaveTasks()}. It gets true if a submitter did not see the write and its task
+ * still waits.
+ *
+ * <p>Thread-safe. Only the set of takers and the counts of retired ones have a lock, which is a leaf.
  */
 public final class TaskQueue {
-    /** The {@code home} of a submitter that is not one of the pool's workers. */
+    /** The {@code home} of a submitter that is not a worker of the pool. */
     public static final int EXTERNAL = -1;
 
     private final TaskMeter meter;
     private final LongSupplier clock;
     private final Runnable onWithdrawal;
     private final Stripe[] stripes;
-    private final Claims claims;
+    private final ClaimRegistry claims;
     private final @Nullable Placement placement;
     private final boolean batches;
     private final AtomicInteger turn = new AtomicInteger();
     private final AtomicLong removed = new AtomicLong();
     private final Set<Taker> takers = new LinkedHashSet<>();
-    private long takenByGone;
+    private long takenByRetired;
 
     /**
-     * Makes an empty queue.
+     * Creates an empty queue.
      *
-     * @param layout one queue in strict order or several that the user chose; null for a stripe for each
-     *     of a few submitting threads
-     * @param everyTask whether every task is measured, so that the oldest of all can be told
-     * @param meter measures the tasks chosen for it
+     * @param layout the layout that the user chose; null for a stripe for each of a few submitting threads
+     * @param everyTask whether every task is measured, so that {@link #takeOldest} is exact
+     * @param meter wraps the tasks that are measured
      * @param clock monotonic nanos
      * @param onWithdrawal called after a task has withdrawn itself
      */
@@ -67,7 +68,7 @@ public final class TaskQueue {
         for (int i = 0; i < stripes.length; i++) {
             stripes[i] = new Stripe(this, new ArrivalSampler(i, everyTask));
         }
-        this.claims = new Claims(Math.max(8, 4 * cores));
+        this.claims = new ClaimRegistry(Math.max(8, 4 * cores));
         this.placement = layout == null ? null : layout.placement();
         this.batches = layout == null;
     }
@@ -81,12 +82,12 @@ public final class TaskQueue {
     /**
      * Appends a task.
      *
-     * @param home index of the worker that submits it, or {@link #EXTERNAL}; matters in a layout of
-     *     several queues that the user chose
+     * @param home index of the worker that submits it, or {@link #EXTERNAL}; only a user's layout of several
+     *     queues uses it
      */
     public void offer(Runnable task, int home) {
         if (placement == null) {
-            // Neighbouring threads go to neighbouring stripes; one that is held is left to its holder.
+            // Neighbouring threads use neighbouring stripes. If a tail is held, try the next stripe.
             int stripe = (int) Thread.currentThread().getId() & (stripes.length - 1);
             for (int attempt = 1; !stripes[stripe].tryOffer(task, meter); attempt++) {
                 stripe = (stripe + 1) & (stripes.length - 1);
@@ -127,9 +128,9 @@ public final class TaskQueue {
     // ---- Taking
 
     /**
-     * Makes the taker of a worker.
+     * Creates the taker of a worker.
      *
-     * @param home index of the worker; it looks into its own stripe first
+     * @param home index of the worker, which looks into the stripe of that index first
      */
     public Taker taker(int home) {
         Taker taker = Taker.of(this, stripes, claims, home, placement != null);
@@ -142,7 +143,7 @@ public final class TaskQueue {
     void retire(Taker taker) {
         synchronized (takers) {
             if (takers.remove(taker)) {
-                takenByGone += taker.taken();
+                takenByRetired += taker.taken();
             }
         }
     }
@@ -153,8 +154,8 @@ public final class TaskQueue {
     }
 
     /**
-     * Takes the task that arrived first, as far as can be told while others take and offer. Exact if every
-     * task is measured; leaves alone what is claimed.
+     * Takes the unclaimed task that arrived first. Exact if every task is measured and no other thread
+     * offers or takes meanwhile.
      */
     public @Nullable Runnable takeOldest() {
         for (Stripe oldest = oldest(); oldest != null; oldest = oldest()) {
@@ -188,7 +189,7 @@ public final class TaskQueue {
         return oldest;
     }
 
-    /** Claims the first index of a stripe and takes what is there, if anything is. */
+    /** Claims the first index of a stripe and takes its task; null if there is none. */
     private static @Nullable Runnable takeFirst(Stripe stripe) {
         Ring ring = stripe.headRing();
         long head = stripe.head();
@@ -202,7 +203,7 @@ public final class TaskQueue {
         return stripe.claim(head, head + 1) ? ring.take(head) : null;
     }
 
-    /** Takes everything that waits into {@code tasks}: the rest of claims, then stripe by stripe. */
+    /** Takes everything that waits into {@code tasks}. */
     public void drainTo(List<Runnable> tasks) {
         Taker taker = taker(0);
         taker.drainTo(tasks);
@@ -210,9 +211,9 @@ public final class TaskQueue {
     }
 
     /**
-     * Takes this very task, wherever it waits; looks at everything that waits.
+     * Takes this task, wherever it waits. Reads everything that waits.
      *
-     * @return false if somebody else has it
+     * @return false if another thread has taken it
      */
     public boolean remove(Runnable work) {
         for (Stripe stripe : stripes) {
@@ -238,9 +239,9 @@ public final class TaskQueue {
     // ---- Observation
 
     /**
-     * Returns whether something waits, or is being offered by a producer that has perhaps looked already, in
-     * vain, whether somebody is idle. Not the same as looking for the one and then for the other: what is
-     * published in between would be overlooked.
+     * Returns whether a task waits or is being offered. A producer that is offering may already have looked
+     * for idle workers and found none. Checking for waiting tasks first and for offers second would miss a
+     * task published in between.
      */
     public boolean mayHaveTasks() {
         for (Stripe stripe : stripes) {
@@ -251,7 +252,7 @@ public final class TaskQueue {
         return batches && claims.hasTasks();
     }
 
-    /** Returns whether something waits. */
+    /** Returns whether a task waits. */
     public boolean hasTasks() {
         for (Stripe stripe : stripes) {
             if (stripe.hasTasks()) {
@@ -261,11 +262,11 @@ public final class TaskQueue {
         return batches && claims.hasTasks();
     }
 
-    /** Returns how many tasks wait, or are being offered: exact while nobody offers or takes. */
+    /** Returns how many tasks wait or are being offered; exact while no thread offers or takes. */
     public int size() {
         long taken = removed.get();
         synchronized (takers) {
-            taken += takenByGone;
+            taken += takenByRetired;
             for (Taker taker : takers) {
                 taken += taker.taken();
             }
@@ -273,7 +274,7 @@ public final class TaskQueue {
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, offered() - taken));
     }
 
-    /** Returns about how many tasks wait: those withdrawn in part included, the rest of batches not. */
+    /** Estimates how many tasks wait: without claimed tasks, and with some of those withdrawn. */
     public long estimate() {
         long sum = 0;
         for (Stripe stripe : stripes) {
@@ -282,7 +283,7 @@ public final class TaskQueue {
         return sum;
     }
 
-    /** Returns how many tasks were ever offered, those being offered included. */
+    /** Returns how many tasks were ever offered, including those being offered. */
     public long offered() {
         long sum = 0;
         for (Stripe stripe : stripes) {
@@ -291,7 +292,7 @@ public final class TaskQueue {
         return sum;
     }
 
-    /** Returns for how many waiting tasks there is storage. */
+    /** Returns how many waiting tasks there is storage for. */
     public int capacity() {
         int sum = 0;
         for (Stripe stripe : stripes) {
@@ -301,9 +302,9 @@ public final class TaskQueue {
     }
 
     /**
-     * Returns the waits so far of the tasks that wait now.
-     * Exact while every waiting task was measured and there are few; estimated otherwise, from the
-     * measured ones among at most {@value Stripe#PROBES} of each stripe.
+     * Returns the queue waits so far of the tasks that wait now. Exact if every waiting task was measured and
+     * there are few; otherwise estimated from the measured ones among at most {@value Stripe#MAX_SAMPLED}
+     * tasks of each stripe.
      *
      * @param nowNanos the pool's clock
      */
@@ -317,9 +318,9 @@ public final class TaskQueue {
     }
 
     /**
-     * Takes storage back that is no longer needed; to be called now and then.
+     * Frees storage that is no longer needed. The control loop calls it at intervals.
      *
-     * @param quiet whether nothing waits or runs
+     * @param quiet whether no task waits or runs
      */
     public void maintain(boolean quiet) {
         long now = clock.getAsLong();

@@ -3,17 +3,17 @@ package dev.tidepool.executor.internal.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that remembers where it waits, so that it can leave the queue in constant time.
+ * A task that remembers its position in the queue, so that it can leave the queue in constant time.
  *
- * <p>The place is written before the task is published in its slot, and read by whoever got hold of
- * the task from its submitter. A place that is out of date is harmless: the slot then holds something
- * else. A task given to several queues can leave the last of them alone.
+ * <p>The producer writes the position before it publishes the task in its slot. Any thread that got the task
+ * from its submitter may read it. A stale position is harmless: its slot then contains something else. A task
+ * that was given to several queues can only leave the last one.
  */
 public abstract class Withdrawable implements Runnable {
     private @Nullable Ring ring;
     private int slot;
 
-    /** Makes a task that waits nowhere. */
+    /** Creates a task that is in no queue. */
     protected Withdrawable() {}
 
     final void waitsAt(Ring queuedIn, long index) {
@@ -22,9 +22,9 @@ public abstract class Withdrawable implements Runnable {
     }
 
     /**
-     * Leaves the queue if it still waits there; the queue's owner is told.
+     * Leaves the queue if it still waits there, and notifies the queue's owner.
      *
-     * @return false if somebody else has it
+     * @return false if another thread has taken it
      */
     protected final boolean withdraw() {
         Ring queuedIn = ring;
@@ -35,8 +35,8 @@ public abstract class Withdrawable implements Runnable {
         return true;
     }
 
-    /** Forgets where it waited; keeps no queue in memory. */
-    protected final void forgetPlace() {
+    /** Clears the position, so that the task keeps no queue in memory. */
+    protected final void forgetPosition() {
         ring = null;
     }
 }

@@ -1,4 +1,4 @@
-/** Where tasks wait: one shared queue, or several with stealing. Internal. */
+/** Where tasks wait: one shared queue, or several with work stealing. Uses the statistics. Internal. */
 @NullMarked
 package dev.tidepool.executor.internal.queue;
 

@@ -1,11 +1,11 @@
 package dev.tidepool.executor.internal.statistics;
 
 /**
- * The layout of a latency histogram in nanos: eight buckets an octave, so that a bucket's middle is
- * within 6.25 % of every value in it. Values of 2^43 ns (2.4 hours) and more share the last bucket.
+ * The layout of a latency histogram in nanos: eight buckets per octave, so the middle of a bucket is within
+ * 6.25 % of every value in it. Values of 2^43 ns (2.4 hours) and more share the last bucket.
  *
- * <p>Our own rather than a library's because {@code executor} has no run-time dependency, and because
- * histograms are subtracted to give the percentiles of any interval.
+ * <p>We do not use a library because {@code executor} has no run-time dependency, and because histograms are
+ * subtracted from each other to give the percentiles of any interval.
  */
 final class LatencyBuckets {
     private static final int SUB_BITS = 3;

@@ -6,13 +6,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * What the machine does. One for the whole JVM: the CPU fractions are means since the last reading,
- * so pools that read them in turn must share readings, and the system's clock ticks make a reading
- * over less than {@link #SHORTEST_READING_NANOS} noise. Thread-safe.
+ * Measures the machine, once for the whole JVM. The CPU fractions are means since the last measurement, so
+ * pools that read them in turn must share measurements. The system's clock ticks make a measurement over
+ * less than {@link #MIN_INTERVAL_NANOS} noise. Thread-safe.
  */
 public final class MachineMonitor {
-    /** Readings younger than this are given out again. */
-    static final long SHORTEST_READING_NANOS = 80_000_000;
+    /** A measurement younger than this is returned again. */
+    static final long MIN_INTERVAL_NANOS = 80_000_000;
 
     /** The monitor of this JVM. */
     public static final MachineMonitor INSTANCE = new MachineMonitor();
@@ -20,24 +20,24 @@ public final class MachineMonitor {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private long readAtNanos;
+    private long measuredAtNanos;
     private long processCpuNanos;
     private double processCpu = Double.NaN;
     private double machineCpu = Double.NaN;
 
     private MachineMonitor() {
-        readAtNanos = System.nanoTime();
+        measuredAtNanos = System.nanoTime();
         processCpuNanos = system.getProcessCpuTime();
         system.getCpuLoad();
     }
 
-    /** Returns the processors that this process may use now. */
+    /** Returns how many processors this process may use now. */
     public static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
 
     /**
-     * Returns the CPU time used by the calling thread in nanos, or -1 where threads have no such clock
+     * Returns the CPU time that the calling thread has used, in nanos; -1 for threads without such a clock
      * (virtual threads).
      */
     public static long threadCpuNanos() {
@@ -45,10 +45,10 @@ public final class MachineMonitor {
     }
 
     /**
-     * Returns the machine as it is.
+     * Returns the machine now.
      *
-     * @param cpu whether the CPU fractions are wanted
-     * @param memory whether the free memory is wanted
+     * @param cpu whether to measure the CPU fractions; NaN otherwise
+     * @param memory whether to measure the free memory; -1 otherwise
      */
     public MachineSample sample(boolean cpu, boolean memory) {
         long free = memory ? system.getFreeMemorySize() : -1;
@@ -57,20 +57,20 @@ public final class MachineMonitor {
         }
         synchronized (this) {
             long now = System.nanoTime();
-            if (now - readAtNanos >= SHORTEST_READING_NANOS) {
-                read(now);
+            if (now - measuredAtNanos >= MIN_INTERVAL_NANOS) {
+                measure(now);
             }
             return new MachineSample(cores(), processCpu, machineCpu, free);
         }
     }
 
-    private void read(long now) {
+    private void measure(long now) {
         long cpuNanos = system.getProcessCpuTime();
-        double used = (cpuNanos - processCpuNanos) / ((double) (now - readAtNanos) * cores());
+        double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
         processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
         double load = system.getCpuLoad();
         machineCpu = load < 0 ? Double.NaN : Math.min(1, load);
         processCpuNanos = cpuNanos;
-        readAtNanos = now;
+        measuredAtNanos = now;
     }
 }

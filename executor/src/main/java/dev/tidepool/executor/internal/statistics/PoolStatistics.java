@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a pool counts, since it was built. Arrivals are counted by the queue, by the way;
- * workers count in totals of their own; adders are for what is rare. A snapshot adds all up.
+ * Everything that a pool has counted since it was built. The queue counts most arrivals as a by-product,
+ * each worker counts in its own totals, and adders count rare events. A snapshot adds everything up.
  *
- * <p>Thread-safe. The lock guards the set of workers and the totals of those that have gone; it is a
- * leaf and never taken by submitters.
+ * <p>Thread-safe. The lock guards the set of workers and the totals of retired ones. It is a leaf, and
+ * submitters never take it.
  */
 public final class PoolStatistics {
     private final LongAdder arrivalsElsewhere = new LongAdder();
@@ -22,29 +22,29 @@ public final class PoolStatistics {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<WorkerTotals> workers = new LinkedHashSet<>();
-    private final long[] gone = new long[WorkerTotals.CELLS];
+    private final long[] retired = new long[WorkerTotals.CELLS];
 
     private volatile LongSupplier arrivalsInQueue = () -> 0;
     private volatile boolean measuresTypes;
     private volatile boolean measuresCpu;
 
-    /** Makes empty statistics that tell the given types of task apart. */
+    /** Creates empty statistics that distinguish the given task types. */
     public PoolStatistics(TaskTypes types) {
         this.types = types;
     }
 
-    /** Says which of the signals that cost something are to be measured from now on. */
+    /** Chooses which of the costly signals are measured from now on. */
     public void measure(boolean taskTypes, boolean cpuTime) {
         measuresTypes = taskTypes || cpuTime;
         measuresCpu = cpuTime;
     }
 
-    /** Returns whether the CPU time of tasks is to be sampled. */
+    /** Returns whether the CPU time of tasks is sampled. */
     public boolean measuresCpu() {
         return measuresCpu;
     }
 
-    /** Says where most arrivals are counted: by the queue, which does so anyhow. */
+    /** Sets the supplier of the arrivals that the queue has counted. */
     public void countsArrivalsOf(LongSupplier queue) {
         arrivalsInQueue = queue;
     }
@@ -52,7 +52,7 @@ public final class PoolStatistics {
     /**
      * Counts arrivals beyond those that the queue counts.
      *
-     * @param tasks how many; negative where the queue counts what is no arrival
+     * @param tasks how many; negative for tasks that the queue counts but that are no arrivals
      */
     public void arrivedElsewhere(int tasks) {
         arrivalsElsewhere.add(tasks);
@@ -72,7 +72,7 @@ public final class PoolStatistics {
         return arrivalsInQueue.getAsLong() + arrivalsElsewhere.sum();
     }
 
-    /** Counts a task that was turned away. */
+    /** Counts a rejection. */
     public void rejected() {
         rejections.increment();
     }
@@ -99,19 +99,19 @@ public final class PoolStatistics {
         lock.lock();
         try {
             if (workers.remove(totals)) {
-                totals.addTo(gone);
+                totals.addTo(retired);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Adds everything up. */
+    /** Returns the totals now. */
     public StatisticsSnapshot snapshot() {
         long[] sums;
         lock.lock();
         try {
-            sums = gone.clone();
+            sums = retired.clone();
             for (WorkerTotals totals : workers) {
                 totals.addTo(sums);
             }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The totals of a pool at one moment. The difference of two is what happened in between, so any
- * number of readers (the policy, a shadow, a user) may each have intervals of their own. Immutable.
+ * The totals of a pool at one moment. The difference of two snapshots is what happened in between, so each
+ * reader (the policy, a shadow, a user) has its own intervals. Immutable.
  */
 public final class StatisticsSnapshot {
     /** Nothing has happened yet. */
@@ -48,8 +48,8 @@ public final class StatisticsSnapshot {
     }
 
     /**
-     * Returns the queue waits of the tasks started since {@code earlier}: their number, and mean and
-     * minimum of those measured; {@link WaitTimes#NONE} if none was.
+     * Returns the queue waits of the tasks started since {@code earlier}: their number, and the mean and
+     * minimum of the measured ones. {@link WaitTimes#NONE} if none was measured.
      */
     public WaitTimes startedWaitSince(StatisticsSnapshot earlier) {
         long count = since(earlier, WorkerTotals.STARTS);
@@ -66,8 +66,8 @@ public final class StatisticsSnapshot {
     }
 
     /**
-     * Returns the response times of the tasks completed since {@code earlier}: their number, and mean and
-     * percentile of those measured; {@link ResponseTimes#NONE} if none was.
+     * Returns the response times of the tasks completed since {@code earlier}: their number, and the mean and
+     * percentile of the measured ones. {@link ResponseTimes#NONE} if none was measured.
      */
     public ResponseTimes responseSince(StatisticsSnapshot earlier) {
         long count = since(earlier, WorkerTotals.COMPLETIONS);
@@ -90,7 +90,7 @@ public final class StatisticsSnapshot {
         return percentileSince(earlier, WorkerTotals.WAIT_BUCKETS, 0.99);
     }
 
-    /** Returns the types of task since {@code earlier}, those without any event left out. */
+    /** Returns the task types that had an arrival or a completion since {@code earlier}. */
     public List<TaskTypeSample> typesSince(StatisticsSnapshot earlier) {
         List<TaskTypeSample> samples = new ArrayList<>();
         types.forEach((name, now) -> {

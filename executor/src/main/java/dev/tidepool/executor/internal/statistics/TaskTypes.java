@@ -1,6 +1,5 @@
 package dev.tidepool.executor.internal.statistics;
 
-import dev.tidepool.executor.TypedTask;
 import dev.tidepool.policy.TaskTypeSample;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,12 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The types of task that a pool has seen, by name. Names, not classes, are kept, so that no class
- * loader is pinned; beyond {@link #MAX_TYPES} names all further types share {@link
- * TaskTypeSample#OTHER}. Thread-safe.
+ * The task types that a pool has seen, by name. Keeping names rather than classes pins no class loader.
+ * Beyond {@link #MAX_TYPES} names, all further types share {@link TaskTypeSample#OTHER}. Thread-safe.
  */
 public final class TaskTypes {
-    /** Types told apart at most. */
+    /** Most types that are distinguished. */
     public static final int MAX_TYPES = 64;
 
     private final ConcurrentHashMap<String, TypeTotals> totals = new ConcurrentHashMap<>();
@@ -21,9 +19,9 @@ public final class TaskTypes {
     private final Function<Object, String> classifier;
 
     /**
-     * Makes an empty catalogue.
+     * Creates an empty catalogue.
      *
-     * @param classifier names a task that does not name its own type; may be called by any submitter
+     * @param classifier names the type of a task; called by submitters
      */
     public TaskTypes(Function<Object, String> classifier) {
         this.classifier = classifier;
@@ -36,7 +34,7 @@ public final class TaskTypes {
      * @param task the runnable or callable as the caller submitted it
      */
     public TypeTotals of(Object task) {
-        String name = task instanceof TypedTask typed ? typed.taskType() : classifier.apply(task);
+        String name = classifier.apply(task);
         TypeTotals known = totals.get(name);
         if (known != null) {
             return known;
@@ -45,7 +43,7 @@ public final class TaskTypes {
     }
 
     private synchronized TypeTotals add(String name) {
-        // The shared type is one of the names and no type of its own.
+        // The shared type is one of the names but does not count as a type.
         return totals.size() > MAX_TYPES ? other : totals.computeIfAbsent(name, TypeTotals::new);
     }
 

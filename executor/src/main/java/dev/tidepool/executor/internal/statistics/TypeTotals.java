@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Running totals of one type of task since the pool began to measure it, estimated from the tasks that
- * were measured: exact while all are. Thread-safe.
+ * Running totals of one task type since the pool began to measure it. They are estimated from the measured
+ * tasks, and exact while every task is measured. Thread-safe.
  */
 public final class TypeTotals {
     private final String name;
@@ -23,7 +23,7 @@ public final class TypeTotals {
         this.name = name;
     }
 
-    /** Counts a task of this type that was submitted and stands for {@code weight}. */
+    /** Counts the arrival of a measured task that represents {@code weight} tasks. */
     public void arrived(int weight) {
         arrivals.add(weight);
         if (firstServiceNanos.get() != 0) {
@@ -31,7 +31,7 @@ public final class TypeTotals {
         }
     }
 
-    /** Counts a task of this type that ended after {@code nanos} of service and stands for {@code weight}. */
+    /** Counts the completion of a measured task after {@code nanos} of service. */
     public void completed(long nanos, int weight) {
         if (firstServiceNanos.get() == 0) {
             firstServiceNanos.compareAndSet(0, Math.max(1, nanos));
@@ -40,14 +40,13 @@ public final class TypeTotals {
         serviceNanos.add(nanos * weight);
     }
 
-    /** Counts the CPU time of a task that was measured. */
+    /** Counts the CPU time of a measured task. */
     public void cpuMeasured(long cpu, long service) {
         cpuSampled.increment();
         cpuNanos.add(cpu);
         cpuSampledServiceNanos.add(service);
     }
 
-    /** Returns the totals as they stand: a sample of everything so far. */
     TaskTypeSample snapshot() {
         return new TaskTypeSample(
                 name,

@@ -3,16 +3,15 @@ package dev.tidepool.executor.internal.statistics;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Running totals of one worker: counts, which are exact, and sums of nanos and histograms of queue wait
- * and response time, which are of the tasks that were measured, each as often as the tasks that it
- * stands for. Side by side in one array, so that totals of workers add up, and those of two moments
- * subtract, element by element.
+ * Running totals of one worker. Counts are exact. Sums of nanos, and histograms of queue wait and response
+ * time, cover the measured tasks, each with its weight. All of them are cells of one array, so totals of
+ * several workers add up, and totals of two moments subtract, element by element.
  *
- * <p>One writer, the worker, with release stores; any number of readers. A reader may see one task
- * counted in one cell and not yet in the next; it sees everything soon, and nothing twice.
+ * <p>Only the worker writes, with release stores; any thread may read. A reader may see a task counted in
+ * one cell and not yet in the next. It sees everything soon, and nothing twice.
  */
 public final class WorkerTotals {
-    // Two cache lines from the array's beginning, where another worker's words may be.
+    // Two cache lines away from the object before this array.
     static final int STARTS = 16;
     static final int COMPLETIONS = 17;
     static final int FAILURES = 18;
@@ -29,19 +28,19 @@ public final class WorkerTotals {
 
     WorkerTotals() {}
 
-    /** Counts a task that begins to run. Called by the worker alone. */
+    /** Counts a task that begins to run. Only the worker may call this. */
     public void started() {
         add(STARTS, 1);
     }
 
-    /** Notes the queue wait of a task that stands for {@code weight}. Called by the worker alone. */
+    /** Adds the queue wait of a task that represents {@code weight} tasks. Only the worker may call this. */
     public void waited(long nanos, int weight) {
         add(WAITS_MEASURED, weight);
         add(WAIT_NANOS, Math.max(0, nanos) * weight);
         add(WAIT_BUCKETS + LatencyBuckets.of(nanos), weight);
     }
 
-    /** Counts a task that ended. Called by the worker alone. */
+    /** Counts a task that ended. Only the worker may call this. */
     public void completed(boolean failed) {
         add(COMPLETIONS, 1);
         if (failed) {
@@ -49,7 +48,7 @@ public final class WorkerTotals {
         }
     }
 
-    /** Notes the times of a task that stands for {@code weight}. Called by the worker alone. */
+    /** Adds the times of a task that represents {@code weight} tasks. Only the worker may call this. */
     public void served(long serviceNanos, long responseNanos, int weight) {
         add(SERVICES_MEASURED, weight);
         add(SERVICE_NANOS, Math.max(0, serviceNanos) * weight);

@@ -1,4 +1,4 @@
-/** What the pool measures, and how it becomes a sample. Internal. */
+/** What a pool counts and measures. Uses no other package of this module. Internal. */
 @NullMarked
 package dev.tidepool.executor.internal.statistics;
 

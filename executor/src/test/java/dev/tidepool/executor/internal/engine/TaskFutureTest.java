@@ -150,8 +150,8 @@ final class TaskFutureTest {
         AtomicInteger runs = new AtomicInteger();
         TaskFuture<Integer> future = new TaskFuture<>(runs::incrementAndGet);
         RejectedExecutionException full = new RejectedExecutionException("full");
-        future.turnAway(full);
-        future.turnAway(new RejectedExecutionException("again"));
+        future.reject(full);
+        future.reject(new RejectedExecutionException("again"));
         future.run();
         assertThat(runs).hasValue(0);
         assertThatThrownBy(future::get).cause().isSameAs(full);

@@ -53,12 +53,12 @@ final class TakerTest {
     @Test
     void aDeepBacklogIsClaimedInBatchesAndAShallowOneIsNot() {
         TaskQueue queue = queue(null);
-        offer(queue, Taker.DEEP);
+        offer(queue, Taker.MIN_BACKLOG_TO_BATCH);
         queue.taker(0).poll(true);
-        assertThat(queue.estimate()).isEqualTo(Taker.DEEP - Taker.BATCH);
+        assertThat(queue.estimate()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - Taker.MAX_BATCH);
         queue.taker(1).poll(true);
-        assertThat(queue.estimate()).isEqualTo(Taker.DEEP - Taker.BATCH - 1);
-        assertThat(queue.size()).isEqualTo(Taker.DEEP - 2);
+        assertThat(queue.estimate()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - Taker.MAX_BATCH - 1);
+        assertThat(queue.size()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - 2);
     }
 
     @Test
@@ -85,7 +85,7 @@ final class TakerTest {
         Taker other = queue.taker(1);
         List<Runnable> taken = new ArrayList<>();
         int polls = 0;
-        while (!taken.containsAll(tasks.subList(1, Taker.BATCH))) {
+        while (!taken.containsAll(tasks.subList(1, Taker.MAX_BATCH))) {
             offer(queue, 1);
             taken.add(MeasuredTask.unwrap(other.poll(true)));
             assertThat(++polls).isLessThan(1_000);

@@ -1,9 +1,9 @@
 package dev.tidepool.executor.internal.engine;
 
-/** What the pool tells the loop that keeps its time. Thread-safe; nothing here blocks. */
-public interface Timekeeper {
+/** What the engine tells the control loop. Thread-safe; no method blocks. */
+public interface ControlSignals {
 
-    /** A task was submitted. Costs one volatile read unless the loop is at rest. */
+    /** A task was submitted. Costs one volatile read unless the loop rests. */
     void workArrived();
 
     /**

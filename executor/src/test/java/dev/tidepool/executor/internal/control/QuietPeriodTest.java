@@ -5,27 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-final class SilenceTest {
+final class QuietPeriodTest {
     private static long millis(long millis) {
         return Duration.ofMillis(millis).toNanos();
     }
 
     @Test
     void lastsATenthOfASecondAfterTheLastArrivalWasSeen() {
-        Silence silence = new Silence(millis(0));
-        assertThat(silence.lasts(millis(99), 0)).isFalse();
-        assertThat(silence.lasts(millis(100), 0)).isTrue();
-        assertThat(silence.lasts(millis(150), 1)).isFalse();
-        assertThat(silence.lasts(millis(249), 1)).isFalse();
-        assertThat(silence.lasts(millis(250), 1)).isTrue();
+        QuietPeriod quiet = new QuietPeriod(millis(0));
+        assertThat(quiet.hasPassed(millis(99), 0)).isFalse();
+        assertThat(quiet.hasPassed(millis(100), 0)).isTrue();
+        assertThat(quiet.hasPassed(millis(150), 1)).isFalse();
+        assertThat(quiet.hasPassed(millis(249), 1)).isFalse();
+        assertThat(quiet.hasPassed(millis(250), 1)).isTrue();
     }
 
     @Test
     void neverBeginsWhileTasksComeNowAndThen() {
         long start = Long.MAX_VALUE - millis(500); // nanoTime may overflow
-        Silence silence = new Silence(start);
+        QuietPeriod quiet = new QuietPeriod(start);
         for (int i = 1; i <= 100; i++) {
-            assertThat(silence.lasts(start + millis(10L * i), i)).isFalse();
+            assertThat(quiet.hasPassed(start + millis(10L * i), i)).isFalse();
         }
     }
 }

@@ -1,6 +1,5 @@
-package dev.tidepool.executor;
+package dev.tidepool.executor.internal.engine;
 
-import dev.tidepool.executor.internal.engine.TaskFuture;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,18 +15,22 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first successful result of several tasks. The JDK's own {@code invokeAny} wraps its futures once
- * more, so that a cancelled loser would stay in the queue; here the futures themselves are queued.
+ * The first successful result of several tasks. The JDK's {@code invokeAny} wraps its futures once more, so
+ * a cancelled loser would stay in the queue. Here the futures themselves are queued. For one call only.
+ *
+ * @param <T> the type of the result
  */
-final class FirstResult<T> {
+public final class FirstResult<T> {
     private final Executor executor;
     private final LinkedBlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
 
-    FirstResult(Executor executor) {
+    /** Creates an invocation that runs its tasks on {@code executor}. */
+    public FirstResult(Executor executor) {
         this.executor = executor;
     }
 
-    T of(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+    /** See {@link java.util.concurrent.ExecutorService#invokeAny(Collection)}. */
+    public T of(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
         try {
             return first(tasks, null);
         } catch (TimeoutException impossible) {
@@ -35,7 +38,8 @@ final class FirstResult<T> {
         }
     }
 
-    T of(Collection<? extends Callable<T>> tasks, long limitNanos)
+    /** See {@link java.util.concurrent.ExecutorService#invokeAny(Collection, long, TimeUnit)}. */
+    public T of(Collection<? extends Callable<T>> tasks, long limitNanos)
             throws InterruptedException, ExecutionException, TimeoutException {
         return first(tasks, System.nanoTime() + limitNanos);
     }
@@ -43,11 +47,11 @@ final class FirstResult<T> {
     private T first(Collection<? extends Callable<T>> tasks, @Nullable Long deadline)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("invokeAny needs at least one task, was given none");
+            throw new IllegalArgumentException("invokeAny needs at least one task");
         }
-        List<Announced> futures = new ArrayList<>(tasks.size());
+        List<QueuedWhenDone> futures = new ArrayList<>(tasks.size());
         for (Callable<T> task : tasks) {
-            futures.add(new Announced(Objects.requireNonNull(task, "task")));
+            futures.add(new QueuedWhenDone(Objects.requireNonNull(task, "task")));
         }
         ExecutionException failure = new ExecutionException("no task ended", null);
         try {
@@ -78,9 +82,9 @@ final class FirstResult<T> {
         return future;
     }
 
-    /** A future that says when it has ended, whichever way. */
-    private final class Announced extends TaskFuture<T> {
-        Announced(Callable<T> task) {
+    /** A future that enters {@link #ended} once it has ended in any way. */
+    private final class QueuedWhenDone extends TaskFuture<T> {
+        QueuedWhenDone(Callable<T> task) {
             super(task);
         }
 

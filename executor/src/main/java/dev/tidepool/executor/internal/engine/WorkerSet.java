@@ -11,29 +11,33 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The workers of a pool and what each of them is doing, and the rules of a {@link SizingDecision} for
- * them. Bookkeeping only: it starts, parks and wakes nobody.
+ * The workers of a pool, what each of them does, and what a {@link SizingDecision} means for them. This
+ * class only keeps the books: it starts, parks and wakes no thread.
  *
- * <p>A worker is in exactly one of these states: starting (hired, and not yet looked for a task), busy (with
- * a task, or looking for one), idle, detached (running a long-running task, in no count but {@code
- * longRunning}), gone. Legal transitions: starting &rarr; busy or, where no thread could be created,
- * gone; busy &rarr; idle, detached or gone; idle &rarr; busy or gone; detached &rarr; busy. A thread counts
- * as created once it is seen. A busy worker that was woken or has just stopped idling is expected at
- * the queue until it has looked there, as a starting one is: what waits for it asks for no thread.
+ * <p><b>States.</b> A worker is in exactly one of these states: starting (added, and has not looked for a
+ * task yet), busy (runs a task or looks for one), idle, detached (runs a long-running task and counts only
+ * in {@code longRunning}), removed.
  *
- * <p>Every method is to be called under the pool's lock but those under "Hints", which read volatile
- * fields and are for submitters and workers that decide whether the lock is worth taking.
+ * <p><b>Legal transitions.</b> starting &rarr; busy, or removed if no thread could be created; busy &rarr;
+ * idle, detached or removed; idle &rarr; busy or removed; detached &rarr; busy. A thread counts as created
+ * once it runs.
+ *
+ * <p><b>Expected workers.</b> A worker that was started or woken, or has just stopped idling, is expected at
+ * the queue until it has looked there. The task that it will take asks for no further thread.
+ *
+ * <p>The pool's lock guards every method except those under "Hints". Hints read volatile fields; submitters
+ * and workers use them to decide whether taking the lock is worthwhile.
  */
-@SuppressWarnings("NonAtomicVolatileUpdate") // written under the pool's lock alone
-final class Crew {
+@SuppressWarnings("NonAtomicVolatileUpdate") // only written under the pool's lock
+final class WorkerSet {
     private final PoolStatistics statistics;
     private final IdleOrder idleOrder;
     private final LongSupplier clock;
-    private final QueuePlaces places;
+    private final QueuePermits permits;
     private final Set<Worker> workers = new HashSet<>();
     private final ArrayDeque<Worker> idle = new ArrayDeque<>();
     private volatile int alive;
-    private volatile int arrived;
+    private volatile int running;
     private volatile int idleCount;
     private volatile int expected;
     private volatile boolean mayGrow;
@@ -42,45 +46,43 @@ final class Crew {
     private boolean stopping;
     private int starting;
     private int longRunning;
-    private int busiest;
+    private int maxBusy;
     private int peak;
-    private int hired;
+    private int nextIndex;
     private long created;
     private long retired;
     private long busyNanos;
-    private long occupancyAt;
+    private long accountedUntil;
 
-    Crew(PoolOptions options, PoolStatistics statistics, QueuePlaces places) {
+    WorkerSet(PoolOptions options, PoolStatistics statistics, QueuePermits permits) {
         this.statistics = statistics;
-        this.places = places;
+        this.permits = permits;
         this.idleOrder = options.idleOrder();
         this.clock = options.clock();
-        this.occupancyAt = clock.getAsLong();
+        this.accountedUntil = clock.getAsLong();
     }
 
     // ---- Hints
 
-    /** Workers that are alive, detached ones left out. */
+    /** Workers that are alive, without detached ones. */
     int alive() {
         return alive;
     }
 
-    /** Workers whose threads run; those just being started are left out. */
-    int arrived() {
-        return arrived;
+    /** Workers with a running thread, which excludes those that are being started. */
+    int running() {
+        return running;
     }
 
-    /** Workers that are idle. */
     int idle() {
         return idleCount;
     }
 
-    /** Workers that were started or woken and have not looked for a task since. */
     int expected() {
         return expected;
     }
 
-    /** Whether a submission may grow the pool, given backlog enough, or has no thread yet to rely on. */
+    /** Whether a submission may grow the pool, given enough backlog, or finds no running thread. */
     boolean mayGrow() {
         return mayGrow;
     }
@@ -92,7 +94,7 @@ final class Crew {
 
     // ---- Rules
 
-    /** Puts a decision into force, or says that the pool is being stopped. */
+    /** Puts a decision into force, or starts to stop the pool. */
     void follow(SizingDecision next, boolean stops) {
         decision = next;
         stopping = stops;
@@ -101,13 +103,13 @@ final class Crew {
 
     private void sizeChanged() {
         boolean grows = decision.growWhileIdle() || decision.growAtBacklog() != SizingDecision.NEVER_GROW;
-        mayGrow = alive == 0 || arrived == 0 || (grows && alive < decision.limit());
+        mayGrow = alive == 0 || running == 0 || (grows && alive < decision.limit());
         mustShrink = stopping || alive > decision.limit();
     }
 
     /**
-     * Whether {@code waiting} tasks, the one just submitted included, grow the pool. Those that idle and
-     * expected workers will take ask for no thread.
+     * Whether the pool grows when {@code waiting} tasks wait, including the one just submitted. Tasks that
+     * idle and expected workers will take do not count.
      */
     boolean growsOnSubmission(int waiting) {
         int others = Math.max(0, waiting - 1);
@@ -115,7 +117,7 @@ final class Crew {
         return decision.growsOnSubmission(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
     }
 
-    /** Whether {@code waiting} tasks are backlog enough to grow the pool below its limit. */
+    /** Whether {@code waiting} tasks are enough backlog to grow the pool below its limit. */
     boolean backlogGrows(int waiting) {
         int others = Math.max(0, waiting - 1);
         int takenByIdle = takenByIdle(others);
@@ -128,10 +130,10 @@ final class Crew {
 
     /** Whether an idle worker may end while {@code othersIdle} other workers are idle too. */
     boolean mayIdleAway(int othersIdle) {
-        return decision.mayIdleAway(alive, othersIdle, busiest);
+        return decision.mayIdleAway(alive, othersIdle, maxBusy);
     }
 
-    /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */
+    /** When the worker that has been idle longest may end; {@link Long#MAX_VALUE} for never. */
     long idleDeadline() {
         if (idle.isEmpty() || decision.idleTimeout().equals(SizingDecision.NEVER) || !mayIdleAway(idle.size() - 1)) {
             return Long.MAX_VALUE;
@@ -143,64 +145,64 @@ final class Crew {
 
     // ---- Transitions
 
-    /** Makes a worker, starting, whose thread must then be created. */
-    Worker hire(WorkerPool pool) {
-        accountOccupancy();
-        Worker worker = new Worker(pool, hired++, statistics.register());
+    /** Adds a starting worker. The caller must then start its thread. */
+    Worker add(WorkerPool pool) {
+        accountBusyTime();
+        Worker worker = new Worker(pool, nextIndex++, statistics.register());
         worker.starting = true;
         workers.add(worker);
         alive = alive + 1;
         starting++;
         expect(worker);
-        places.threadExpectsTask();
+        permits.addExpectedThread();
         sizeChanged();
         return worker;
     }
 
-    /** A worker's thread runs. */
-    void arrive(Worker worker) {
-        worker.arrived = true;
-        arrived = arrived + 1;
+    /** The thread of a worker runs. */
+    void threadRuns(Worker worker) {
+        worker.running = true;
+        running = running + 1;
         sizeChanged();
         created++;
         peak = Math.max(peak, alive + longRunning - starting + 1);
     }
 
-    /** A worker has looked for its first task since it was started, woken or idle, or ends without. */
-    void settle(Worker worker) {
+    /** A worker has looked for its first task since it was started, woken or idle, or ends without a look. */
+    void clearExpected(Worker worker) {
         if (!worker.expected) {
             return;
         }
-        accountOccupancy();
+        accountBusyTime();
         worker.expected = false;
         expected = expected - 1;
         if (worker.starting) {
             worker.starting = false;
             starting--;
         }
-        places.threadSettled();
-        busiest = Math.max(busiest, busy());
+        permits.removeExpectedThread();
+        maxBusy = Math.max(maxBusy, busy());
     }
 
     void becomeIdle(Worker worker) {
-        accountOccupancy();
-        worker.idleSince = occupancyAt;
+        accountBusyTime();
+        worker.idleSince = accountedUntil;
         idle.addLast(worker);
         idleCount = idle.size();
-        places.threadExpectsTask();
+        permits.addExpectedThread();
     }
 
-    /** Lets the next idle worker look for a task; it must then be woken. */
-    Worker call() {
-        accountOccupancy();
+    /** Lets the next idle worker look for a task. The caller must then unpark it. */
+    Worker takeIdle() {
+        accountBusyTime();
         Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
         leaveIdle(worker);
         return worker;
     }
 
-    /** An idle worker looks for a task by itself; false if it is idle no longer. */
+    /** Lets an idle worker look for a task by itself; false if it is no longer idle. */
     boolean stopIdling(Worker worker) {
-        accountOccupancy();
+        accountBusyTime();
         if (!idle.removeLastOccurrence(worker)) {
             return false;
         }
@@ -211,7 +213,7 @@ final class Crew {
     private void leaveIdle(Worker worker) {
         idleCount = idle.size();
         expect(worker);
-        busiest = Math.max(busiest, busy());
+        maxBusy = Math.max(maxBusy, busy());
     }
 
     private void expect(Worker worker) {
@@ -219,46 +221,46 @@ final class Crew {
         expected = expected + 1;
     }
 
-    /** Ends the worker that has been idle for longest, which must then be woken. */
+    /** Ends the worker that has been idle longest. The caller must then unpark it. */
     Worker retireLongestIdle() {
-        accountOccupancy();
+        accountBusyTime();
         Worker worker = idle.removeFirst();
         idleCount = idle.size();
-        places.threadSettled();
-        leave(worker);
+        permits.removeExpectedThread();
+        remove(worker);
         worker.retired = true;
         return worker;
     }
 
-    /** A worker, not idle, ends. */
-    void leave(Worker worker) {
-        settle(worker);
-        accountOccupancy();
-        worker.gone = true;
+    /** Removes a worker that is not idle. */
+    void remove(Worker worker) {
+        clearExpected(worker);
+        accountBusyTime();
+        worker.removed = true;
         workers.remove(worker);
         alive = alive - 1;
-        if (worker.arrived) {
-            arrived = arrived - 1;
+        if (worker.running) {
+            running = running - 1;
         }
         retired++;
         sizeChanged();
     }
 
-    /** A worker whose thread could not be created was never there. */
-    void unhire(Worker worker) {
-        leave(worker);
+    /** Removes a worker whose thread could not be created, which then does not count as retired. */
+    void removeUnstarted(Worker worker) {
+        remove(worker);
         retired--;
     }
 
     void detach() {
-        accountOccupancy();
+        accountBusyTime();
         alive = alive - 1;
         longRunning++;
         sizeChanged();
     }
 
     void attach() {
-        accountOccupancy();
+        accountBusyTime();
         longRunning--;
         alive = alive + 1;
         sizeChanged();
@@ -278,23 +280,23 @@ final class Crew {
         return workers.isEmpty();
     }
 
-    List<Worker> workers() {
+    List<Worker> all() {
         return new ArrayList<>(workers);
     }
 
     ThreadTotals totals() {
-        accountOccupancy();
-        return new ThreadTotals(occupancyAt, alive, busy(), longRunning, peak, created, retired, busyNanos);
+        accountBusyTime();
+        return new ThreadTotals(accountedUntil, alive, busy(), longRunning, peak, created, retired, busyNanos);
     }
 
     private int busy() {
         return alive - idle.size() - starting;
     }
 
-    /** Adds up the busy time until now; comes before every change of {@link #busy()}. */
-    private void accountOccupancy() {
+    /** Adds up the busy time until now. Must precede every change of {@link #busy()}. */
+    private void accountBusyTime() {
         long now = clock.getAsLong();
-        busyNanos += Math.max(0, busy()) * Math.max(0, now - occupancyAt);
-        occupancyAt = now;
+        busyNanos += Math.max(0, busy()) * Math.max(0, now - accountedUntil);
+        accountedUntil = now;
     }
 }

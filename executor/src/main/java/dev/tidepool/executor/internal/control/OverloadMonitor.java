@@ -5,8 +5,8 @@ import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.overload.StandingQueue;
 import java.util.Set;
 
-/** Watches for a standing queue, at intervals of its own. Not thread-safe. */
-final class OverloadWatch {
+/** Detects a standing queue, at its own intervals. Not thread-safe. */
+final class OverloadMonitor {
     private static final Set<Signal> SIGNALS = Set.of(Signal.STARTED_WAIT, Signal.QUEUED_WAIT);
 
     private static final int CALM_INTERVALS = 4;
@@ -16,7 +16,7 @@ final class OverloadWatch {
     private long dueNanos;
     private boolean isBehind;
 
-    OverloadWatch(Sampler sampler, long nowNanos) {
+    OverloadMonitor(Sampler sampler, long nowNanos) {
         this.sampler = sampler;
         this.dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
     }
@@ -34,12 +34,12 @@ final class OverloadWatch {
     }
 
     /**
-     * Returns whether overload began or ended with the interval. Where nothing waits at its end there is no standing
-     * queue: no sample is taken, the watch looks again only after {@value #CALM_INTERVALS} intervals, and the first of
-     * them with a queue at its end then only begins a new one.
+     * Returns whether overload began or ended with the interval. If no task waits at its end, there is no
+     * standing queue: the monitor takes no sample and looks again after {@value #CALM_INTERVALS} intervals.
+     * The next look that finds a queue then only begins a new interval.
      */
     boolean changes(long nowNanos) {
-        if (!detector.isOverloaded() && sampler.nothingWaits()) {
+        if (!detector.isOverloaded() && sampler.queueIsEmpty()) {
             isBehind = true;
             dueNanos = nowNanos + CALM_INTERVALS * StandingQueue.INTERVAL.toNanos();
             return false;

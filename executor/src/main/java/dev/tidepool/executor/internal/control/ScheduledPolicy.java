@@ -14,10 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy with its samples and its schedule: the pool's own, or a shadow. Each has intervals of its
- * own. Not thread-safe.
+ * One policy, the pool's or a shadow, with its own samples and its own sampling schedule. Not thread-safe.
  */
-final class PolicyChannel {
+final class ScheduledPolicy {
     private final SizingController controller;
     private final WorkerPool pool;
     private final PoolStatistics statistics;
@@ -25,7 +24,7 @@ final class PolicyChannel {
     private Sampler sampler;
     private long dueNanos;
 
-    PolicyChannel(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
+    ScheduledPolicy(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
         this.controller = controller;
         this.pool = pool;
         this.statistics = statistics;
@@ -34,15 +33,15 @@ final class PolicyChannel {
         schedule(nowNanos);
     }
 
-    /** Starts a policy in a channel of its own; whatever it throws while it starts is thrown here. */
-    static PolicyChannel start(
+    /** Starts a policy; whatever it throws while it starts is thrown here. */
+    static ScheduledPolicy start(
             SizingPolicy policy,
             PoolBounds bounds,
             int logCapacity,
             WorkerPool pool,
             PoolStatistics statistics,
             long nowNanos) {
-        return new PolicyChannel(
+        return new ScheduledPolicy(
                 new SizingController(nowNanos, policy, bounds, logCapacity), pool, statistics, nowNanos);
     }
 
@@ -71,7 +70,7 @@ final class PolicyChannel {
         return record;
     }
 
-    /** Feeds the silence since the loop came to rest, begins a new interval, and returns what was decided. */
+    /** Feeds the silent intervals of a rest, begins a new interval, and returns the decisions. */
     List<DecisionRecord> resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
         List<DecisionRecord> decided = controller.resume(nowNanos, restedNanos, alive, machine);
         sampler.beginInterval();
@@ -79,7 +78,7 @@ final class PolicyChannel {
         return decided;
     }
 
-    /** Replaces the policy, with nothing in its first sample that came before it. */
+    /** Replaces the policy. The first sample of the new one begins now. */
     DecisionRecord replacePolicy(long nowNanos, SizingPolicy policy) {
         Set<Signal> wanted = Set.copyOf(policy.signals());
         DecisionRecord record = controller.replacePolicy(nowNanos, policy);
