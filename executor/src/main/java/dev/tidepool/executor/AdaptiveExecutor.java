@@ -1,13 +1,17 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.executor.control.ControlLoop;
-import dev.tidepool.executor.engine.PoolOptions;
-import dev.tidepool.executor.engine.Submission;
-import dev.tidepool.executor.engine.TaskFuture;
-import dev.tidepool.executor.engine.ThreadTotals;
-import dev.tidepool.executor.engine.WorkerPool;
-import dev.tidepool.executor.statistics.PoolStatistics;
-import dev.tidepool.executor.statistics.StatisticsSnapshot;
+import dev.tidepool.executor.internal.control.ControlLoop;
+import dev.tidepool.executor.internal.engine.FirstResult;
+import dev.tidepool.executor.internal.engine.PoolEvents;
+import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.Submission;
+import dev.tidepool.executor.internal.engine.TaskFuture;
+import dev.tidepool.executor.internal.engine.ThreadTotals;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.MachineMonitor;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
+import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.TaskCounts;
@@ -25,7 +29,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link java.util.concurrent.ExecutorService} that sizes itself and says why.
+ * An {@link java.util.concurrent.ExecutorService} that adapts its number of threads and explains each
+ * decision.
  *
  * <pre>{@code
  * try (AdaptiveExecutor orders = AdaptiveExecutor.create("orders")) {
@@ -35,13 +40,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Every accepted task is run exactly once, unless {@link #shutdownNow} gives it back, it is cancelled
- * before it starts, or a full queue was told to discard it. What a task throws, an {@link Error}
- * included, costs no thread. An interrupt meant for one task never reaches the next.
+ * <p>Every accepted task runs exactly once, unless {@link #shutdownNow} returns it, it is cancelled before it
+ * starts, or a full queue discards it ({@link WhenFull#discardOldest}). Nothing that a task throws, not even
+ * an {@link Error}, ends its thread. An interrupt meant for one task never reaches the next.
  *
  * <p>Thread-safe. Actions before a submission happen before the task, and the task happens before its
- * future's {@code get} returns. Worker threads are no daemons unless the builder was told so, but an
- * idle pool with the default policy ends all of them after a while and then keeps no JVM alive.
+ * future's {@code get} returns. Worker threads are not daemons unless {@link AdaptiveExecutorBuilder#daemon}
+ * says so. With the default policy, an idle pool ends all of its threads after a while and then does not keep
+ * the JVM alive.
  */
 public final class AdaptiveExecutor extends AbstractExecutorService implements AutoCloseable {
     private final PoolOptions options;
@@ -52,17 +58,22 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     private final Submission submission;
 
     AdaptiveExecutor(
-            PoolOptions options, SizingPolicy policy, PoolBounds bounds, PoolStatistics statistics, int decisionLog) {
+            PoolOptions options,
+            SizingPolicy policy,
+            PoolBounds bounds,
+            PoolStatistics statistics,
+            PoolEvents events,
+            int decisionLog) {
         this.options = options;
         this.bounds = bounds;
         this.statistics = statistics;
-        this.control = new ControlLoop(options, policy, bounds, statistics, decisionLog);
+        this.control = new ControlLoop(options, policy, bounds, statistics, events, decisionLog);
         this.pool = control.pool();
         this.submission = new Submission(pool);
     }
 
     /**
-     * Returns a running executor with the default policy, an unbounded queue and no knob turned.
+     * Returns a running executor with default settings: the default policy and an unbounded queue.
      *
      * @param name names the pool in threads, messages and events
      */
@@ -91,15 +102,15 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     // ---- Tasks
 
     /**
-     * Runs a task at some time on one of the pool's threads. What it throws goes to the
-     * uncaught-exception handler.
+     * Runs a task later on one of the pool's threads. What it throws goes to the uncaught-exception handler.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down or its queue is
-     *     full; the message names pool, size, queue and limit
+     * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down, its queue is full,
+     *     or it has no thread and none could be created; the message names the pool and the reason
      */
     @Override
     public void execute(Runnable task) {
-        submission.execute(Objects.requireNonNull(task, "task"));
+        Object submitted = TaskFuture.originOf(Objects.requireNonNull(task, "task"));
+        submission.execute(task, submitted instanceof TypedTask typed && typed.isLongRunning());
     }
 
     @Override
@@ -112,13 +123,13 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return new TaskFuture<>(Objects.requireNonNull(task, "task"));
     }
 
-    /** As specified; tasks that lose are cancelled and leave the queue. */
+    /** As specified by the interface; the losing tasks are cancelled and leave the queue. */
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
         return new FirstResult<T>(this).of(tasks);
     }
 
-    /** As specified; tasks that lose are cancelled and leave the queue. */
+    /** As specified by the interface; the losing tasks are cancelled and leave the queue. */
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
@@ -133,8 +144,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Takes no more tasks, interrupts those that run, and returns those that never started: the
-     * runnables given to {@code execute}, the futures of those given to {@code submit}.
+     * Accepts no more tasks, interrupts those that run, and returns those that never started: the runnables
+     * given to {@code execute} and the futures returned by {@code submit}.
      */
     @Override
     public List<Runnable> shutdownNow() {
@@ -157,12 +168,12 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Shuts down in order, for at most {@code limit}: lets accepted tasks run, then stops those that are
-     * left.
+     * Shuts down, waits at most {@code limit} for accepted tasks to end, then stops the remaining ones as
+     * {@link #shutdownNow} does.
      *
      * @return the tasks that never started; empty if all ended in time
-     * @throws InterruptedException if the caller is interrupted while it waits; the pool is then shut
-     *     down but still at work
+     * @throws InterruptedException if the caller is interrupted while it waits; the pool is then shut down
+     *     and still runs the accepted tasks
      */
     public List<Runnable> drain(Duration limit) throws InterruptedException {
         long nanos = TimeUnit.NANOSECONDS.convert(limit);
@@ -171,9 +182,9 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Shuts down and waits until every accepted task has ended. Interrupted while it waits, it stops the
-     * pool as {@link #shutdownNow} does, goes on waiting, and leaves the caller interrupted. Must not be
-     * called from one of the pool's own tasks, which would wait for itself.
+     * Shuts down and waits until every accepted task has ended. If the caller is interrupted meanwhile, this
+     * stops the pool as {@link #shutdownNow} does, continues to wait, and leaves the caller interrupted. A
+     * task of this pool must not call it: it would wait for itself.
      */
     @Override
     public void close() {
@@ -195,7 +206,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     // ---- Run-time control
 
-    /** Returns the pool as it is now and its totals. */
+    /** Returns the state of the pool now, and its totals. */
     public PoolStats stats() {
         StatisticsSnapshot totals = statistics.snapshot();
         ThreadTotals threads = pool.threads();
@@ -226,17 +237,25 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
                 control.isOverloaded());
     }
 
-    /** Returns the hard bounds on its number of threads, which no policy leaves. */
+    /**
+     * Returns the processors and the CPU use of this process and its machine. The CPU fractions are means
+     * since the last measurement of any pool, at least 80 ms ago. The free memory is not measured.
+     */
+    public MachineSample machine() {
+        return MachineMonitor.INSTANCE.sample(true, false);
+    }
+
+    /** Returns the hard bounds on the number of threads, which hold for every policy. */
     public PoolBounds bounds() {
         return bounds;
     }
 
-    /** Returns the last decisions with what led to them, oldest first, at most as many as the log holds. */
+    /** Returns the last decisions with their samples and reasons, oldest first, as many as the log holds. */
     public List<DecisionRecord> decisions() {
         return control.decisions();
     }
 
-    /** Returns the newest decision with what led to it; cheaper than all of {@link #decisions()}, for whoever looks often. */
+    /** Returns the newest decision; cheaper than {@link #decisions()} for frequent callers. */
     public DecisionRecord newestDecision() {
         return control.newestDecision();
     }
@@ -252,19 +271,19 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Replaces the sizing policy while tasks run. The new one starts from nothing.
+     * Replaces the sizing policy while tasks run. The new policy knows nothing of earlier samples.
      *
-     * @throws RuntimeException whatever the policy throws while it starts; the old one then stays
+     * @throws RuntimeException whatever the policy throws while it starts; the old one then stays in force
      */
     public void policy(SizingPolicy policy) {
         control.replacePolicy(Objects.requireNonNull(policy, "policy"));
     }
 
     /**
-     * Runs a second policy in the shadow of the first: it sees the same pool, at intervals of its own,
-     * and its decisions are only logged.
+     * Runs a shadow policy: it sees the same pool at its own intervals, and its decisions are only logged.
      *
-     * @param policy the policy to watch, or null to end
+     * @param policy the shadow policy, or null for none
+     * @throws RuntimeException whatever the policy throws while it starts; the last shadow then stays
      */
     public void shadow(@Nullable SizingPolicy policy) {
         control.shadow(policy);

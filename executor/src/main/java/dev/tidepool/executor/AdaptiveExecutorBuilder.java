@@ -1,8 +1,8 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.executor.engine.PoolOptions;
-import dev.tidepool.executor.statistics.PoolStatistics;
-import dev.tidepool.executor.statistics.TaskTypes;
+import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.TaskTypes;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.QueueLayout;
@@ -19,9 +19,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds {@link AdaptiveExecutor}s. No knob needs turning. Every wrong argument fails where it is given,
- * with a message that shows the value and what is allowed. Not thread-safe; may build several
- * executors, which share nothing but the objects given to it.
+ * Builds {@link AdaptiveExecutor}s. Every setting has a default. A setter rejects a wrong argument at once,
+ * with a message that shows the value and the allowed range. Not thread-safe. A builder may build several
+ * executors, which share only the objects given to it.
  */
 public final class AdaptiveExecutorBuilder {
     private final String name;
@@ -43,7 +43,7 @@ public final class AdaptiveExecutorBuilder {
 
     AdaptiveExecutorBuilder(String name) {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("name is blank; give the pool a name that tells it from others");
+            throw new IllegalArgumentException("name is blank; give the pool a name that distinguishes it from others");
         }
         this.name = name;
     }
@@ -55,10 +55,10 @@ public final class AdaptiveExecutorBuilder {
     }
 
     /**
-     * Sets hard bounds on the number of threads, which no policy leaves.
+     * Sets hard bounds on the number of threads, which hold for every policy.
      *
      * @param min threads kept even when idle, 0 to {@code max}; default 0
-     * @param max threads at most, 1 or more; default unlimited
+     * @param max most threads, 1 or more; default unlimited
      * @throws IllegalArgumentException if a bound is out of range
      */
     public AdaptiveExecutorBuilder bounds(int min, int max) {
@@ -70,8 +70,9 @@ public final class AdaptiveExecutorBuilder {
     /**
      * Bounds the queue; by default it is unbounded.
      *
-     * @param capacity tasks that may wait, 1 to 1,000,000,000; tasks handed to a thread do not wait
-     * @param behaviour what a submission does when as many wait and the pool may not grow
+     * @param capacity tasks that may wait, 1 to 1,000,000,000; a task that an idle or starting thread will
+     *     take does not count
+     * @param behaviour what a submission does when the queue is full and the pool may not grow
      * @throws IllegalArgumentException if {@code capacity} is out of range
      */
     public AdaptiveExecutorBuilder queueCapacity(int capacity, WhenFull behaviour) {
@@ -81,11 +82,10 @@ public final class AdaptiveExecutorBuilder {
     }
 
     /**
-     * Sets how waiting tasks are laid out. By default, an unbounded pool has a queue for each of a few
-     * submitting threads and its workers go round them: fast, each submitter's tasks in their order but
-     * where two share a queue, and no task overtaken by more than a bounded number of later ones. A bounded
-     * pool has one queue. {@link QueueLayout#SHARED} is one queue too, and strict: tasks start in the order
-     * of their submission.
+     * Sets how waiting tasks are laid out. By default, a bounded pool has one queue, and an unbounded pool has
+     * one for each of a few submitting threads, which its workers visit in turn. That is fast. Tasks of one
+     * submitter start in order unless it shares its queue, and only a bounded number of later tasks can
+     * overtake a task. With {@link QueueLayout#SHARED}, tasks start strictly in the order of submission.
      */
     public AdaptiveExecutorBuilder queueLayout(QueueLayout layout) {
         this.queueLayout = Objects.requireNonNull(layout, "layout");
@@ -99,10 +99,10 @@ public final class AdaptiveExecutorBuilder {
     }
 
     /**
-     * Lets one worker without work look for some for a while before it waits. A task submitted meanwhile
-     * starts within a microsecond rather than five to thirty, and the processor is busy all the time.
+     * Lets one worker without work spin before it parks. A task submitted meanwhile starts within one
+     * microsecond rather than 5 to 30. The spinning worker keeps one processor busy.
      *
-     * @param limit how long to look at most, 0 (the default: not at all) to 1 s
+     * @param limit how long to spin at most, 0 to 1 s; default 0
      * @throws IllegalArgumentException if {@code limit} is out of range
      */
     public AdaptiveExecutorBuilder spin(Duration limit) {
@@ -111,40 +111,41 @@ public final class AdaptiveExecutorBuilder {
     }
 
     /**
-     * Sets what makes the worker threads, such as {@code Thread.ofVirtual().factory()} on 21 and later.
-     * It is called by submitters and by the pool's own daemon thread, so it should say itself whether
-     * its threads are daemons. A factory that throws or returns null costs the pool that one thread.
+     * Sets the factory of the worker threads, such as {@code Thread.ofVirtual().factory()} on JDK 21 and
+     * later. Submitters call it, and so does the pool's own daemon thread, so the factory should itself set
+     * whether its threads are daemons. If it throws or returns null, the pool continues without that thread.
      */
     public AdaptiveExecutorBuilder threads(ThreadFactory factory) {
         this.threads = Objects.requireNonNull(factory, "factory");
         return this;
     }
 
-    /** Sets whether the threads of the default factory are daemons; default false, as in the JDK. */
+    /** Sets whether the default factory creates daemon threads; default false, as in the JDK. */
     public AdaptiveExecutorBuilder daemon(boolean daemon) {
         this.daemon = daemon;
         return this;
     }
 
     /**
-     * Sets how tasks that are no {@link TypedTask} are typed; by default, by the name of their class.
+     * Sets how tasks that do not implement {@link TypedTask} are typed; by default, by the name of their class.
      *
-     * @param classifier names the type of a runnable or callable; called by submitters; few, stable names
+     * @param classifier returns the type of a runnable or callable, one of few and stable names; submitters
+     *     call it
      */
     public AdaptiveExecutorBuilder taskTypes(Function<Object, String> classifier) {
         this.taskTypes = Objects.requireNonNull(classifier, "classifier");
         return this;
     }
 
-    /** Sets who hears what the pool does. */
+    /** Sets the listener that is notified of what the pool does. */
     public AdaptiveExecutorBuilder listener(PoolListener listener) {
         this.listener = Objects.requireNonNull(listener, "listener");
         return this;
     }
 
     /**
-     * Sets who hears what tasks given to {@code execute} throw; by default, the handler of the worker's
-     * thread, as in the JDK. The worker lives on either way.
+     * Sets the handler of what tasks given to {@code execute} throw; by default the handler of the worker's
+     * thread, as in the JDK. The worker survives in both cases.
      */
     public AdaptiveExecutorBuilder uncaughtExceptionHandler(UncaughtExceptionHandler handler) {
         this.uncaught = Objects.requireNonNull(handler, "handler");
@@ -162,7 +163,7 @@ public final class AdaptiveExecutorBuilder {
         return this;
     }
 
-    /** For tests: replaces the clock; monotonic nanos. */
+    /** For tests: sets the clock, in monotonic nanos. */
     AdaptiveExecutorBuilder clock(LongSupplier nanos) {
         this.clock = nanos;
         return this;
@@ -179,29 +180,33 @@ public final class AdaptiveExecutorBuilder {
         return executor;
     }
 
-    /** For tests: the caller steps the control loop. */
+    /** For tests: returns an executor without its control thread, so that the caller steps the loop. */
     AdaptiveExecutor buildWithoutControlThread() {
         PoolOptions options = new PoolOptions(
                 name,
                 threads != null ? threads : defaultThreads(name, daemon),
                 queueLayout,
                 queueCapacity,
-                whenFull,
+                whenFull.action,
+                whenFull.maxBlock,
                 idleOrder,
                 spin.toNanos(),
-                listener,
-                uncaught,
                 clock);
         PoolBounds bounds =
                 new PoolBounds(minThreads, maxThreads, Runtime.getRuntime().availableProcessors());
-        PoolStatistics statistics = new PoolStatistics(new TaskTypes(taskTypes));
+        PoolStatistics statistics = new PoolStatistics(new TaskTypes(typeOf(taskTypes)));
+        EventReporter events = new EventReporter(name, listener, uncaught);
         SizingPolicy policy = sizing != null ? sizing : new Auto();
-        return new AdaptiveExecutor(options, policy, bounds, statistics, decisionLog);
+        return new AdaptiveExecutor(options, policy, bounds, statistics, events, decisionLog);
+    }
+
+    private static Function<Object, String> typeOf(Function<Object, String> classifier) {
+        return task -> task instanceof TypedTask typed ? typed.taskType() : classifier.apply(task);
     }
 
     /**
-     * A thread's creator is whichever task was submitted at that moment: its priority is set anew and
-     * its inheritable thread-locals are left behind.
+     * Any submitter may create a thread, so the thread inherits neither its priority nor its inheritable
+     * thread-locals.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String name, boolean daemon) {

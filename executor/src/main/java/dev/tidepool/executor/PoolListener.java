@@ -3,32 +3,32 @@ package dev.tidepool.executor;
 import dev.tidepool.policy.control.DecisionRecord;
 
 /**
- * Hears what a pool does. Methods are called on the pool's control thread or on a submitter's, and
- * must return soon; what they throw is logged and ignored.
+ * Is notified of what a pool does. The pool calls it on its control thread or on a submitter's thread.
+ * Methods must return soon. Whatever they throw is logged and otherwise ignored.
  */
 public interface PoolListener {
 
-    /** A decision was made; it holds from now on. Every step of the policy is told, resize or not. */
+    /** The policy made a decision, which is now in force. Called for every decision, resize or not. */
     default void onDecision(DecisionRecord decision) {}
 
-    /** The shadow policy decided; nothing follows from it. */
+    /** The shadow policy made a decision, which has no effect. */
     default void onShadowDecision(DecisionRecord decision) {}
 
     /**
-     * A task was turned away.
+     * A task was rejected.
      *
      * @param task as submitted, or its future
-     * @param reason one sentence that names pool, size, queue and limit
+     * @param reason one sentence that names the pool, its size, queue and limit
      */
     default void onRejection(Runnable task, String reason) {}
 
     /**
-     * Overload began or ended: for 100 ms at least, no task started without having waited.
+     * Overload began or ended. Overload means that for at least 100 ms every task that started had waited.
      *
      * @param overloaded whether it began
      */
     default void onOverload(boolean overloaded) {}
 
-    /** A thread could not be created; the pool goes on with those it has. */
+    /** A thread could not be created. The pool continues with the threads that it has. */
     default void onThreadFailure(Throwable cause) {}
 }

@@ -1,30 +1,30 @@
 package dev.tidepool.executor;
 
 /**
- * A pool at one moment, and its totals since it was built. Long-running tasks are left out of every
- * count but {@code threadsLongRunning}.
+ * A pool at one moment, and its totals since it was built. Long-running tasks count only in {@code
+ * threadsLongRunning}.
  *
  * @param name the pool's name
  * @param policy name of the sizing policy in force
  * @param threadsAlive threads alive now
  * @param threadsBusy threads running a task now
- * @param threadsLongRunning threads that run a long-running task now
+ * @param threadsLongRunning threads running a long-running task now
  * @param threadsPeak most threads ever alive at once
  * @param threadsCreated threads created so far
- * @param threadsTarget threads that the decision in force wants
- * @param threadsLimit threads that submissions may grow the pool to
+ * @param threadsTarget target of the decision in force
+ * @param threadsLimit limit of the decision in force, up to which submissions may grow the pool
  * @param queueLength tasks waiting now
- * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} for any number
- * @param arrivals tasks submitted, those rejected included
+ * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} if the queue is unbounded
+ * @param arrivals tasks submitted, including rejected ones
  * @param starts tasks that began to run
  * @param completions tasks that ended, normally or not
- * @param failures completions that ended with an exception or error
- * @param rejections tasks turned away
- * @param ranInCaller tasks that ran in their submitters because the queue was full
- * @param queueWaitMeanMillis mean wait of the tasks started so far
+ * @param failures completions with an exception or error
+ * @param rejections tasks rejected
+ * @param ranInCaller tasks that ran in the submitting thread because the queue was full
+ * @param queueWaitMeanMillis mean queue wait of the tasks started so far
  * @param queueWaitP99Millis 99th percentile of those waits, within 7 %
  * @param serviceTimeMeanMillis mean service time of the tasks completed so far
- * @param responseTimeP99Millis 99th percentile of wait and service together, within 7 %
+ * @param responseTimeP99Millis 99th percentile of the response time (wait plus service), within 7 %
  * @param resizes decisions that changed the target
  * @param overloaded whether a standing queue was seen in the last 100 ms
  */

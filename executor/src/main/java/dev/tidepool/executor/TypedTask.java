@@ -3,10 +3,10 @@ package dev.tidepool.executor;
 import java.util.concurrent.Callable;
 
 /**
- * A runnable or callable that says what type of task it is. Policies that profile service times keep
- * them by type; a task that does not implement this has the name of its class as its type.
+ * A runnable or callable that names its task type. Policies that profile service times do so by type. The
+ * type of any other task is by default the name of its class.
  *
- * <p>Give types few and stable names: a pool tells 64 types apart and counts all others together.
+ * <p>Use few and stable names: a pool distinguishes 64 types and counts all others together.
  */
 public interface TypedTask {
 
@@ -14,9 +14,9 @@ public interface TypedTask {
     String taskType();
 
     /**
-     * Returns whether the task runs for long or never returns, such as a loop that accepts
-     * connections. Such a task stays out of all statistics and its thread out of the pool's size, so
-     * that it misleads no policy; the pool grows by one thread for as long as it runs.
+     * Returns whether the task runs for long or never returns, such as a loop that accepts connections. To
+     * mislead no policy, such a task stays out of all statistics and its thread out of the pool size. The
+     * pool has one more thread for as long as the task runs.
      */
     default boolean isLongRunning() {
         return false;
@@ -44,7 +44,7 @@ public interface TypedTask {
     }
 
     /**
-     * Returns a task that is long-running (see {@link #isLongRunning()}).
+     * Returns a long-running task (see {@link #isLongRunning()}).
      *
      * @param task what it runs
      */

@@ -1,4 +1,12 @@
-/** The executor that people use: the façade, its builder, and what they take and give. */
+/**
+ * The executor that users see: {@link dev.tidepool.executor.AdaptiveExecutor}, its builder, and the types
+ * that both take and return. This is the only exported package.
+ *
+ * <p>Dependencies point one way. This package uses the internal ones, and no internal package uses this one:
+ * {@code control} uses {@code engine}, {@code engine} uses {@code queue}, and all three use {@code
+ * statistics}. The internal code reports through the interface {@code PoolEvents}, which this package
+ * implements with the listener, Flight Recorder ({@code events}) and the log.
+ */
 @NullMarked
 package dev.tidepool.executor;
 

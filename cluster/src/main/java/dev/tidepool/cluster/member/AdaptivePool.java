@@ -1,8 +1,9 @@
 package dev.tidepool.cluster.member;
 
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.executor.statistics.MachineMonitor;
 import dev.tidepool.policy.MachineSample;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 
 /**
  * A member's pool on an {@link AdaptiveExecutor}.
@@ -10,6 +11,7 @@ import dev.tidepool.policy.MachineSample;
  * @param executor runs the tasks
  */
 public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     @Override
     public void execute(MemberTask task) {
@@ -28,14 +30,14 @@ public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
 
     @Override
     public long threadCpuNanos() {
-        return MachineMonitor.threadCpuNanos();
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
     }
 
     @Override
     public MachineSample machine() {
         Runtime runtime = Runtime.getRuntime();
         long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
-        MachineSample machine = MachineMonitor.INSTANCE.sample(true, false);
+        MachineSample machine = executor.machine();
         return new MachineSample(machine.cores(), machine.processCpu(), machine.machineCpu(), free);
     }
 }

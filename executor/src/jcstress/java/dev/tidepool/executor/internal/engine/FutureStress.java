@@ -1,0 +1,142 @@
+package dev.tidepool.executor.internal.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** The future's promises, each in the smallest race that could break it. */
+public final class FutureStress {
+    private FutureStress() {}
+
+    /** What {@code get} gives: 7 as computed, -1 cancelled, -2 failed, -3 interrupted. */
+    static int get(TaskFuture<Integer> future) {
+        try {
+            return future.get();
+        } catch (CancellationException cancelled) {
+            return -1;
+        } catch (InterruptedException interrupt) {
+            return -3;
+        } catch (Exception failed) {
+            return -2;
+        }
+    }
+
+    /** Run and cancelled at once: one of the two wins, and the future says which. */
+    @JCStressTest
+    @Outcome(id = "0, 7", expect = ACCEPTABLE, desc = "ran")
+    @Outcome(id = "1, -1", expect = ACCEPTABLE, desc = "cancelled")
+    @Outcome(expect = FORBIDDEN, desc = "disagreement")
+    @State
+    public static class RunOrCancel {
+        private final TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
+
+        /** Worker; an interrupt meant for the task has come by the time it is done. */
+        @Actor
+        public void run() {
+            future.run();
+            Thread.interrupted();
+        }
+
+        /** Canceller. */
+        @Actor
+        public void cancel(II_Result result) {
+            result.r1 = future.cancel(true) ? 1 : 0;
+        }
+
+        /** Anybody, later. */
+        @Arbiter
+        public void look(II_Result result) {
+            result.r2 = get(future);
+        }
+    }
+
+    /** Run while somebody begins to wait: the waiter is woken, or the test never ends. */
+    @JCStressTest
+    @Outcome(id = "7", expect = ACCEPTABLE, desc = "woken")
+    @Outcome(expect = FORBIDDEN, desc = "something else")
+    @State
+    public static class RunAndAwait {
+        private final TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
+
+        /** Worker. */
+        @Actor
+        public void run() {
+            future.run();
+        }
+
+        /** Waiter. */
+        @Actor
+        public void await(I_Result result) {
+            result.r1 = get(future);
+        }
+    }
+
+    /** Run by two at once: once. */
+    @JCStressTest
+    @Outcome(id = "1, 7", expect = ACCEPTABLE, desc = "once")
+    @Outcome(expect = FORBIDDEN, desc = "twice or never")
+    @State
+    public static class RunTwice {
+        private int runs;
+        private final TaskFuture<Integer> future = new TaskFuture<>(() -> {
+            runs++;
+            return 7;
+        });
+
+        /** Worker. */
+        @Actor
+        public void run() {
+            future.run();
+        }
+
+        /** Whoever got it back from shutdownNow. */
+        @Actor
+        public void runAgain() {
+            future.run();
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void count(II_Result result) {
+            result.r1 = runs;
+            result.r2 = get(future);
+        }
+    }
+
+    /** Turned away and cancelled at once. */
+    @JCStressTest
+    @Outcome(id = "0, -2", expect = ACCEPTABLE, desc = "turned away")
+    @Outcome(id = "1, -1", expect = ACCEPTABLE, desc = "cancelled")
+    @Outcome(expect = FORBIDDEN, desc = "disagreement")
+    @State
+    public static class TurnAwayOrCancel {
+        private final TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
+
+        /** Pool. */
+        @Actor
+        public void turnAway() {
+            future.reject(new RejectedExecutionException("full"));
+        }
+
+        /** Canceller. */
+        @Actor
+        public void cancel(II_Result result) {
+            result.r1 = future.cancel(true) ? 1 : 0;
+        }
+
+        /** Anybody, later. */
+        @Arbiter
+        public void look(II_Result result) {
+            result.r2 = get(future);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** The loop that drives the sizing controller on the real clock. Internal. */
-@NullMarked
-package dev.tidepool.executor.control;
-
-import org.jspecify.annotations.NullMarked;

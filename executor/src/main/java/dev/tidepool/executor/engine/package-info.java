@@ -1,5 +1,0 @@
-/** Threads and the hand-over of tasks to them. Internal. */
-@NullMarked
-package dev.tidepool.executor.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,375 @@
+package dev.tidepool.executor.internal.control;
+
+import dev.tidepool.executor.internal.engine.ControlSignals;
+import dev.tidepool.executor.internal.engine.PoolEvents;
+import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.MachineMonitor;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.SizingController;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives the sizing controller on the real clock: takes samples when they are due, puts decisions into
+ * force, ends threads whose idle time is over, and rests while the pool is idle. {@link #step} does what is
+ * due at one moment. A separate thread calls it repeatedly, so tests can step the loop with their own clock.
+ *
+ * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and no task has arrived
+ * for a while (otherwise an occasional task would pay for waking the loop each time). It sets {@code
+ * resting} and looks once more for arrivals before it parks without a time limit. A submitter counts its
+ * arrival and then reads {@code resting}, so at least one of the two sees the other. The submitter that
+ * clears the flag wakes the loop, which then feeds the missed intervals to the policy as silent ones.
+ *
+ * <p><b>Idle deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever"
+ * before each step, so a worker that becomes idle while the loop computes its next deadline wakes the loop.
+ *
+ * <p><b>Lock order.</b> {@code lock} guards the policies; the pool's lock may be taken under it, never the
+ * other way round. Threads are created and listeners called under it, which delays decisions but no task.
+ */
+public final class ControlLoop implements ControlSignals, Runnable {
+    private static final long RETRY_NANOS = 100_000_000;
+
+    private final PoolOptions options;
+    private final PoolBounds bounds;
+    private final PoolStatistics statistics;
+    private final PoolEvents events;
+    private final int logCapacity;
+    private final WorkerPool pool;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ScheduledPolicy active;
+    private final OverloadMonitor overload;
+    private @Nullable ScheduledPolicy shadow;
+    private final QuietPeriod quiet;
+    private long restedSince;
+    private boolean rested;
+    private boolean firstDecisionApplied;
+
+    private final AtomicBoolean resting = new AtomicBoolean();
+    private volatile long wakeAt = Long.MAX_VALUE;
+    private volatile boolean threadWanted;
+    private volatile boolean terminated;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * Creates a pool and the loop that drives it. Nothing runs until {@link #start} or {@link #step}.
+     *
+     * @param options settings of the pool
+     * @param policy the first policy; what it throws while it starts is thrown here
+     * @param bounds hard bounds of the pool
+     * @param statistics counts everything
+     * @param events where the pool reports what happens
+     * @param logCapacity decisions remembered
+     */
+    public ControlLoop(
+            PoolOptions options,
+            SizingPolicy policy,
+            PoolBounds bounds,
+            PoolStatistics statistics,
+            PoolEvents events,
+            int logCapacity) {
+        this.options = options;
+        this.bounds = bounds;
+        this.statistics = statistics;
+        this.events = events;
+        this.logCapacity = logCapacity;
+        long now = now();
+        SizingController controller = new SizingController(now, policy, bounds, logCapacity);
+        this.pool = new WorkerPool(options, statistics, events, this, controller.current());
+        this.active = new ScheduledPolicy(controller, pool, statistics, now);
+        this.overload = new OverloadMonitor(new Sampler(pool, statistics), now);
+        this.quiet = new QuietPeriod(now);
+        chooseSignals();
+    }
+
+    /** Returns the pool that this loop drives. */
+    public WorkerPool pool() {
+        return pool;
+    }
+
+    /** Starts the loop's own daemon thread. */
+    public void start() {
+        Thread control = new Thread(null, this, "tidepool-" + options.name() + "-control", 0, false);
+        control.setDaemon(true);
+        control.start();
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        while (!terminated) {
+            wakeAt = Long.MAX_VALUE;
+            long next;
+            try {
+                next = step(now());
+            } catch (Throwable failure) {
+                events.controlFailed(failure);
+                next = now() + RETRY_NANOS;
+            }
+            wakeAt = next;
+            if (next == Long.MAX_VALUE) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, next - now());
+            }
+        }
+    }
+
+    /**
+     * Does everything that is due.
+     *
+     * @return the latest time for the next step, on the pool's clock; {@link Long#MAX_VALUE} if the loop may
+     *     rest until {@link #workArrived}
+     */
+    public long step(long nowNanos) {
+        lock.lock();
+        try {
+            if (!firstDecisionApplied) {
+                firstDecisionApplied = true;
+                decided(active.controller().decisions().get(0));
+            }
+            if (rested && !resting.get()) {
+                resume(nowNanos);
+            }
+            if (!rested) {
+                sampleAndDecide(nowNanos);
+            }
+            long next = pool.retireExpired(nowNanos);
+            if (threadWanted) {
+                threadWanted = false;
+                if (pool.serveQueue()) {
+                    threadWanted = true;
+                    next = Math.min(next, nowNanos + RETRY_NANOS);
+                }
+            }
+            if (!rested && quiet.hasPassed(nowNanos, statistics.arrivals()) && mayRest()) {
+                rest(nowNanos);
+            }
+            return rested ? next : Math.min(next, nextSample());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void sampleAndDecide(long nowNanos) {
+        DecisionRecord decided = active.stepIfDue(nowNanos);
+        if (decided != null) {
+            decided(decided);
+        }
+        ScheduledPolicy shadowed = shadow;
+        DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
+        if (shadowDecided != null) {
+            events.shadowDecided(shadowDecided);
+        }
+        if (overload.isDue(nowNanos)) {
+            pool.queue().maintain(false);
+            if (overload.changes(nowNanos)) {
+                events.overloadChanged(overload.isOverloaded(), pool.queue().size());
+            }
+        }
+    }
+
+    /** Puts a decision into force, once: repeating it would start its prestarted threads again. */
+    private void decided(DecisionRecord record) {
+        if (record.failure() == null) {
+            pool.apply(record.decision());
+        }
+        report(record);
+    }
+
+    private void report(DecisionRecord record) {
+        events.decided(record, pool.threads().alive());
+    }
+
+    private long nextSample() {
+        ScheduledPolicy shadowed = shadow;
+        long next = Math.min(active.dueNanos(), overload.dueNanos());
+        return shadowed == null ? next : Math.min(next, shadowed.dueNanos());
+    }
+
+    // ---- Rest
+
+    private boolean mayRest() {
+        ScheduledPolicy shadowed = shadow;
+        return active.controller().mayRest()
+                && (shadowed == null || shadowed.controller().mayRest())
+                && !overload.isOverloaded()
+                && isIdle();
+    }
+
+    private boolean isIdle() {
+        return pool.queue().size() == 0 && pool.threads().busy() == 0;
+    }
+
+    private void rest(long nowNanos) {
+        long seen = statistics.arrivals();
+        if (!isIdle()) {
+            return;
+        }
+        resting.set(true);
+        if (statistics.arrivals() != seen || !isIdle()) {
+            resting.set(false);
+            return;
+        }
+        rested = true;
+        restedSince = nowNanos;
+        pool.queue().maintain(true);
+    }
+
+    private void resume(long nowNanos) {
+        rested = false;
+        long restedNanos = nowNanos - restedSince;
+        int alive = pool.threads().alive();
+        MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
+        List<DecisionRecord> missed = active.resume(nowNanos, restedNanos, alive, machine);
+        missed.forEach(this::report);
+        if (!missed.isEmpty()) {
+            pool.apply(active.controller().current());
+        }
+        ScheduledPolicy shadowed = shadow;
+        if (shadowed != null) {
+            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(events::shadowDecided);
+        }
+        overload.resume(nowNanos);
+    }
+
+    // ---- Signals from the engine
+
+    @Override
+    public void workArrived() {
+        if (resting.get() && resting.compareAndSet(true, false)) {
+            wake();
+        }
+    }
+
+    @Override
+    public void idleUntil(long deadlineNanos) {
+        if (deadlineNanos < wakeAt) {
+            wake();
+        }
+    }
+
+    @Override
+    public void threadWanted() {
+        threadWanted = true;
+        wake();
+    }
+
+    @Override
+    public void terminated() {
+        terminated = true;
+        wake();
+    }
+
+    private void wake() {
+        Thread control = thread;
+        if (control != null) {
+            LockSupport.unpark(control);
+        }
+    }
+
+    // ---- Run-time control
+
+    /** Replaces the policy; the old one stays if the new one throws while it starts. */
+    public void replacePolicy(SizingPolicy policy) {
+        lock.lock();
+        try {
+            DecisionRecord record = active.replacePolicy(now(), policy);
+            restedSince = now();
+            chooseSignals();
+            decided(record);
+        } finally {
+            lock.unlock();
+        }
+        workArrived();
+        wake();
+    }
+
+    /** Runs a shadow policy, of which decisions are only logged; null for none. */
+    public void shadow(@Nullable SizingPolicy policy) {
+        lock.lock();
+        try {
+            long now = now();
+            restedSince = now;
+            shadow = policy == null ? null : ScheduledPolicy.start(policy, bounds, logCapacity, pool, statistics, now);
+            chooseSignals();
+        } finally {
+            lock.unlock();
+        }
+        workArrived();
+        wake();
+    }
+
+    private void chooseSignals() {
+        Set<Signal> wanted = EnumSet.noneOf(Signal.class);
+        wanted.addAll(active.signals());
+        ScheduledPolicy shadowed = shadow;
+        if (shadowed != null) {
+            wanted.addAll(shadowed.signals());
+        }
+        statistics.measure(wanted.contains(Signal.TASK_TYPES), wanted.contains(Signal.CPU_TIME));
+    }
+
+    /** Returns the last decisions of the policy, oldest first. */
+    public List<DecisionRecord> decisions() {
+        return locked(() -> active.controller().decisions());
+    }
+
+    /** Returns the newest decision of the policy. */
+    public DecisionRecord newestDecision() {
+        return locked(() -> active.controller().newest());
+    }
+
+    /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
+    public List<DecisionRecord> shadowDecisions() {
+        return locked(() -> {
+            ScheduledPolicy shadowed = shadow;
+            return shadowed == null ? List.of() : shadowed.controller().decisions();
+        });
+    }
+
+    /** Returns the policy in force. */
+    public SizingPolicy policy() {
+        return locked(() -> active.controller().policy());
+    }
+
+    /** Returns how many decisions changed the target. */
+    public long resizes() {
+        return locked(() -> active.controller().resizes());
+    }
+
+    /** Returns whether a standing queue was seen in the last 100 ms. */
+    public boolean isOverloaded() {
+        return locked(overload::isOverloaded);
+    }
+
+    private <T> T locked(Supplier<T> read) {
+        lock.lock();
+        try {
+            return read.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether the loop rests until work arrives. */
+    public boolean isResting() {
+        return resting.get();
+    }
+
+    private long now() {
+        return options.clock().getAsLong();
+    }
+}

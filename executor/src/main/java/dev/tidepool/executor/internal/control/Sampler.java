@@ -1,0 +1,72 @@
+package dev.tidepool.executor.internal.control;
+
+import dev.tidepool.executor.internal.engine.ThreadTotals;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.MachineMonitor;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.WaitTimes;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns a pool's running totals into samples for one reader. Each sample is the difference between this call
+ * and the last. Not thread-safe.
+ */
+final class Sampler {
+    private final WorkerPool pool;
+    private final PoolStatistics statistics;
+    private StatisticsSnapshot lastTotals;
+    private ThreadTotals lastThreads;
+
+    Sampler(WorkerPool pool, PoolStatistics statistics) {
+        this.pool = pool;
+        this.statistics = statistics;
+        this.lastTotals = statistics.snapshot();
+        this.lastThreads = pool.threads();
+    }
+
+    /** Begins the interval now, but keeps what was counted since the last sample. */
+    void beginInterval() {
+        lastThreads = lastThreads.withBusyTimeOf(pool.threads());
+    }
+
+    boolean queueIsEmpty() {
+        return !pool.queue().hasTasks();
+    }
+
+    /**
+     * Ends the interval now. Its length is the time between the two reads of the thread totals. So the mean
+     * number of busy threads is right even if the calling thread was delayed.
+     */
+    PoolSample sample(Set<Signal> signals) {
+        StatisticsSnapshot totals = statistics.snapshot();
+        ThreadTotals threads = pool.threads();
+        long interval = Math.max(1, threads.atNanos() - lastThreads.atNanos());
+        boolean types = signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.CPU_TIME);
+        double meanBusy = (double) (threads.busyNanos() - lastThreads.busyNanos()) / interval;
+        PoolSample sample = new PoolSample(
+                interval,
+                totals.tasksSince(lastTotals),
+                new ThreadCounts(
+                        threads.alive(),
+                        threads.busy(),
+                        meanBusy,
+                        threads.created() - lastThreads.created(),
+                        threads.retired() - lastThreads.retired()),
+                pool.queue().size(),
+                signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(threads.atNanos()) : WaitTimes.NONE,
+                signals.contains(Signal.STARTED_WAIT) ? totals.startedWaitSince(lastTotals) : WaitTimes.NONE,
+                signals.contains(Signal.RESPONSE) ? totals.responseSince(lastTotals) : ResponseTimes.NONE,
+                types ? totals.typesSince(lastTotals) : List.of(),
+                MachineMonitor.INSTANCE.sample(
+                        signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));
+        lastTotals = totals;
+        lastThreads = threads;
+        return sample;
+    }
+}

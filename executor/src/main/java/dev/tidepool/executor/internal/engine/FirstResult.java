@@ -1,0 +1,97 @@
+package dev.tidepool.executor.internal.engine;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first successful result of several tasks. The JDK's {@code invokeAny} wraps its futures once more, so
+ * a cancelled loser would stay in the queue. Here the futures themselves are queued. For one call only.
+ *
+ * @param <T> the type of the result
+ */
+public final class FirstResult<T> {
+    private final Executor executor;
+    private final LinkedBlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
+
+    /** Creates an invocation that runs its tasks on {@code executor}. */
+    public FirstResult(Executor executor) {
+        this.executor = executor;
+    }
+
+    /** See {@link java.util.concurrent.ExecutorService#invokeAny(Collection)}. */
+    public T of(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        try {
+            return first(tasks, null);
+        } catch (TimeoutException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** See {@link java.util.concurrent.ExecutorService#invokeAny(Collection, long, TimeUnit)}. */
+    public T of(Collection<? extends Callable<T>> tasks, long limitNanos)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return first(tasks, System.nanoTime() + limitNanos);
+    }
+
+    private T first(Collection<? extends Callable<T>> tasks, @Nullable Long deadline)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException("invokeAny needs at least one task");
+        }
+        List<QueuedWhenDone> futures = new ArrayList<>(tasks.size());
+        for (Callable<T> task : tasks) {
+            futures.add(new QueuedWhenDone(Objects.requireNonNull(task, "task")));
+        }
+        ExecutionException failure = new ExecutionException("no task ended", null);
+        try {
+            futures.forEach(executor::execute);
+            for (int i = 0; i < futures.size(); i++) {
+                try {
+                    return nextEnded(deadline).get();
+                } catch (ExecutionException thrown) {
+                    failure = thrown;
+                } catch (CancellationException cancelled) {
+                    failure = new ExecutionException(cancelled);
+                }
+            }
+        } finally {
+            futures.forEach(future -> future.cancel(true));
+        }
+        throw failure;
+    }
+
+    private Future<T> nextEnded(@Nullable Long deadline) throws InterruptedException, TimeoutException {
+        if (deadline == null) {
+            return ended.take();
+        }
+        Future<T> future = ended.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (future == null) {
+            throw new TimeoutException("no task ended within the limit");
+        }
+        return future;
+    }
+
+    /** A future that enters {@link #ended} once it has ended in any way. */
+    private final class QueuedWhenDone extends TaskFuture<T> {
+        QueuedWhenDone(Callable<T> task) {
+            super(task);
+        }
+
+        @Override
+        protected void done() {
+            super.done();
+            ended.add(this);
+        }
+    }
+}

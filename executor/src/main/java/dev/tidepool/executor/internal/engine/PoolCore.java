@@ -1,0 +1,119 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.queue.MeasuredTask;
+import dev.tidepool.executor.internal.queue.TaskQueue;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.SizingDecision;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state that the parts of the engine share, and the lock that guards it.
+ *
+ * <p><b>State.</b> {@code lock} guards the {@link WorkerSet}, {@code state} and {@code decision}. The fast
+ * paths also read the latter two, and some counts of workers, without the lock as hints. Whatever follows
+ * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP, then to
+ * TERMINATED, and never back.
+ *
+ * <p><b>Lock order.</b> First the control loop's lock, then {@code lock}, then the leaf locks of the queue
+ * and the statistics. Threads are created, started and unparked without {@code lock}, and so is foreign code
+ * called (thread factory, listener, tasks). Neither a submitter nor a worker takes it while there is work
+ * for everybody: see {@link WorkerPool}.
+ *
+ * <p><b>Never lost, never twice.</b> A task belongs to its submitter, then to its slot in the queue, then to
+ * whoever takes it out of that slot. A submitter that queued a task and then finds the pool shut down takes
+ * the task back if it still waits, and rejects it.
+ */
+final class PoolCore {
+    final PoolOptions options;
+    final PoolStatistics statistics;
+    final PoolEvents events;
+    final Rejections rejections;
+    final ControlSignals control;
+    final TaskQueue queue;
+    final QueuePermits permits;
+    final ReentrantLock lock = new ReentrantLock();
+    final Condition termination = lock.newCondition();
+    final WorkerSet workers;
+    volatile RunState state = RunState.RUNNING;
+    volatile SizingDecision decision;
+
+    PoolCore(
+            PoolOptions options,
+            PoolStatistics statistics,
+            PoolEvents events,
+            ControlSignals control,
+            SizingDecision first) {
+        this.options = options;
+        this.statistics = statistics;
+        this.events = events;
+        this.rejections = new Rejections(options, statistics, events);
+        this.control = control;
+        this.queue = new TaskQueue(
+                layout(options),
+                options.whenFull() == FullQueueAction.DISCARD_OLDEST,
+                this::measure,
+                options.clock(),
+                this::leftQueue);
+        statistics.countsArrivalsOf(queue::offered);
+        this.permits = new QueuePermits(options);
+        this.decision = first;
+        this.workers = new WorkerSet(options, statistics, permits);
+        workers.follow(first, false);
+    }
+
+    /** A bounded queue is a single queue unless the user chose a layout: its bound is one counter anyway. */
+    private static @Nullable QueueLayout layout(PoolOptions options) {
+        return options.layout() == null && options.bounded() ? QueueLayout.SHARED : options.layout();
+    }
+
+    private MeasuredTask measure(Runnable work, int weight) {
+        return new MeasuredTask(work, nanoTime(), weight, statistics.typeOf(TaskFuture.originOf(work)));
+    }
+
+    boolean isRunning() {
+        return state == RunState.RUNNING;
+    }
+
+    boolean isStopping() {
+        return state.atLeast(RunState.STOP);
+    }
+
+    long nanoTime() {
+        return options.clock().getAsLong();
+    }
+
+    /** Takes a task out of the queue again; false if somebody else has it. */
+    boolean takeBack(Runnable task) {
+        if (!queue.remove(MeasuredTask.unwrap(task))) {
+            return false;
+        }
+        leftQueue();
+        return true;
+    }
+
+    /** A task left the queue without a worker taking it. */
+    void leftQueue() {
+        permits.release(1);
+        if (!isRunning()) {
+            lock.lock();
+            try {
+                terminateIfDone();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Terminates the pool if nothing is left of it. Call it under the lock after anything was removed. */
+    void terminateIfDone() {
+        boolean ending = state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0);
+        if (ending && workers.isEmpty()) {
+            state = RunState.TERMINATED;
+            termination.signalAll();
+            control.terminated();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.policy.control.DecisionRecord;
+
+/**
+ * Where the engine and the control loop report what happens in a pool. The executor passes it on to its
+ * listener, Flight Recorder and the log. Thread-safe; no method throws.
+ */
+public interface PoolEvents {
+
+    /**
+     * The policy decided, or failed.
+     *
+     * @param threads threads alive now
+     */
+    void decided(DecisionRecord record, int threads);
+
+    /** The shadow policy decided, or failed. */
+    void shadowDecided(DecisionRecord record);
+
+    /**
+     * Overload began or ended.
+     *
+     * @param queueLength tasks waiting now
+     */
+    void overloadChanged(boolean began, int queueLength);
+
+    /**
+     * A task was rejected.
+     *
+     * @param task as submitted, or its future
+     * @param reason one sentence
+     */
+    void rejected(Runnable task, String reason);
+
+    /** A thread could not be created; the pool continues with those that it has. */
+    void threadFailed(Throwable cause);
+
+    /** A task given to {@code execute} threw this on the calling thread. */
+    void uncaught(Throwable thrown);
+
+    /** A step of the control loop failed; the loop continues. */
+    void controlFailed(Throwable cause);
+}

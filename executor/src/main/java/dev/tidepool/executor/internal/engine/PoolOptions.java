@@ -1,0 +1,38 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.QueueLayout;
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a pool, validated by the builder.
+ *
+ * @param name the pool's name
+ * @param threads makes the workers' threads
+ * @param layout how waiting tasks are laid out; null for the engine's default
+ * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} if unbounded
+ * @param whenFull what a submission does when the queue is full
+ * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
+ * @param idleOrder which idle worker takes the next task
+ * @param spinNanos how long one worker without work spins before it parks; 0 to park at once
+ * @param clock monotonic nanos
+ */
+public record PoolOptions(
+        String name,
+        ThreadFactory threads,
+        @Nullable QueueLayout layout,
+        int queueCapacity,
+        FullQueueAction whenFull,
+        Duration maxBlock,
+        IdleOrder idleOrder,
+        long spinNanos,
+        LongSupplier clock) {
+
+    /** Returns whether the queue is bounded. */
+    public boolean bounded() {
+        return queueCapacity != Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,228 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.policy.SizingDecision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts and ends threads as the decision in force says. {@link PoolCore} holds the state. The control loop
+ * calls this class; so do submitters and workers when a backlog may grow the pool. Whoever adds a worker
+ * starts its thread, one thread at a time and without the lock.
+ */
+final class PoolSizer {
+    /** Most threads that a backlog starts at once. Each of them starts the next if another is needed. */
+    private static final int MAX_STARTING = 4;
+
+    private static final long FIRST_THREAD_NANOS = 100_000_000;
+    private static final long KEEPER_NANOS = 10_000_000;
+
+    private final PoolCore core;
+    private final WorkerWaker waker;
+    private final AtomicBoolean keepingJvm = new AtomicBoolean();
+
+    PoolSizer(PoolCore core, WorkerWaker waker) {
+        this.core = core;
+        this.waker = waker;
+    }
+
+    /**
+     * Grows the pool if the backlog asks for it. A started worker asks again once it has looked for a task,
+     * so a large backlog starts a few threads at once and these start the others.
+     *
+     * @param submitted the task that the caller has just queued; null if it queued none
+     * @return false if that task was taken back because there is no thread at all
+     */
+    boolean growFor(@Nullable Runnable submitted, WorkerPool pool) {
+        Worker worker = mayNeedThread(submitted) ? addFor(submitted, pool) : null;
+        if (worker == null) {
+            awaitFirstThread();
+            return true;
+        }
+        return startThread(worker) || submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
+    }
+
+    /** Whether, as far as the hints show, the backlog or the policy asks for a thread. */
+    private boolean mayNeedThread(@Nullable Runnable submitted) {
+        SizingDecision now = core.decision;
+        boolean always = now.growWhileIdle() && submitted != null;
+        long covered = (long) core.workers.idle() + core.workers.expected() + now.growAtBacklog();
+        return always || core.workers.alive() == 0 || core.queue.estimate() > covered;
+    }
+
+    /**
+     * Waits while the only threads are being started, which takes about 0.1 ms. The control loop, a daemon,
+     * may be the one that starts them. If the submitter is the last other thread of the program and returned,
+     * the JVM would exit and lose the task. The wait is short, because a thread factory may submit tasks
+     * itself or need a lock that the submitter holds. After that, a separate thread keeps the JVM alive.
+     */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void awaitFirstThread() {
+        if (!isFirstThreadStarting()) {
+            return;
+        }
+        long began = System.nanoTime();
+        while (isFirstThreadStarting()) {
+            if (System.nanoTime() - began >= FIRST_THREAD_NANOS) {
+                keepJvm();
+                return;
+            }
+            Thread.yield();
+        }
+    }
+
+    private boolean isFirstThreadStarting() {
+        return core.workers.running() == 0 && core.workers.alive() > 0;
+    }
+
+    private void keepJvm() {
+        if (!keepingJvm.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            new Thread(null, this::keep, "tidepool-" + core.options.name() + "-keeper", 0, false).start();
+        } catch (OutOfMemoryError noThread) {
+            keepingJvm.set(false); // the pool will not get a thread either
+        }
+    }
+
+    private void keep() {
+        do {
+            while (isFirstThreadStarting()) {
+                LockSupport.parkNanos(this, KEEPER_NANOS);
+            }
+            keepingJvm.set(false);
+        } while (isFirstThreadStarting() && keepingJvm.compareAndSet(false, true));
+    }
+
+    private @Nullable Worker addFor(@Nullable Runnable submitted, WorkerPool pool) {
+        core.lock.lock();
+        try {
+            WorkerSet workers = core.workers;
+            int waiting = core.queue.size();
+            boolean grows;
+            if (submitted != null && core.isRunning() && core.decision.growWhileIdle()) {
+                grows = workers.growsOnSubmission(waiting);
+            } else if (waiting == 0 || core.isStopping()) {
+                grows = false;
+            } else if (workers.alive() == 0) {
+                grows = true;
+            } else {
+                grows = core.isRunning() && workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
+            }
+            return grows ? workers.add(pool) : null;
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** See {@link WorkerPool#serveQueue}. */
+    boolean serveQueue(WorkerPool pool) {
+        if (core.queue.mayHaveTasks()) {
+            waker.wakeIfIdle();
+        }
+        while (core.workers.mayGrow() && core.queue.mayHaveTasks()) {
+            Worker worker = addFor(null, pool);
+            if (worker == null) {
+                return false;
+            }
+            if (!startThread(worker)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Starts the thread of a worker that was added; false if that failed. Call it without the lock. */
+    boolean startThread(Worker worker) {
+        try {
+            Thread thread = core.options.threads().newThread(worker);
+            if (thread == null) {
+                throw new IllegalStateException("the thread factory returned null");
+            }
+            thread.start();
+            return true;
+        } catch (Throwable cause) {
+            return startFailed(worker, cause);
+        }
+    }
+
+    /** The pool continues with the threads that it has; the control loop tries again if tasks need one. */
+    private boolean startFailed(Worker worker, Throwable cause) {
+        core.lock.lock();
+        try {
+            if (worker.running) {
+                return true; // the factory had started the thread itself
+            }
+            core.workers.removeUnstarted(worker);
+            core.terminateIfDone();
+        } finally {
+            core.lock.unlock();
+        }
+        worker.taker.retire();
+        core.statistics.retire(worker.totals);
+        core.rejections.threadFailed(cause);
+        core.control.threadWanted();
+        return false;
+    }
+
+    /** See {@link WorkerPool#apply}. */
+    void apply(SizingDecision next, WorkerPool pool) {
+        List<Worker> surplus = new ArrayList<>();
+        core.lock.lock();
+        try {
+            core.decision = next;
+            core.workers.follow(next, core.isStopping());
+            while (core.workers.alive() > next.limit() && core.workers.hasIdle()) {
+                surplus.add(core.workers.retireLongestIdle());
+            }
+        } finally {
+            core.lock.unlock();
+        }
+        surplus.forEach(Worker::unpark);
+        boolean wanted = true;
+        while (wanted) {
+            Worker worker = addIfWanted(next, pool);
+            wanted = worker != null && startThread(worker);
+        }
+    }
+
+    private @Nullable Worker addIfWanted(SizingDecision wanted, WorkerPool pool) {
+        core.lock.lock();
+        try {
+            WorkerSet workers = core.workers;
+            boolean superseded = !core.isRunning() || !core.decision.equals(wanted);
+            if (superseded || workers.alive() >= wanted.limit()) {
+                return null;
+            }
+            int waiting = core.queue.size();
+            boolean forBacklog = waiting > 0 && workers.backlogGrows(waiting);
+            if (workers.alive() >= wanted.target() && !forBacklog) {
+                return null;
+            }
+            return workers.add(pool);
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** See {@link WorkerPool#retireExpired}. */
+    long retireExpired(long nowNanos) {
+        List<Worker> expired = new ArrayList<>();
+        long deadline;
+        core.lock.lock();
+        try {
+            deadline = core.workers.idleDeadline();
+            while (deadline != Long.MAX_VALUE && deadline - nowNanos <= 0) {
+                expired.add(core.workers.retireLongestIdle());
+                deadline = core.workers.idleDeadline();
+            }
+        } finally {
+            core.lock.unlock();
+        }
+        expired.forEach(Worker::unpark);
+        return deadline;
+    }
+}

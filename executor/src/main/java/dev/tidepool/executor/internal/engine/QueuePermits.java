@@ -1,0 +1,79 @@
+package dev.tidepool.executor.internal.engine;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The free capacity of a bounded queue, one permit per task that may still wait. An unbounded queue always
+ * has a permit. Thread-safe.
+ *
+ * <p>Invariant: permits = capacity + expected threads - waiting tasks. A thread is expected while it starts,
+ * while it is idle, and until it has looked for its first task afterwards. The task that it will take needs
+ * no permit. Otherwise a pool of one thread and capacity 1 would reject its second task while its thread
+ * starts or wakes up.
+ */
+final class QueuePermits {
+    private static final int ALL_WAITERS = 1 << 20;
+
+    private final @Nullable Permits free;
+
+    QueuePermits(PoolOptions options) {
+        free = options.bounded() ? new Permits(options.queueCapacity()) : null;
+    }
+
+    boolean tryAcquire() {
+        return free == null || free.tryAcquire();
+    }
+
+    /** Waits for a permit. An interrupt ends the wait and stays set. */
+    boolean tryAcquire(Duration limit) {
+        try {
+            return free == null || free.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Takes a permit even if none is free, for a task that will get a new thread. */
+    void forceAcquire() {
+        if (free != null) {
+            free.reduce();
+        }
+    }
+
+    /** Returns the permits of tasks that left the queue. */
+    void release(int tasks) {
+        if (free != null && tasks > 0) {
+            free.release(tasks);
+        }
+    }
+
+    void addExpectedThread() {
+        release(1);
+    }
+
+    void removeExpectedThread() {
+        forceAcquire();
+    }
+
+    /** Wakes every submitter that waits for a permit, once the pool accepts no more tasks. */
+    void releaseAllWaiters() {
+        release(ALL_WAITERS);
+    }
+
+    /** A semaphore that may fall below 0. */
+    private static final class Permits extends Semaphore {
+        private static final long serialVersionUID = 1;
+
+        Permits(int permits) {
+            super(permits);
+        }
+
+        void reduce() {
+            reducePermits(1);
+        }
+    }
+}

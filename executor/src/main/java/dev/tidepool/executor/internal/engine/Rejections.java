@@ -1,0 +1,69 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.queue.MeasuredTask;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Rejects tasks: counts and reports each rejection, and makes the exception that says why. Thread-safe. */
+final class Rejections {
+    private final PoolOptions options;
+    private final PoolStatistics statistics;
+    private final PoolEvents events;
+    private volatile @Nullable Throwable lastThreadFailure;
+
+    Rejections(PoolOptions options, PoolStatistics statistics, PoolEvents events) {
+        this.options = options;
+        this.statistics = statistics;
+        this.events = events;
+    }
+
+    /** Reports a thread that could not be created, and keeps the cause for {@link #noThread}. */
+    void threadFailed(Throwable cause) {
+        lastThreadFailure = cause;
+        events.threadFailed(cause);
+    }
+
+    RejectedExecutionException afterShutdown(Runnable task) {
+        return reject(task, "it is shut down", null);
+    }
+
+    RejectedExecutionException noThread(Runnable task) {
+        return reject(task, "it has no thread and none could be created", lastThreadFailure);
+    }
+
+    RejectedExecutionException queueFull(Runnable task, WorkerPool pool) {
+        ThreadTotals threads = pool.threads();
+        return reject(
+                task,
+                "%d of %d threads (limit %d) are busy and %d tasks wait in a queue for %d"
+                        .formatted(
+                                threads.busy(),
+                                threads.alive(),
+                                pool.decision().limit(),
+                                pool.queue().size(),
+                                options.queueCapacity()),
+                null);
+    }
+
+    /** Rejects a task that the pool had accepted; its future ends. */
+    void discard(Runnable task, String why) {
+        RejectedExecutionException cause = reject(task, why, null);
+        Runnable work = MeasuredTask.unwrap(task);
+        if (work instanceof TaskFuture<?> future) {
+            future.reject(cause);
+        } else if (work instanceof Future<?> future) {
+            future.cancel(false);
+        }
+    }
+
+    private RejectedExecutionException reject(Runnable task, String why, @Nullable Throwable cause) {
+        String message = "pool '" + options.name() + "' rejected the task: " + why;
+        if (!MeasuredTask.isLongRunning(task)) {
+            statistics.rejected();
+        }
+        events.rejected(MeasuredTask.unwrap(task), message);
+        return new RejectedExecutionException(message, cause);
+    }
+}

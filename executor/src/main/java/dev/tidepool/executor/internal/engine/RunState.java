@@ -1,0 +1,17 @@
+package dev.tidepool.executor.internal.engine;
+
+/** The life of a pool, in order. A pool never returns to an earlier state. */
+enum RunState {
+    /** Accepts tasks. */
+    RUNNING,
+    /** Accepts no tasks; accepted ones still run. */
+    SHUTDOWN,
+    /** Accepts no tasks; waiting ones were returned, running ones were interrupted. */
+    STOP,
+    /** No task waits and no thread is left. */
+    TERMINATED;
+
+    boolean atLeast(RunState other) {
+        return compareTo(other) >= 0;
+    }
+}

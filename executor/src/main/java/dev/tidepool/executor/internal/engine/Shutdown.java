@@ -1,0 +1,91 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.queue.MeasuredTask;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Ends a pool, in order or at once. {@link PoolCore} holds the state. Thread-safe. */
+final class Shutdown {
+    private final PoolCore core;
+
+    Shutdown(PoolCore core) {
+        this.core = core;
+    }
+
+    /** Accepts no more tasks; accepted ones still run. */
+    void inOrder() {
+        List<Worker> woken = new ArrayList<>();
+        boolean first;
+        core.lock.lock();
+        try {
+            first = core.isRunning();
+            if (first) {
+                core.state = RunState.SHUTDOWN;
+            }
+            while (core.workers.hasIdle() && !core.queue.mayHaveTasks()) {
+                woken.add(core.workers.retireLongestIdle());
+            }
+            // Tasks wait, so the remaining idle workers are needed.
+            while (core.workers.hasIdle()) {
+                Worker worker = core.workers.takeIdle();
+                worker.woken = true;
+                woken.add(worker);
+            }
+            core.terminateIfDone();
+        } finally {
+            core.lock.unlock();
+        }
+        woken.forEach(Worker::unpark);
+        if (first) {
+            core.permits.releaseAllWaiters();
+        }
+    }
+
+    /** Accepts no more tasks, interrupts those that run and returns those that never started. */
+    List<Runnable> atOnce() {
+        List<Runnable> unstarted = new ArrayList<>();
+        List<Worker> interrupted;
+        boolean first;
+        core.lock.lock();
+        try {
+            first = core.isRunning();
+            if (!core.isStopping()) {
+                core.state = RunState.STOP;
+                core.workers.follow(core.decision, true);
+            }
+            core.queue.drainTo(unstarted);
+            core.permits.release(unstarted.size());
+            interrupted = core.workers.all();
+            while (core.workers.hasIdle()) {
+                core.workers.retireLongestIdle();
+            }
+            core.terminateIfDone();
+        } finally {
+            core.lock.unlock();
+        }
+        interrupted.forEach(Worker::interrupt);
+        interrupted.forEach(Worker::unpark);
+        if (first) {
+            core.permits.releaseAllWaiters();
+        }
+        return unstarted.stream().map(MeasuredTask::unwrap).toList();
+    }
+
+    /** Waits until the pool has terminated; false if that took longer than the limit. */
+    boolean await(long limit, TimeUnit unit) throws InterruptedException {
+        long remaining = unit.toNanos(limit);
+        core.lock.lockInterruptibly();
+        try {
+            while (core.state != RunState.TERMINATED) {
+                if (remaining <= 0) {
+                    return false;
+                }
+                remaining = core.termination.awaitNanos(remaining);
+            }
+            return true;
+        } finally {
+            core.lock.unlock();
+        }
+    }
+}

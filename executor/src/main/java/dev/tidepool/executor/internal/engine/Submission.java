@@ -1,0 +1,110 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.queue.Backoff;
+import dev.tidepool.executor.internal.queue.MeasuredTask;
+import dev.tidepool.policy.SizingDecision;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Brings tasks into a pool: into the queue or, if that is full, to a new thread or to the {@link
+ * FullQueueAction} of the pool. Thread-safe; {@link PoolCore} holds the state.
+ */
+public final class Submission {
+    private final WorkerPool pool;
+    private final PoolCore core;
+
+    /** Creates the entry of {@code pool}. */
+    public Submission(WorkerPool pool) {
+        this.pool = pool;
+        this.core = pool.core();
+    }
+
+    /**
+     * Accepts a task.
+     *
+     * @param longRunning whether the task stays out of the statistics
+     * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the pool
+     *     rejects, or if no thread is alive and none could be created
+     */
+    public void execute(Runnable work, boolean longRunning) {
+        Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
+        if (!core.isRunning()) {
+            throw afterShutdown(task);
+        }
+        if (core.permits.tryAcquire()) {
+            enqueue(task);
+        } else {
+            queueFull(task);
+        }
+    }
+
+    /** Rejects a task that was never queued. */
+    private RejectedExecutionException afterShutdown(Runnable task) {
+        countArrival(task);
+        return core.rejections.afterShutdown(task);
+    }
+
+    private void enqueue(Runnable task) {
+        if (!pool.enqueue(task)) {
+            throw core.rejections.afterShutdown(task);
+        }
+    }
+
+    private void queueFull(Runnable task) {
+        boolean mayGrow = core.decision.growAtBacklog() != SizingDecision.NEVER_GROW;
+        if (mayGrow && pool.enqueueForNewThread(task)) {
+            return;
+        }
+        if (!core.isRunning()) {
+            throw afterShutdown(task);
+        }
+        switch (core.options.whenFull()) {
+            case RUN_IN_CALLER -> runInCaller(task);
+            case DISCARD_OLDEST -> discardOldestFor(task);
+            case BLOCK -> {
+                if (!core.permits.tryAcquire(core.options.maxBlock())) {
+                    throw rejectAsFull(task);
+                }
+                enqueue(task);
+            }
+            case REJECT -> throw rejectAsFull(task);
+        }
+    }
+
+    private RejectedExecutionException rejectAsFull(Runnable task) {
+        countArrival(task);
+        return core.rejections.queueFull(task, pool);
+    }
+
+    private void runInCaller(Runnable task) {
+        countArrival(task);
+        if (!MeasuredTask.isLongRunning(task)) {
+            core.statistics.ranInCaller();
+        }
+        task.run();
+    }
+
+    private void discardOldestFor(Runnable task) {
+        for (int attempt = 1; ; attempt++) {
+            Runnable oldest = core.queue.takeOldest();
+            if (oldest != null) {
+                core.rejections.discard(oldest, "it was the oldest in a full queue");
+                enqueue(task);
+                return;
+            }
+            if (core.permits.tryAcquire()) {
+                enqueue(task);
+                return;
+            }
+            Backoff.pause(attempt);
+        }
+    }
+
+    /** Counts the arrival of a task that does not enter the queue, which would count it. */
+    private void countArrival(Runnable task) {
+        if (!MeasuredTask.isLongRunning(task)) {
+            core.statistics.arrivedElsewhere(1);
+        }
+        core.control.workArrived();
+    }
+}

@@ -1,0 +1,299 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.queue.Withdrawable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The future of a submitted task: 40 bytes, including the task's position in its queue. When it is
+ * cancelled, it leaves the queue at once. When the pool rejects it, it ends with a {@link
+ * RejectedExecutionException}.
+ *
+ * <p><b>Legal transitions.</b>
+ *
+ * <ul>
+ *   <li>NEW to RUNNING by the thread that may run the task, which then writes {@code runner}; RUNNING to
+ *       SUCCEEDED or FAILED by the same thread.
+ *   <li>NEW to REJECTING to FAILED by the pool.
+ *   <li>NEW or RUNNING to CANCELLED, or RUNNING to INTERRUPTING to INTERRUPTED, by the thread that cancels.
+ * </ul>
+ *
+ * <p>All of them are compare-and-set except those out of REJECTING and INTERRUPTING. The thread that moved
+ * the state from NEW writes {@code outcome} before the next transition; readers read it after they saw
+ * SUCCEEDED or FAILED. A thread that ran a task returns only when no interrupt meant for the task can still
+ * arrive.
+ *
+ * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. Whoever ends the future
+ * changes the state, then wakes all waiters in the list.
+ *
+ * @param <T> the type of the result
+ */
+public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
+    private static final int REJECTING = -1;
+    private static final int NEW = 0;
+    private static final int RUNNING = 1;
+    private static final int SUCCEEDED = 2;
+    private static final int FAILED = 3;
+    private static final int CANCELLED = 4;
+    private static final int INTERRUPTING = 5;
+    private static final int INTERRUPTED = 6;
+
+    private static final VarHandle STATE;
+    private static final VarHandle WAITERS;
+    private static final VarHandle RUNNER;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(TaskFuture.class, "state", int.class);
+            RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Thread.class);
+            WAITERS = lookup.findVarHandle(TaskFuture.class, "waiters", Waiter.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private volatile int state;
+
+    /** The callable or runnable; null once it has ended. */
+    private @Nullable Object task;
+
+    /** The result of a runnable, then of the task, or what it threw. */
+    private @Nullable Object outcome;
+
+    private volatile @Nullable Thread runner;
+    private volatile @Nullable Waiter waiters;
+
+    /** A thread that waits for the future to end. */
+    private static final class Waiter {
+        private final @Nullable Waiter next;
+        private volatile @Nullable Thread thread = Thread.currentThread();
+
+        Waiter(@Nullable Waiter next) {
+            this.next = next;
+        }
+    }
+
+    /** Creates the future of a callable. */
+    public TaskFuture(Callable<T> task) {
+        this.task = task;
+    }
+
+    /** Creates the future of a runnable that ends with {@code result}. */
+    public TaskFuture(Runnable task, T result) {
+        this.task = task;
+        this.outcome = result;
+    }
+
+    /** Returns what the caller submitted: the task of a future that has not ended, otherwise {@code work}. */
+    public static Object originOf(Runnable work) {
+        Object submitted = work instanceof TaskFuture<?> future ? future.task : work;
+        return submitted == null ? work : submitted;
+    }
+
+    /** Returns whether the task threw. */
+    boolean failed() {
+        return state == FAILED;
+    }
+
+    // ---- Running
+
+    @Override
+    public void run() {
+        if (!STATE.compareAndSet(this, NEW, RUNNING)) {
+            return;
+        }
+        RUNNER.setRelease(this, Thread.currentThread());
+        int end = SUCCEEDED;
+        try {
+            Object work = task;
+            if (work instanceof Callable<?> callable) {
+                outcome = callable.call();
+            } else if (work instanceof Runnable runnable) {
+                runnable.run();
+            }
+        } catch (Throwable thrown) {
+            outcome = thrown;
+            end = FAILED;
+        }
+        if (STATE.compareAndSet(this, RUNNING, end)) {
+            ended();
+        } else {
+            awaitInterrupt();
+        }
+    }
+
+    /** Ends a future that has not begun as if its task had thrown {@code cause}. */
+    void reject(RejectedExecutionException cause) {
+        if (STATE.compareAndSet(this, NEW, REJECTING)) {
+            outcome = cause;
+            state = FAILED;
+            ended();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the canceller may need this processor
+    private void awaitInterrupt() {
+        while (state == INTERRUPTING) {
+            Thread.yield();
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        while (true) {
+            int now = state;
+            if (now > RUNNING) {
+                return false;
+            }
+            boolean interrupts = now == RUNNING && mayInterruptIfRunning;
+            if (now == REJECTING) {
+                Thread.onSpinWait();
+            } else if (STATE.compareAndSet(this, now, interrupts ? INTERRUPTING : CANCELLED)) {
+                if (interrupts) {
+                    interruptRunner();
+                }
+                if (now == NEW) {
+                    withdraw();
+                }
+                ended();
+                return true;
+            }
+        }
+    }
+
+    private void interruptRunner() {
+        try {
+            Thread running = runner;
+            while (running == null) {
+                Thread.onSpinWait();
+                running = runner;
+            }
+            running.interrupt();
+        } finally {
+            state = INTERRUPTED;
+        }
+    }
+
+    private void ended() {
+        task = null;
+        RUNNER.setRelease(this, null);
+        forgetPosition();
+        Waiter waiter = waiters == null ? null : (Waiter) WAITERS.getAndSet(this, null);
+        for (; waiter != null; waiter = waiter.next) {
+            Thread thread = waiter.thread;
+            if (thread != null) {
+                LockSupport.unpark(thread);
+            }
+        }
+        done();
+    }
+
+    /** Called once, after the future has ended in any way. */
+    protected void done() {}
+
+    // ---- Waiting
+
+    @Override
+    public boolean isDone() {
+        return state > RUNNING;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return state >= CANCELLED;
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        if (!isDone()) {
+            await(0, false);
+        }
+        return result();
+    }
+
+    @Override
+    public T get(long limit, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        if (!isDone() && !await(unit.toNanos(limit), true)) {
+            throw new TimeoutException("the task has not ended within " + limit + " " + unit);
+        }
+        return result();
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // a success may be null
+    private T result() throws ExecutionException {
+        int end = state;
+        if (end == FAILED) {
+            throw new ExecutionException((Throwable) outcome);
+        }
+        if (end != SUCCEEDED) {
+            throw new CancellationException();
+        }
+        return (T) outcome;
+    }
+
+    private boolean await(long nanos, boolean limited) throws InterruptedException {
+        long deadline = limited ? System.nanoTime() + Math.max(0, nanos) : 0;
+        Waiter self = null;
+        while (true) {
+            if (Thread.interrupted()) {
+                leave(self);
+                throw new InterruptedException();
+            }
+            if (isDone()) {
+                return true;
+            }
+            long left = limited ? deadline - System.nanoTime() : 0;
+            if (limited && left <= 0) {
+                leave(self);
+                return false;
+            }
+            if (self == null) {
+                self = enter();
+            } else if (limited) {
+                LockSupport.parkNanos(this, left);
+            } else {
+                LockSupport.park(this);
+            }
+        }
+    }
+
+    private Waiter enter() {
+        while (true) {
+            Waiter first = waiters;
+            Waiter self = new Waiter(first);
+            if (WAITERS.compareAndSet(this, first, self)) {
+                return self;
+            }
+        }
+    }
+
+    /** A waiter that gave up stays in the list, without its thread. */
+    private static void leave(@Nullable Waiter waiter) {
+        if (waiter != null) {
+            waiter.thread = null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        String word = switch (state) {
+            case NEW -> "not started";
+            case RUNNING -> "running";
+            case SUCCEEDED -> "succeeded";
+            case FAILED -> "failed: " + outcome;
+            default -> "cancelled";
+        };
+        Object submitted = task;
+        return super.toString() + "[" + word + (submitted == null ? "" : ", task " + submitted) + "]";
+    }
+}

@@ -1,0 +1,302 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.SizingDecision;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * The workers of a pool, what each of them does, and what a {@link SizingDecision} means for them. This
+ * class only keeps the books: it starts, parks and wakes no thread.
+ *
+ * <p><b>States.</b> A worker is in exactly one of these states: starting (added, and has not looked for a
+ * task yet), busy (runs a task or looks for one), idle, detached (runs a long-running task and counts only
+ * in {@code longRunning}), removed.
+ *
+ * <p><b>Legal transitions.</b> starting &rarr; busy, or removed if no thread could be created; busy &rarr;
+ * idle, detached or removed; idle &rarr; busy or removed; detached &rarr; busy. A thread counts as created
+ * once it runs.
+ *
+ * <p><b>Expected workers.</b> A worker that was started or woken, or has just stopped idling, is expected at
+ * the queue until it has looked there. The task that it will take asks for no further thread.
+ *
+ * <p>The pool's lock guards every method except those under "Hints". Hints read volatile fields; submitters
+ * and workers use them to decide whether taking the lock is worthwhile.
+ */
+@SuppressWarnings("NonAtomicVolatileUpdate") // only written under the pool's lock
+final class WorkerSet {
+    private final PoolStatistics statistics;
+    private final IdleOrder idleOrder;
+    private final LongSupplier clock;
+    private final QueuePermits permits;
+    private final Set<Worker> workers = new HashSet<>();
+    private final ArrayDeque<Worker> idle = new ArrayDeque<>();
+    private volatile int alive;
+    private volatile int running;
+    private volatile int idleCount;
+    private volatile int expected;
+    private volatile boolean mayGrow;
+    private volatile boolean mustShrink;
+    private SizingDecision decision = SizingDecision.fixed(1, "before the first decision");
+    private boolean stopping;
+    private int starting;
+    private int longRunning;
+    private int maxBusy;
+    private int peak;
+    private int nextIndex;
+    private long created;
+    private long retired;
+    private long busyNanos;
+    private long accountedUntil;
+
+    WorkerSet(PoolOptions options, PoolStatistics statistics, QueuePermits permits) {
+        this.statistics = statistics;
+        this.permits = permits;
+        this.idleOrder = options.idleOrder();
+        this.clock = options.clock();
+        this.accountedUntil = clock.getAsLong();
+    }
+
+    // ---- Hints
+
+    /** Workers that are alive, without detached ones. */
+    int alive() {
+        return alive;
+    }
+
+    /** Workers with a running thread, which excludes those that are being started. */
+    int running() {
+        return running;
+    }
+
+    int idle() {
+        return idleCount;
+    }
+
+    int expected() {
+        return expected;
+    }
+
+    /** Whether a submission may grow the pool, given enough backlog, or finds no running thread. */
+    boolean mayGrow() {
+        return mayGrow;
+    }
+
+    /** Whether a worker that looks for a task may have to end instead. */
+    boolean mustShrink() {
+        return mustShrink;
+    }
+
+    // ---- Rules
+
+    /** Puts a decision into force, or starts to stop the pool. */
+    void follow(SizingDecision next, boolean stops) {
+        decision = next;
+        stopping = stops;
+        sizeChanged();
+    }
+
+    private void sizeChanged() {
+        boolean grows = decision.growWhileIdle() || decision.growAtBacklog() != SizingDecision.NEVER_GROW;
+        mayGrow = alive == 0 || running == 0 || (grows && alive < decision.limit());
+        mustShrink = stopping || alive > decision.limit();
+    }
+
+    /**
+     * Whether the pool grows when {@code waiting} tasks wait, including the one just submitted. Tasks that
+     * idle and expected workers will take do not count.
+     */
+    boolean growsOnSubmission(int waiting) {
+        int others = Math.max(0, waiting - 1);
+        int takenByIdle = takenByIdle(others);
+        return decision.growsOnSubmission(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
+    }
+
+    /** Whether {@code waiting} tasks are enough backlog to grow the pool below its limit. */
+    boolean backlogGrows(int waiting) {
+        int others = Math.max(0, waiting - 1);
+        int takenByIdle = takenByIdle(others);
+        return decision.backlogGrows(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
+    }
+
+    private int takenByIdle(int waiting) {
+        return Math.max(0, Math.min(idle.size(), waiting - expected));
+    }
+
+    /** Whether an idle worker may end while {@code othersIdle} other workers are idle too. */
+    boolean mayIdleAway(int othersIdle) {
+        return decision.mayIdleAway(alive, othersIdle, maxBusy);
+    }
+
+    /** When the worker that has been idle longest may end; {@link Long#MAX_VALUE} for never. */
+    long idleDeadline() {
+        if (idle.isEmpty() || decision.idleTimeout().equals(SizingDecision.NEVER) || !mayIdleAway(idle.size() - 1)) {
+            return Long.MAX_VALUE;
+        }
+        long since = idle.getFirst().idleSince;
+        long timeout = decision.idleTimeout().toNanos();
+        return timeout > Long.MAX_VALUE - Math.max(0, since) ? Long.MAX_VALUE : since + timeout;
+    }
+
+    // ---- Transitions
+
+    /** Adds a starting worker. The caller must then start its thread. */
+    Worker add(WorkerPool pool) {
+        accountBusyTime();
+        Worker worker = new Worker(pool, nextIndex++, statistics.register());
+        worker.starting = true;
+        workers.add(worker);
+        alive = alive + 1;
+        starting++;
+        expect(worker);
+        permits.addExpectedThread();
+        sizeChanged();
+        return worker;
+    }
+
+    /** The thread of a worker runs. */
+    void threadRuns(Worker worker) {
+        worker.running = true;
+        running = running + 1;
+        sizeChanged();
+        created++;
+        peak = Math.max(peak, alive + longRunning - starting + 1);
+    }
+
+    /** A worker has looked for its first task since it was started, woken or idle, or ends without a look. */
+    void clearExpected(Worker worker) {
+        if (!worker.expected) {
+            return;
+        }
+        accountBusyTime();
+        worker.expected = false;
+        expected = expected - 1;
+        if (worker.starting) {
+            worker.starting = false;
+            starting--;
+        }
+        permits.removeExpectedThread();
+        maxBusy = Math.max(maxBusy, busy());
+    }
+
+    void becomeIdle(Worker worker) {
+        accountBusyTime();
+        worker.idleSince = accountedUntil;
+        idle.addLast(worker);
+        idleCount = idle.size();
+        permits.addExpectedThread();
+    }
+
+    /** Lets the next idle worker look for a task. The caller must then unpark it. */
+    Worker takeIdle() {
+        accountBusyTime();
+        Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
+        leaveIdle(worker);
+        return worker;
+    }
+
+    /** Lets an idle worker look for a task by itself; false if it is no longer idle. */
+    boolean stopIdling(Worker worker) {
+        accountBusyTime();
+        if (!idle.removeLastOccurrence(worker)) {
+            return false;
+        }
+        leaveIdle(worker);
+        return true;
+    }
+
+    private void leaveIdle(Worker worker) {
+        idleCount = idle.size();
+        expect(worker);
+        maxBusy = Math.max(maxBusy, busy());
+    }
+
+    private void expect(Worker worker) {
+        worker.expected = true;
+        expected = expected + 1;
+    }
+
+    /** Ends the worker that has been idle longest. The caller must then unpark it. */
+    Worker retireLongestIdle() {
+        accountBusyTime();
+        Worker worker = idle.removeFirst();
+        idleCount = idle.size();
+        permits.removeExpectedThread();
+        remove(worker);
+        worker.retired = true;
+        return worker;
+    }
+
+    /** Removes a worker that is not idle. */
+    void remove(Worker worker) {
+        clearExpected(worker);
+        accountBusyTime();
+        worker.removed = true;
+        workers.remove(worker);
+        alive = alive - 1;
+        if (worker.running) {
+            running = running - 1;
+        }
+        retired++;
+        sizeChanged();
+    }
+
+    /** Removes a worker whose thread could not be created, which then does not count as retired. */
+    void removeUnstarted(Worker worker) {
+        remove(worker);
+        retired--;
+    }
+
+    void detach() {
+        accountBusyTime();
+        alive = alive - 1;
+        longRunning++;
+        sizeChanged();
+    }
+
+    void attach() {
+        accountBusyTime();
+        longRunning--;
+        alive = alive + 1;
+        sizeChanged();
+    }
+
+    // ---- Observation
+
+    int starting() {
+        return starting;
+    }
+
+    boolean hasIdle() {
+        return !idle.isEmpty();
+    }
+
+    boolean isEmpty() {
+        return workers.isEmpty();
+    }
+
+    List<Worker> all() {
+        return new ArrayList<>(workers);
+    }
+
+    ThreadTotals totals() {
+        accountBusyTime();
+        return new ThreadTotals(accountedUntil, alive, busy(), longRunning, peak, created, retired, busyNanos);
+    }
+
+    private int busy() {
+        return alive - idle.size() - starting;
+    }
+
+    /** Adds up the busy time until now. Must precede every change of {@link #busy()}. */
+    private void accountBusyTime() {
+        long now = clock.getAsLong();
+        busyNanos += Math.max(0, busy()) * Math.max(0, now - accountedUntil);
+        accountedUntil = now;
+    }
+}

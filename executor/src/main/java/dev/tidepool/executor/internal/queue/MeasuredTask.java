@@ -1,0 +1,70 @@
+package dev.tidepool.executor.internal.queue;
+
+import dev.tidepool.executor.internal.statistics.TypeTotals;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A waiting task that will be measured and represents {@code weight} tasks in every estimate. With weight 0
+ * it is a long-running task, which stays out of the statistics. All other tasks wait unwrapped.
+ */
+public final class MeasuredTask implements Runnable {
+    private final Runnable work;
+    private final @Nullable TypeTotals type;
+    private final int weight;
+    private final long arrivalNanos;
+
+    /**
+     * Wraps a task at its arrival.
+     *
+     * @param work what runs, and what {@code shutdownNow} returns
+     * @param arrivalNanos when it was submitted, on the pool's clock
+     * @param weight how many tasks it represents, 1 or more; 0 for a long-running task
+     * @param type where its type is counted; null when types are not measured
+     */
+    public MeasuredTask(Runnable work, long arrivalNanos, int weight, @Nullable TypeTotals type) {
+        this.work = work;
+        this.arrivalNanos = arrivalNanos;
+        this.weight = weight;
+        this.type = type;
+    }
+
+    /** Returns the task without its measurement. */
+    public static Runnable unwrap(Runnable task) {
+        return task instanceof MeasuredTask measured ? measured.work : task;
+    }
+
+    /** Returns whether a task stays out of the statistics. */
+    public static boolean isLongRunning(Runnable task) {
+        return task instanceof MeasuredTask measured && measured.longRunning();
+    }
+
+    @Override
+    public void run() {
+        work.run();
+    }
+
+    /** Returns what runs. */
+    public Runnable work() {
+        return work;
+    }
+
+    /** Returns when the task was submitted, on the pool's clock. */
+    public long arrivalNanos() {
+        return arrivalNanos;
+    }
+
+    /** Returns how many tasks this one represents; 0 for a long-running task. */
+    public int weight() {
+        return weight;
+    }
+
+    /** Returns where the task's type is counted, or null when types are not measured. */
+    public @Nullable TypeTotals type() {
+        return type;
+    }
+
+    /** Returns whether the task stays out of the statistics. */
+    public boolean longRunning() {
+        return weight == 0;
+    }
+}

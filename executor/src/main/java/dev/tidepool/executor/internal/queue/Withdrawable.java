@@ -1,0 +1,42 @@
+package dev.tidepool.executor.internal.queue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that remembers its position in the queue, so that it can leave the queue in constant time.
+ *
+ * <p>The producer writes the position before it publishes the task in its slot. Any thread that got the task
+ * from its submitter may read it. A stale position is harmless: its slot then contains something else. A task
+ * that was given to several queues can only leave the last one.
+ */
+public abstract class Withdrawable implements Runnable {
+    private @Nullable Ring ring;
+    private int slot;
+
+    /** Creates a task that is in no queue. */
+    protected Withdrawable() {}
+
+    final void waitsAt(Ring queuedIn, long index) {
+        ring = queuedIn;
+        slot = (int) index;
+    }
+
+    /**
+     * Leaves the queue if it still waits there, and notifies the queue's owner.
+     *
+     * @return false if another thread has taken it
+     */
+    protected final boolean withdraw() {
+        Ring queuedIn = ring;
+        if (queuedIn == null || !queuedIn.remove(slot, this)) {
+            return false;
+        }
+        queuedIn.queue.withdrawn();
+        return true;
+    }
+
+    /** Clears the position, so that the task keeps no queue in memory. */
+    protected final void forgetPosition() {
+        ring = null;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tidepool.executor.internal.statistics;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.policy.MachineSample;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * Measures the machine, once for the whole JVM. The CPU fractions are means since the last measurement, so
+ * pools that read them in turn must share measurements. The system's clock ticks make a measurement over
+ * less than {@link #MIN_INTERVAL_NANOS} noise. Thread-safe.
+ */
+public final class MachineMonitor {
+    /** A measurement younger than this is returned again. */
+    static final long MIN_INTERVAL_NANOS = 80_000_000;
+
+    /** The monitor of this JVM. */
+    public static final MachineMonitor INSTANCE = new MachineMonitor();
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private long measuredAtNanos;
+    private long processCpuNanos;
+    private double processCpu = Double.NaN;
+    private double machineCpu = Double.NaN;
+
+    private MachineMonitor() {
+        measuredAtNanos = System.nanoTime();
+        processCpuNanos = system.getProcessCpuTime();
+        system.getCpuLoad();
+    }
+
+    /** Returns how many processors this process may use now. */
+    public static int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /**
+     * Returns the CPU time that the calling thread has used, in nanos; -1 for threads without such a clock
+     * (virtual threads).
+     */
+    public static long threadCpuNanos() {
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
+    }
+
+    /**
+     * Returns the machine now.
+     *
+     * @param cpu whether to measure the CPU fractions; NaN otherwise
+     * @param memory whether to measure the free memory; -1 otherwise
+     */
+    public MachineSample sample(boolean cpu, boolean memory) {
+        long free = memory ? system.getFreeMemorySize() : -1;
+        if (!cpu) {
+            return new MachineSample(cores(), Double.NaN, Double.NaN, free);
+        }
+        synchronized (this) {
+            long now = System.nanoTime();
+            if (now - measuredAtNanos >= MIN_INTERVAL_NANOS) {
+                measure(now);
+            }
+            return new MachineSample(cores(), processCpu, machineCpu, free);
+        }
+    }
+
+    private void measure(long now) {
+        long cpuNanos = system.getProcessCpuTime();
+        double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
+        processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
+        double load = system.getCpuLoad();
+        machineCpu = load < 0 ? Double.NaN : Math.min(1, load);
+        processCpuNanos = cpuNanos;
+        measuredAtNanos = now;
+    }
+}

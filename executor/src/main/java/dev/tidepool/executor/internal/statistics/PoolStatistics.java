@@ -1,0 +1,123 @@
+package dev.tidepool.executor.internal.statistics;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a pool has counted since it was built. The queue counts most arrivals as a by-product,
+ * each worker counts in its own totals, and adders count rare events. A snapshot adds everything up.
+ *
+ * <p>Thread-safe. The lock guards the set of workers and the totals of retired ones. It is a leaf, and
+ * submitters never take it.
+ */
+public final class PoolStatistics {
+    private final LongAdder arrivalsElsewhere = new LongAdder();
+    private final LongAdder rejections = new LongAdder();
+    private final LongAdder ranInCaller = new LongAdder();
+    private final TaskTypes types;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<WorkerTotals> workers = new LinkedHashSet<>();
+    private final long[] retired = new long[WorkerTotals.CELLS];
+
+    private volatile LongSupplier arrivalsInQueue = () -> 0;
+    private volatile boolean measuresTypes;
+    private volatile boolean measuresCpu;
+
+    /** Creates empty statistics that distinguish the given task types. */
+    public PoolStatistics(TaskTypes types) {
+        this.types = types;
+    }
+
+    /** Chooses which of the costly signals are measured from now on. */
+    public void measure(boolean taskTypes, boolean cpuTime) {
+        measuresTypes = taskTypes || cpuTime;
+        measuresCpu = cpuTime;
+    }
+
+    /** Returns whether the CPU time of tasks is sampled. */
+    public boolean measuresCpu() {
+        return measuresCpu;
+    }
+
+    /** Sets the supplier of the arrivals that the queue has counted. */
+    public void countsArrivalsOf(LongSupplier queue) {
+        arrivalsInQueue = queue;
+    }
+
+    /**
+     * Counts arrivals beyond those that the queue counts.
+     *
+     * @param tasks how many; negative for tasks that the queue counts but that are no arrivals
+     */
+    public void arrivedElsewhere(int tasks) {
+        arrivalsElsewhere.add(tasks);
+    }
+
+    /**
+     * Returns where a task's type is counted, or null when types are not measured.
+     *
+     * @param task the runnable or callable as the caller submitted it
+     */
+    public @Nullable TypeTotals typeOf(Object task) {
+        return measuresTypes ? types.of(task) : null;
+    }
+
+    /** Returns the arrivals counted so far. */
+    public long arrivals() {
+        return arrivalsInQueue.getAsLong() + arrivalsElsewhere.sum();
+    }
+
+    /** Counts a rejection. */
+    public void rejected() {
+        rejections.increment();
+    }
+
+    /** Counts a task that ran in its submitter because the queue was full. */
+    public void ranInCaller() {
+        ranInCaller.increment();
+    }
+
+    /** Returns the totals of a new worker. */
+    public WorkerTotals register() {
+        WorkerTotals totals = new WorkerTotals();
+        lock.lock();
+        try {
+            workers.add(totals);
+        } finally {
+            lock.unlock();
+        }
+        return totals;
+    }
+
+    /** Keeps the totals of a worker that has ended. */
+    public void retire(WorkerTotals totals) {
+        lock.lock();
+        try {
+            if (workers.remove(totals)) {
+                totals.addTo(retired);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the totals now. */
+    public StatisticsSnapshot snapshot() {
+        long[] sums;
+        lock.lock();
+        try {
+            sums = retired.clone();
+            for (WorkerTotals totals : workers) {
+                totals.addTo(sums);
+            }
+        } finally {
+            lock.unlock();
+        }
+        return new StatisticsSnapshot(arrivals(), rejections.sum(), ranInCaller.sum(), sums, types.snapshot());
+    }
+}

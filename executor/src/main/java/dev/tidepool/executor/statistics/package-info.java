@@ -1,5 +1,0 @@
-/** What the pool measures, and how it becomes a sample. Internal. */
-@NullMarked
-package dev.tidepool.executor.statistics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,213 @@
+package dev.tidepool.executor.internal.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.QueueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Claims of several tasks, storage that grows and shrinks, and tasks that leave by themselves. */
+final class TakerTest {
+    private final AtomicInteger withdrawals = new AtomicInteger();
+
+    /** A task that can withdraw itself. */
+    private static final class Task extends Withdrawable {
+        @Override
+        public void run() {}
+
+        boolean leave() {
+            return withdraw();
+        }
+    }
+
+    private TaskQueue queue(@Nullable QueueLayout layout) {
+        return new TaskQueue(
+                layout,
+                false,
+                (task, weight) -> new MeasuredTask(task, 0, weight, null),
+                () -> 0,
+                withdrawals::incrementAndGet);
+    }
+
+    private static List<Task> offer(TaskQueue queue, int tasks) {
+        List<Task> offered = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            Task task = new Task();
+            offered.add(task);
+            queue.offer(task, TaskQueue.EXTERNAL);
+        }
+        return offered;
+    }
+
+    private static List<Runnable> takeAll(Taker taker, boolean mayBatch) {
+        List<Runnable> taken = new ArrayList<>();
+        for (Runnable task = taker.poll(mayBatch); task != null; task = taker.poll(mayBatch)) {
+            taken.add(MeasuredTask.unwrap(task));
+        }
+        return taken;
+    }
+
+    @Test
+    void aDeepBacklogIsClaimedInBatchesAndAShallowOneIsNot() {
+        TaskQueue queue = queue(null);
+        offer(queue, Taker.MIN_BACKLOG_TO_BATCH);
+        queue.taker(0).poll(true);
+        assertThat(queue.estimate()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - Taker.MAX_BATCH);
+        queue.taker(1).poll(true);
+        assertThat(queue.estimate()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - Taker.MAX_BATCH - 1);
+        assertThat(queue.size()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - 2);
+    }
+
+    @Test
+    void theRestOfABatchIsThereForOthersWhileItsOwnerIsBlocked() {
+        TaskQueue queue = queue(null);
+        List<Task> tasks = offer(queue, 100);
+        Taker blocked = queue.taker(0);
+        Taker other = queue.taker(1);
+        Runnable first = MeasuredTask.unwrap(blocked.poll(true));
+        List<Runnable> taken = takeAll(other, true);
+        taken.add(first);
+        assertThat(taken).containsExactlyInAnyOrderElementsOf(tasks);
+        assertThat(queue.hasTasks()).isFalse();
+        assertThat(queue.size()).isZero();
+        assertThat(blocked.poll(true)).isNull();
+    }
+
+    @Test
+    void aStuckBatchIsFoundAlthoughNewTasksKeepComing() {
+        TaskQueue queue = queue(null);
+        List<Task> tasks = offer(queue, 100);
+        Taker blocked = queue.taker(0);
+        blocked.poll(true);
+        Taker other = queue.taker(1);
+        List<Runnable> taken = new ArrayList<>();
+        int polls = 0;
+        while (!taken.containsAll(tasks.subList(1, Taker.MAX_BATCH))) {
+            offer(queue, 1);
+            taken.add(MeasuredTask.unwrap(other.poll(true)));
+            assertThat(++polls).isLessThan(1_000);
+        }
+    }
+
+    @Test
+    void theBatchOfATakerThatHasGoneIsFinishedByAnother() {
+        TaskQueue queue = queue(null);
+        offer(queue, 100);
+        Taker gone = queue.taker(0);
+        gone.poll(true);
+        gone.retire();
+        assertThat(queue.size()).isEqualTo(99);
+        assertThat(takeAll(queue.taker(1), false)).hasSize(99);
+        assertThat(queue.size()).isZero();
+        // Its place is free again, and again.
+        for (int i = 0; i < 100; i++) {
+            offer(queue, 100);
+            Taker next = queue.taker(i);
+            next.poll(true);
+            next.retire();
+            Taker last = queue.taker(i);
+            assertThat(takeAll(last, true)).hasSize(99);
+            last.retire();
+        }
+    }
+
+    @Test
+    void drainingFindsClaimedTasksToo() {
+        TaskQueue queue = queue(null);
+        List<Task> tasks = offer(queue, 100);
+        Runnable first = MeasuredTask.unwrap(queue.taker(0).poll(true));
+        assertThat(first).isSameAs(tasks.get(0));
+        List<Runnable> drained = new ArrayList<>();
+        queue.drainTo(drained);
+        assertThat(drained).extracting(MeasuredTask::unwrap).isEqualTo(new ArrayList<Runnable>(tasks.subList(1, 100)));
+    }
+
+    @Test
+    void aTaskWithdrawsItselfOnceAndIsCountedOutAtOnce() {
+        for (QueueLayout layout : new QueueLayout[] {null, QueueLayout.SHARED}) {
+            withdrawals.set(0);
+            TaskQueue queue = queue(layout);
+            List<Task> tasks = offer(queue, 1_000);
+            for (int i = 0; i < 1_000; i += 3) {
+                assertThat(tasks.get(i).leave()).isTrue();
+                assertThat(tasks.get(i).leave()).isFalse();
+            }
+            assertThat(withdrawals).hasValue(334);
+            assertThat(queue.size()).isEqualTo(666);
+            assertThat(takeAll(queue.taker(0), true)).hasSize(666);
+            assertThat(tasks).noneMatch(Task::leave);
+        }
+    }
+
+    @Test
+    void storageGrowsWithAFloodAndShrinksAfterIt() {
+        TaskQueue queue = queue(null);
+        int empty = queue.capacity();
+        for (int flood = 0; flood < 3; flood++) {
+            offer(queue, 300_000);
+            assertThat(queue.capacity()).isBetween(300_000, 700_000);
+            Taker taker = queue.taker(flood);
+            assertThat(takeAll(taker, true)).hasSize(300_000);
+            taker.rest();
+            for (int i = 0; i < 15; i++) {
+                queue.maintain(false);
+            }
+            assertThat(queue.capacity()).isEqualTo(empty);
+        }
+    }
+
+    @Test
+    void storageOfAQuietQueueShrinksAtOnce() {
+        TaskQueue queue = queue(QueueLayout.SHARED);
+        int empty = queue.capacity();
+        offer(queue, 100_000);
+        assertThat(takeAll(queue.taker(0), false)).hasSize(100_000);
+        queue.maintain(true);
+        assertThat(queue.capacity()).isEqualTo(empty);
+        assertThat(offer(queue, 10)).isEqualTo(takeAll(queue.taker(0), false));
+    }
+
+    @Test
+    void steadyTrafficUsesTheSameStorageOverAndOver() {
+        TaskQueue queue = queue(null);
+        Taker taker = queue.taker(0);
+        int before = 0;
+        for (int round = 0; round < 1_000; round++) {
+            offer(queue, 500);
+            assertThat(takeAll(taker, true)).hasSize(500);
+            if (round == 10) {
+                before = queue.capacity();
+            }
+        }
+        assertThat(queue.capacity()).isEqualTo(before);
+    }
+
+    @Test
+    void noStripeIsNeglected() {
+        TaskQueue queue = queue(null);
+        List<Task> early = offer(queue, 1);
+        offerElsewhere(queue, 10_000);
+        Taker taker = queue.taker(0);
+        int polls = 0;
+        Runnable task = null;
+        while (task != early.get(0)) {
+            task = MeasuredTask.unwrap(taker.poll(true));
+            offerElsewhere(queue, 2);
+            polls++;
+            assertThat(polls).isLessThan(2_000);
+        }
+    }
+
+    private static void offerElsewhere(TaskQueue queue, int tasks) {
+        Thread thread = new Thread(() -> offer(queue, tasks));
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException interrupt) {
+            throw new AssertionError(interrupt);
+        }
+    }
+}
