@@ -1,9 +1,8 @@
 package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.Ticker;
-import dev.tidepool.cluster.member.Member;
-import dev.tidepool.cluster.wire.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Ticker;
+import dev.tidepool.cluster.internal.member.Member;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,14 +1,14 @@
 package dev.tidepool.cluster;
 
 import com.hazelcast.core.HazelcastInstance;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.member.AdaptivePool;
-import dev.tidepool.cluster.member.Member;
-import dev.tidepool.cluster.member.MemberSettings;
-import dev.tidepool.cluster.wire.CallerMessage;
-import dev.tidepool.cluster.wire.Flusher;
-import dev.tidepool.cluster.wire.Seal;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.internal.codec.SerialCodec;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.member.AdaptivePool;
+import dev.tidepool.cluster.internal.member.Member;
+import dev.tidepool.cluster.internal.member.MemberSettings;
+import dev.tidepool.cluster.internal.wire.CallerMessage;
+import dev.tidepool.cluster.internal.wire.Seal;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.Require;
 import java.util.Objects;

@@ -1,10 +1,11 @@
 package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.caller.Caller;
-import dev.tidepool.cluster.caller.PendingTask;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.Ticker;
-import dev.tidepool.cluster.wire.Flusher;
+import dev.tidepool.cluster.internal.caller.Caller;
+import dev.tidepool.cluster.internal.caller.Invocations;
+import dev.tidepool.cluster.internal.caller.PendingTask;
+import dev.tidepool.cluster.internal.codec.SerialTasks;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Ticker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;

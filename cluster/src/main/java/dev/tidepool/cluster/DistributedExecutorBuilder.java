@@ -1,12 +1,11 @@
 package dev.tidepool.cluster;
 
 import com.hazelcast.core.HazelcastInstance;
-import dev.tidepool.cluster.caller.Caller;
-import dev.tidepool.cluster.caller.CallerSettings;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.wire.Flusher;
-import dev.tidepool.cluster.wire.Seal;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.internal.caller.Caller;
+import dev.tidepool.cluster.internal.caller.CallerSettings;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.wire.Seal;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.ShortestWait;

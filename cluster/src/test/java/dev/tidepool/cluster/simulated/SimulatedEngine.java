@@ -1,9 +1,9 @@
 package dev.tidepool.cluster.simulated;
 
+import dev.tidepool.cluster.Engine;
+import dev.tidepool.cluster.MessageHandler;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.MessageHandler;
-import dev.tidepool.cluster.engine.Registration;
+import dev.tidepool.cluster.Registration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

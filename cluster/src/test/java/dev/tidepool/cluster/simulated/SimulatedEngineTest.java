@@ -1,7 +1,7 @@
 package dev.tidepool.cluster.simulated;
 
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.EngineConformanceTest;
+import dev.tidepool.cluster.Engine;
+import dev.tidepool.cluster.EngineConformanceTest;
 import java.time.Duration;
 
 class SimulatedEngineTest extends EngineConformanceTest {

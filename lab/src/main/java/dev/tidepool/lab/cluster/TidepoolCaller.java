@@ -3,7 +3,7 @@ package dev.tidepool.lab.cluster;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.TaskOptions;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;

@@ -4,7 +4,7 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.SizingPolicy;

@@ -3,7 +3,7 @@ package dev.tidepool.server.cli;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.http.HttpServer;
 import dev.tidepool.server.http.HttpSettings;

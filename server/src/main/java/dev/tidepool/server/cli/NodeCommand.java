@@ -4,7 +4,7 @@ import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.server.task.TaskModules;

@@ -1,7 +1,7 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.policy.Require;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
