@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,16 +18,16 @@ import org.junit.jupiter.api.Test;
 
 /** What callers and members rely on, of every engine. */
 public abstract class EngineConformanceTest {
-    private final List<Engine> opened = new ArrayList<>();
+    private final List<ClusterEngine> opened = new ArrayList<>();
 
     /** Returns one more node of one cluster, which sees all others. */
-    protected abstract Engine join();
+    protected abstract ClusterEngine join();
 
     /** Lets messages travel, where that needs a push. */
     protected void letTravel() {}
 
-    private Engine open() {
-        Engine engine = join();
+    private ClusterEngine open() {
+        ClusterEngine engine = join();
         opened.add(engine);
         Wait.until(() -> {
             letTravel();
@@ -37,12 +38,12 @@ public abstract class EngineConformanceTest {
 
     @AfterEach
     void closeAll() {
-        opened.forEach(Engine::close);
+        opened.forEach(ClusterEngine::close);
     }
 
     private record Received(NodeId from, String text) {}
 
-    private static LinkedBlockingQueue<Received> inbox(Engine engine, long port) {
+    private static LinkedBlockingQueue<Received> inbox(ClusterEngine engine, long port) {
         LinkedBlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
         Registration unused =
                 engine.listen(port, (from, message) -> inbox.add(new Received(from, new String(message, UTF_8))));
@@ -56,8 +57,8 @@ public abstract class EngineConformanceTest {
 
     @Test
     void everyNodeSeesAllInTheSameOrder() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
+        ClusterEngine one = open();
+        ClusterEngine two = open();
         LinkedBlockingQueue<List<NodeId>> seen = new LinkedBlockingQueue<>();
         Registration unused = one.onNodes(seen::add);
         letTravel();
@@ -71,8 +72,8 @@ public abstract class EngineConformanceTest {
 
     @Test
     void aNodeThatLeavesIsNoLongerSeen() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
+        ClusterEngine one = open();
+        ClusterEngine two = open();
         CountDownLatch alone = new CountDownLatch(1);
         letTravel();
         two.close();
@@ -88,12 +89,12 @@ public abstract class EngineConformanceTest {
 
     @Test
     void messagesArriveAtTheirPortWithTheirSender() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
-        LinkedBlockingQueue<Received> member = inbox(two, Engine.MEMBER_PORT);
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        LinkedBlockingQueue<Received> member = inbox(two, ClusterEngine.MEMBER_PORT);
         LinkedBlockingQueue<Received> caller = inbox(two, -17);
         letTravel();
-        assertThat(one.send(two.self(), Engine.MEMBER_PORT, "to the member".getBytes(UTF_8), false))
+        assertThat(one.send(two.self(), ClusterEngine.MEMBER_PORT, "to the member".getBytes(UTF_8), false))
                 .isTrue();
         assertThat(next(member)).isEqualTo(new Received(one.self(), "to the member"));
         assertThat(one.send(two.self(), -17, "urgently".getBytes(UTF_8), true)).isTrue();
@@ -103,7 +104,7 @@ public abstract class EngineConformanceTest {
 
     @Test
     void aNodeSendsToItself() throws InterruptedException {
-        Engine one = open();
+        ClusterEngine one = open();
         LinkedBlockingQueue<Received> inbox = inbox(one, 5);
         letTravel();
         assertThat(one.send(one.self(), 5, "me".getBytes(UTF_8), false)).isTrue();
@@ -112,7 +113,7 @@ public abstract class EngineConformanceTest {
 
     @Test
     void aPortHasOneListenerAndIsFreeAfterwards() {
-        Engine one = open();
+        ClusterEngine one = open();
         Registration first = one.listen(5, (from, message) -> {});
         assertThatThrownBy(() -> one.listen(5, (from, message) -> {})).isInstanceOf(IllegalStateException.class);
         first.close();
@@ -121,15 +122,15 @@ public abstract class EngineConformanceTest {
 
     @Test
     void aMessageForAnUnknownNodeCertainlyDoesNotArrive() {
-        Engine one = open();
+        ClusterEngine one = open();
         assertThat(one.send(new NodeId(new UUID(1, 2), "nowhere:1"), 0, new byte[1], false))
                 .isFalse();
     }
 
     @Test
     void aMessageForAPortWithoutListenerIsDroppedAndLaterOnesArrive() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
+        ClusterEngine one = open();
+        ClusterEngine two = open();
         letTravel();
         assertThat(one.send(two.self(), 99, "to nobody".getBytes(UTF_8), false)).isTrue();
         letTravel();
@@ -141,8 +142,8 @@ public abstract class EngineConformanceTest {
 
     @Test
     void aHandlerThatThrowsDoesNotStopTheNextMessage() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
+        ClusterEngine one = open();
+        ClusterEngine two = open();
         Registration broken = two.listen(7, (from, message) -> {
             throw new IllegalStateException("told to throw");
         });
@@ -157,8 +158,8 @@ public abstract class EngineConformanceTest {
 
     @Test
     void ofManyMessagesNoneIsLostDoubledOrChanged() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
+        ClusterEngine one = open();
+        ClusterEngine two = open();
         int count = 20_000;
         Set<String> arrived = ConcurrentHashMap.newKeySet();
         CountDownLatch all = new CountDownLatch(count);
@@ -178,8 +179,8 @@ public abstract class EngineConformanceTest {
 
     @Test
     void aMegabyteArrives() throws InterruptedException {
-        Engine one = open();
-        Engine two = open();
+        ClusterEngine one = open();
+        ClusterEngine two = open();
         LinkedBlockingQueue<Received> inbox = inbox(two, 7);
         letTravel();
         String big = "x".repeat(1 << 20);

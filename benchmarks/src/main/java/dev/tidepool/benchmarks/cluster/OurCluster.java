@@ -52,7 +52,7 @@ final class OurCluster implements OpenCluster {
                 secret);
         engine = started;
         DistributedExecutorBuilder builder = DistributedExecutor.builder("benchmark")
-                .hazelcast(started.instance())
+                .engine(started)
                 .routing(routing);
         DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
         executor = built;

@@ -6,17 +6,19 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.spi.impl.NodeEngineImpl;
 import com.hazelcast.spi.impl.operationservice.OperationAccessor;
 import com.hazelcast.spi.impl.operationservice.OperationService;
-import dev.tidepool.cluster.Engine;
-import dev.tidepool.cluster.MessageHandler;
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.MessageHandler;
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.Registration;
 import dev.tidepool.cluster.hazelcast.internal.message.MessageOperation;
+import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
 import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
 import dev.tidepool.cluster.hazelcast.internal.port.Rebuffs;
@@ -38,9 +40,7 @@ import org.jspecify.annotations.Nullable;
  * operations are made, and the way from an instance to its node. The conformance test runs against every
  * version that is supported.
  */
-public final class HazelcastEngine implements Engine {
-    static final String KEY = "dev.tidepool.cluster.engine";
-
+public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final HazelcastInstance instance;
     private final boolean owned;
     private final Rebuffs rebuffs;
@@ -81,7 +81,7 @@ public final class HazelcastEngine implements Engine {
     /** Returns the engine on an instance, which stays its owner's; the same for every caller and the member there. */
     public static HazelcastEngine on(HazelcastInstance instance) {
         return (HazelcastEngine) instance.getUserContext()
-                .computeIfAbsent(KEY, key -> new HazelcastEngine(instance, false, new Rebuffs()));
+                .computeIfAbsent(MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new Rebuffs()));
     }
 
     /** Starts an instance on loopback, open to every process of this machine; see the other {@code start}. */
@@ -99,7 +99,7 @@ public final class HazelcastEngine implements Engine {
         MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
         HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
         HazelcastEngine engine = new HazelcastEngine(instance, true, port.rebuffs());
-        instance.getUserContext().put(KEY, engine);
+        instance.getUserContext().put(MessageReceiver.KEY, engine);
         return engine;
     }
 
@@ -151,7 +151,7 @@ public final class HazelcastEngine implements Engine {
     }
 
     @Override
-    public List<String> strangers() {
+    public List<String> connectionFailures() {
         return rebuffs.all();
     }
 
@@ -193,12 +193,19 @@ public final class HazelcastEngine implements Engine {
         }
     }
 
-    /** A message has come, in a thread of Hazelcast. */
-    void received(UUID from, @Nullable Address address, long port, byte[] message) {
+    @Override
+    public void received(UUID from, @Nullable Address address, long port, byte[] message) {
         MessageHandler handler = ports.get(port);
         if (handler != null) {
             Peer known = peers.get(from);
             handler.onMessage(known != null ? known.id() : new NodeId(from, String.valueOf(address)), message);
+        }
+    }
+
+    @Override
+    public void prepare(Object task) {
+        if (task instanceof HazelcastInstanceAware aware) {
+            aware.setHazelcastInstance(instance);
         }
     }
 

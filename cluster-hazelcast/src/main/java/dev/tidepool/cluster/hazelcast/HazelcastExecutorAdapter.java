@@ -52,8 +52,21 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         this.executor = executor;
     }
 
+    /** Submits a callable or runnable to one member, or to any if {@code member} is null. */
+    @SuppressWarnings("unchecked")
     private <T> CompletableFuture<T> on(@Nullable Member member, Object task) {
-        return executor.sendSerialised(task, member == null ? null : HazelcastEngine.idOf(member));
+        CompletableFuture<?> future;
+        if (task instanceof Callable<?> callable) {
+            future = member == null
+                    ? executor.submit(callable)
+                    : executor.submitTo(HazelcastEngine.idOf(member), callable, executor.defaultOptions());
+        } else {
+            Runnable runnable = (Runnable) task;
+            future = member == null
+                    ? executor.submit(runnable)
+                    : executor.submitTo(HazelcastEngine.idOf(member), runnable, executor.defaultOptions());
+        }
+        return (CompletableFuture<T>) future;
     }
 
     /** A task that names a key runs on the member that owns it, as Hazelcast has it; all others anywhere. */

@@ -7,16 +7,16 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tidepool.cluster.AllowedClasses;
 import dev.tidepool.cluster.ClassNotAllowedException;
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
-import dev.tidepool.cluster.Engine;
 import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.PayloadTooLargeException;
 import dev.tidepool.cluster.RegisteredTask;
-import dev.tidepool.cluster.Registration;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.UnknownTaskException;
@@ -75,7 +75,7 @@ class BadInputTest {
                 .register(ECHO, (bytes, context) -> bytes)
                 .register(BYTES, (count, context) -> new byte[Integer.parseInt(count)]);
         return ClusterMember.builder("member")
-                .engine(engine, true)
+                .engine(engine)
                 .tasks(tasks)
                 .serialisable(AllowedClasses.of(Allowed.class))
                 .build();
@@ -83,7 +83,7 @@ class BadInputTest {
 
     private static DistributedExecutorBuilder caller() {
         return DistributedExecutor.builder("caller")
-                .engine(callers, false)
+                .engine(callers)
                 .serialisable(AllowedClasses.of(Allowed.class, Stranger.class));
     }
 
@@ -99,8 +99,8 @@ class BadInputTest {
     @AfterAll
     static void stop() {
         executor.close();
-        callers.close();
         member.close();
+        cluster.close();
     }
 
     @AfterEach
@@ -208,22 +208,20 @@ class BadInputTest {
 
     @Test
     void aNodeOfAnotherSecretDoesNotEvenJoin() throws Exception {
-        LoopbackCluster guarded = new LoopbackCluster();
         byte[] secret = "the secret of this cluster".getBytes(UTF_8);
-        try (ClusterMember inside = member(guarded.join(secret));
+        try (LoopbackCluster guarded = new LoopbackCluster();
+                ClusterMember inside = member(guarded.join(secret));
                 HazelcastEngine outside = guarded.join("another secret altogether".getBytes(UTF_8));
-                DistributedExecutor stranger = DistributedExecutor.builder("stranger")
-                        .engine(outside, false)
-                        .build()) {
+                DistributedExecutor stranger =
+                        DistributedExecutor.builder("stranger").engine(outside).build()) {
             assertThatThrownBy(() -> stranger.submit(ECHO, new byte[1]))
                     .isInstanceOf(WrongSecretException.class)
                     .hasMessageContaining(
                             "no member is known, and " + inside.node().address())
                     .hasMessageEndingWith("the two have different cluster secrets or names; give both the same");
             try (HazelcastEngine engine = guarded.join(secret);
-                    DistributedExecutor good = DistributedExecutor.builder("good")
-                            .engine(engine, false)
-                            .build()) {
+                    DistributedExecutor good =
+                            DistributedExecutor.builder("good").engine(engine).build()) {
                 assertThat(good.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
                 assertThat(good.submit(ECHO, new byte[3]).get(10, TimeUnit.SECONDS))
                         .hasSize(3);
@@ -250,7 +248,7 @@ class BadInputTest {
             for (int i = 0; i < REPEATS; i++) {
                 byte[] frame = seal.close(Frame.ANY, true, out -> {});
                 frame[2] = 9;
-                assertThat(engine.send(member.node(), Engine.MEMBER_PORT, frame, true))
+                assertThat(engine.send(member.node(), ClusterEngine.MEMBER_PORT, frame, true))
                         .isTrue();
             }
             Frame refusal = seal.open(answer.get(10, TimeUnit.SECONDS));
@@ -267,15 +265,14 @@ class BadInputTest {
         try (HazelcastEngine old = other.join();
                 HazelcastEngine engine = other.join()) {
             Seal seal = new Seal(78, true, null);
-            Registration port = old.listen(Engine.MEMBER_PORT, (from, message) -> {
+            Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
                 long asking = Frame.claimedSender(message);
                 byte[] frame = seal.close(asking, true, new MemberEnvelope(0, List.of())::write);
                 frame[2] = 9;
                 old.send(from, asking, frame, true);
             });
-            try (DistributedExecutor stranger = DistributedExecutor.builder("stranger")
-                    .engine(engine, false)
-                    .build()) {
+            try (DistributedExecutor stranger =
+                    DistributedExecutor.builder("stranger").engine(engine).build()) {
                 assertThat(refusal(stranger, VersionMismatchException.class))
                         .hasMessageContaining(old.self().address())
                         .hasMessageContaining("speaks version 9 of the protocol, this caller 1; run the same version");
@@ -292,11 +289,10 @@ class BadInputTest {
 
     @Test
     void noMemberAtAll() throws InterruptedException {
-        LoopbackCluster empty = new LoopbackCluster();
-        try (HazelcastEngine engine = empty.join();
-                DistributedExecutor alone = DistributedExecutor.builder("alone")
-                        .engine(engine, false)
-                        .build()) {
+        try (LoopbackCluster empty = new LoopbackCluster();
+                HazelcastEngine engine = empty.join();
+                DistributedExecutor alone =
+                        DistributedExecutor.builder("alone").engine(engine).build()) {
             assertThatThrownBy(() -> alone.submit(ECHO, new byte[1]))
                     .isInstanceOfSatisfying(
                             NoMemberException.class,

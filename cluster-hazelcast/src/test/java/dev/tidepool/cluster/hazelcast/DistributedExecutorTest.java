@@ -77,7 +77,7 @@ class DistributedExecutorTest {
                     }
                 });
         return ClusterMember.builder(name)
-                .engine(engine, true)
+                .engine(engine)
                 .tasks(tasks)
                 .serialisable(ALLOWED)
                 .build();
@@ -91,7 +91,7 @@ class DistributedExecutorTest {
         second = member("second", cluster.join());
         callerEngine = cluster.join();
         executor = DistributedExecutor.builder("test")
-                .engine(callerEngine, false)
+                .engine(callerEngine)
                 .serialisable(AllowedClasses.of(Add.class, Stranger.class))
                 .build();
         assertThat(executor.awaitMembers(2, Duration.ofSeconds(20))).isTrue();
@@ -100,9 +100,9 @@ class DistributedExecutorTest {
     @AfterAll
     static void stop() {
         executor.close();
-        callerEngine.close();
         second.close();
         first.close();
+        cluster.close();
     }
 
     @Test
@@ -174,7 +174,7 @@ class DistributedExecutorTest {
         List<CompletableFuture<byte[]>> futures = new ArrayList<>();
         // A rule that turns none away, however slow the machine is now.
         try (DistributedExecutor patient = DistributedExecutor.builder("patient")
-                .engine(callerEngine, false)
+                .engine(callerEngine)
                 .routing(new LeastInFlight())
                 .build()) {
             assertThat(patient.awaitMembers(2, Duration.ofSeconds(20))).isTrue();
@@ -194,7 +194,7 @@ class DistributedExecutorTest {
     void anotherSecretIsRefusedAndTheOthersGoOn() throws Exception {
         try (HazelcastEngine engine = cluster.join();
                 DistributedExecutor stranger = DistributedExecutor.builder("stranger")
-                        .engine(engine, false)
+                        .engine(engine)
                         .secret("sixteen bytes or more".getBytes(UTF_8))
                         .build()) {
             Wait.until(() -> {
@@ -213,9 +213,8 @@ class DistributedExecutorTest {
 
     @Test
     void aNodeHasOneMember() {
-        assertThatThrownBy(() -> ClusterMember.builder("again")
-                        .hazelcast(firstEngine.instance())
-                        .build())
+        assertThatThrownBy(
+                        () -> ClusterMember.builder("again").engine(firstEngine).build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a node has one member");
     }

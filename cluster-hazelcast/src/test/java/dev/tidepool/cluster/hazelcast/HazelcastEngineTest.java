@@ -1,6 +1,6 @@
 package dev.tidepool.cluster.hazelcast;
 
-import dev.tidepool.cluster.Engine;
+import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.EngineConformanceTest;
 
 /** Against the version of Hazelcast on the class path; the full tier runs it on every version supported. */
@@ -8,7 +8,7 @@ class HazelcastEngineTest extends EngineConformanceTest {
     private final LoopbackCluster cluster = new LoopbackCluster();
 
     @Override
-    protected Engine join() {
+    protected ClusterEngine join() {
         return cluster.join();
     }
 }

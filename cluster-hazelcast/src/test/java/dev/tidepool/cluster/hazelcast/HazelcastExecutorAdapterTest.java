@@ -122,7 +122,7 @@ class HazelcastExecutorAdapterTest {
 
     private static ClusterMember member(String name, HazelcastInstance instance) {
         return ClusterMember.builder(name)
-                .hazelcast(instance)
+                .engine(HazelcastEngine.on(instance))
                 .serialisable(AllowedClasses.of(Where.class, Note.class, ByKey.class, Aware.class))
                 .build();
     }
@@ -139,7 +139,7 @@ class HazelcastExecutorAdapterTest {
         first = member("first", firstInstance);
         second = member("second", secondInstance);
         DistributedExecutor distributed = DistributedExecutor.builder("orders")
-                .hazelcast(firstInstance)
+                .engine(HazelcastEngine.on(firstInstance))
                 .serialisable(AllowedClasses.of(Where.class, Note.class, ByKey.class, Aware.class))
                 .build();
         assertThat(distributed.awaitMembers(2, Duration.ofSeconds(20))).isTrue();

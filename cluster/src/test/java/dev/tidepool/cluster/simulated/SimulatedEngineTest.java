@@ -1,6 +1,6 @@
 package dev.tidepool.cluster.simulated;
 
-import dev.tidepool.cluster.Engine;
+import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.EngineConformanceTest;
 import java.time.Duration;
 
@@ -8,7 +8,7 @@ class SimulatedEngineTest extends EngineConformanceTest {
     private final SimulatedNetwork network = new SimulatedNetwork(1);
 
     @Override
-    protected Engine join() {
+    protected ClusterEngine join() {
         return network.join(0);
     }
 

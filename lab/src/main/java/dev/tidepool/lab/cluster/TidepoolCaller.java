@@ -33,7 +33,7 @@ final class TidepoolCaller implements TaskCaller {
         Addresses addresses = request.addresses();
         HazelcastEngine engine = HazelcastEngine.start(addresses.caller(index));
         DistributedExecutor executor = DistributedExecutor.builder("caller-" + index)
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .routing(routing)
                 .build();
         if (!executor.awaitMembers(addresses.nodes().size(), patience)) {

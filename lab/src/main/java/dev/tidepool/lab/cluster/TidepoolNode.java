@@ -42,7 +42,7 @@ record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
         }
         HazelcastEngine engine = HazelcastEngine.start(request.addresses().node(request.index()));
         ClusterMember unused = ClusterMember.builder("node-" + request.index())
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .executor(pool)
                 .tasks(new TaskRegistry().register(TASK, (index, context) -> tasks.run(index.value())))
                 .build();

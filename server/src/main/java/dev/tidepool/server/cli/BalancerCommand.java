@@ -135,7 +135,7 @@ public final class BalancerCommand implements Callable<Integer> {
         HazelcastEngine engine =
                 cluster.join(new ListenAddress("--member-bind", memberBind, "--member-port", memberPort), true);
         DistributedExecutorBuilder builder = DistributedExecutor.builder("balancer")
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .routing(policy)
                 .payloadLimit(payloadLimit);
         if (secret != null) {

@@ -113,7 +113,7 @@ public final class NodeCommand implements Callable<Integer> {
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
         ClusterMemberBuilder member = ClusterMember.builder(called)
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .tasks(tasks)
                 .executor(executor)
                 .payloadLimit(payloadLimit);

@@ -66,7 +66,7 @@ class HttpServerTest {
                 });
         pool = AdaptiveExecutor.builder("one").sizing(new Fixed(200)).build();
         member = ClusterMember.builder("one")
-                .hazelcast(memberEngine.instance())
+                .engine(memberEngine)
                 .tasks(tasks)
                 .executor(pool)
                 .payloadLimit(PAYLOAD_LIMIT)
@@ -74,7 +74,7 @@ class HttpServerTest {
         callerEngine = HazelcastEngine.start(new HazelcastSettings(
                 cluster, "127.0.0.1", 0, List.of(memberEngine.self().address()), true));
         executor = DistributedExecutor.builder("balancer")
-                .hazelcast(callerEngine.instance())
+                .engine(callerEngine)
                 .routing(new LeastInFlight())
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();

@@ -1,11 +1,11 @@
 package dev.tidepool.cluster.internal.caller;
 
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.Codec;
-import dev.tidepool.cluster.Engine;
 import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.Registration;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
@@ -43,7 +43,7 @@ public final class Caller {
 
     private final OnceLog log = new OnceLog(System.getLogger(Caller.class.getName()));
     private final CallerSettings settings;
-    private final Engine engine;
+    private final ClusterEngine engine;
     private final LongSupplier clock;
     private final Seal seal;
     private final Refusals refusals;
@@ -66,12 +66,16 @@ public final class Caller {
      * @param flusher sends under load, or null for nobody; closed by its giver
      */
     public Caller(
-            CallerSettings settings, Engine engine, long endpoint, LongSupplier clock, @Nullable Flusher flusher) {
+            CallerSettings settings,
+            ClusterEngine engine,
+            long endpoint,
+            LongSupplier clock,
+            @Nullable Flusher flusher) {
         this.settings = settings;
         this.engine = engine;
         this.clock = clock;
         this.seal = new Seal(endpoint, false, settings.secret());
-        this.refusals = new Refusals(settings, engine::strangers);
+        this.refusals = new Refusals(settings, engine::connectionFailures);
         long now = clock.getAsLong();
         this.balancer = new Balancer(settings, refusals, now);
         this.dispatcher = new Dispatcher(settings, balancer, refusals, tally);
@@ -200,14 +204,14 @@ public final class Caller {
                 link.endpoint,
                 urgent,
                 out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
-        if (!engine.send(link.node, Engine.MEMBER_PORT, bytes, urgent) && !urgent) {
+        if (!engine.send(link.node, ClusterEngine.MEMBER_PORT, bytes, urgent) && !urgent) {
             locked((now, after) -> dispatcher.unsent(messages, now, after));
         }
     }
 
     private void ask(NodeId node) {
         byte[] bytes = seal.close(Frame.ANY, true, Links.question()::write);
-        engine.send(node, Engine.MEMBER_PORT, bytes, true);
+        engine.send(node, ClusterEngine.MEMBER_PORT, bytes, true);
     }
 
     // ---- Time

@@ -1,6 +1,5 @@
 package dev.tidepool.cluster.internal.caller;
 
-import dev.tidepool.cluster.DistributedExecutor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,21 +12,23 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of an executor that submit several tasks and wait. */
-final class Invocations {
+/** The methods of an executor service that submit several tasks and wait. */
+public final class Invocations {
     private Invocations() {}
 
-    /** Submits all and waits for all; those that are not done in time are cancelled. */
-    static <T> List<Future<T>> all(DistributedExecutor executor, Collection<? extends Callable<T>> tasks, long nanos)
+    /** Submits all tasks and waits for them. Cancels those that have not ended after {@code nanos}. */
+    public static <T> List<Future<T>> all(
+            Function<Callable<T>, CompletableFuture<T>> submit, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException {
         long start = System.nanoTime();
         List<Future<T>> futures = new ArrayList<>();
         boolean done = false;
         try {
             for (Callable<T> task : tasks) {
-                futures.add(executor.submit(task));
+                futures.add(submit.apply(task));
             }
             for (Future<T> future : futures) {
                 if (!awaitEnd(future, left(nanos, start))) {
@@ -54,18 +55,19 @@ final class Invocations {
         return true;
     }
 
-    /** Submits all and returns the first result; the others are cancelled. */
-    static <T> T any(DistributedExecutor executor, Collection<? extends Callable<T>> tasks, long nanos)
+    /** Submits all tasks, returns the first result and cancels the others. */
+    public static <T> T any(
+            Function<Callable<T>, CompletableFuture<T>> submit, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("tasks is empty; give one at least");
+            throw new IllegalArgumentException("tasks is empty; give at least one");
         }
         long start = System.nanoTime();
         List<CompletableFuture<T>> futures = new ArrayList<>();
         BlockingQueue<CompletableFuture<T>> ended = new LinkedBlockingQueue<>();
         try {
             for (Callable<T> task : tasks) {
-                CompletableFuture<T> future = executor.submit(task);
+                CompletableFuture<T> future = submit.apply(task);
                 futures.add(future);
                 CompletableFuture<T> unused = future.whenComplete((result, thrown) -> ended.add(future));
             }

@@ -36,7 +36,7 @@ final class Refusals {
     /**
      * Makes a caller's refusals.
      *
-     * @param engineStrangers as {@link dev.tidepool.cluster.Engine#strangers}
+     * @param engineStrangers as {@link dev.tidepool.cluster.ClusterEngine#strangers}
      */
     Refusals(CallerSettings settings, Supplier<List<String>> engineStrangers) {
         this.settings = settings;

@@ -9,7 +9,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
 /** The codec of a record: its components, one after the other. */
-final class RecordCodec<T extends Record> implements Codec<T> {
+public final class RecordCodec<T extends Record> implements Codec<T> {
     private final Constructor<T> constructor;
     private final RecordComponent[] components;
     private final Part[] parts;
@@ -21,7 +21,12 @@ final class RecordCodec<T extends Record> implements Codec<T> {
         Object read(WireReader in);
     }
 
-    RecordCodec(Class<T> type) {
+    /**
+     * Makes the codec of a record.
+     *
+     * @throws IllegalArgumentException if a component has a type that cannot travel
+     */
+    public RecordCodec(Class<T> type) {
         components = type.getRecordComponents();
         parts = new Part[components.length];
         Class<?>[] types = new Class<?>[components.length];

@@ -1,7 +1,5 @@
 package dev.tidepool.cluster.internal.codec;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import dev.tidepool.cluster.AllowedClasses;
 import dev.tidepool.cluster.ClassNotAllowedException;
 import dev.tidepool.cluster.Codec;
@@ -15,13 +13,15 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Java serialization behind an allow-list: the codec of serialisable tasks and of their results. */
-final class SerialCodec implements Codec<@Nullable Object> {
+public final class SerialCodec implements Codec<@Nullable Object> {
     private final AllowedClasses allowed;
 
-    SerialCodec(AllowedClasses allowed) {
+    /** Makes a codec of these classes. */
+    public SerialCodec(AllowedClasses allowed) {
         this.allowed = allowed;
     }
 
@@ -31,15 +31,15 @@ final class SerialCodec implements Codec<@Nullable Object> {
     }
 
     /**
-     * Lets members with this registry run serialised tasks.
+     * Registers the task that runs serialised callables and runnables.
      *
-     * @param instance is given to tasks that ask for one; null if there is none
+     * @param prepare called with each of them before it runs
      */
     @SuppressWarnings("NullAway") // As for decode.
-    void registerIn(TaskRegistry registry, @Nullable HazelcastInstance instance) {
+    public void registerIn(TaskRegistry registry, Consumer<Object> prepare) {
         registry.register(task(), (task, context) -> {
-            if (task instanceof HazelcastInstanceAware aware && instance != null) {
-                aware.setHazelcastInstance(instance);
+            if (task != null) {
+                prepare.accept(task);
             }
             return call(task);
         });

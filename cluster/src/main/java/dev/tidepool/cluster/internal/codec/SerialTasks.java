@@ -7,10 +7,11 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** Serialisable tasks as a caller sends them: its own allow-list is asked before anything leaves. */
-final class SerialTasks {
+public final class SerialTasks {
     private final @Nullable AllowedClasses allowed;
 
-    SerialTasks(@Nullable AllowedClasses allowed) {
+    /** Makes the tasks of a caller that allows these classes, or none if null. */
+    public SerialTasks(@Nullable AllowedClasses allowed) {
         this.allowed = allowed;
     }
 
@@ -20,7 +21,7 @@ final class SerialTasks {
      * @throws ClassNotAllowedException if it must not be sent
      */
     @SuppressWarnings("unchecked")
-    <T extends @Nullable Object> RegisteredTask<@Nullable Object, T> task(Object task) {
+    public <T extends @Nullable Object> RegisteredTask<@Nullable Object, T> task(Object task) {
         AllowedClasses classes = allowed;
         String name = task.getClass().getName();
         if (classes == null) {

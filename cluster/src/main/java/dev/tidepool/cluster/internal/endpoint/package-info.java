@@ -1,4 +1,4 @@
-/** What carries messages between the nodes of a cluster, as an interface of our own. */
+/** What callers and members share: outboxes, the thread that flushes them, tickers and rate-limited warnings. */
 @NullMarked
 package dev.tidepool.cluster.internal.endpoint;
 

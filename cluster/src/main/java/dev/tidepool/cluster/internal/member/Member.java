@@ -1,8 +1,8 @@
 package dev.tidepool.cluster.internal.member;
 
-import dev.tidepool.cluster.Engine;
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.Registration;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.OnceLog;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
@@ -44,7 +44,7 @@ public final class Member {
 
     private final OnceLog log = new OnceLog(System.getLogger(Member.class.getName()));
     private final MemberSettings settings;
-    private final Engine engine;
+    private final ClusterEngine engine;
     private final MemberPool pool;
     private final Function<String, @Nullable TaskHandler> handlers;
     private final LongSupplier clock;
@@ -72,7 +72,7 @@ public final class Member {
      */
     public Member(
             MemberSettings settings,
-            Engine engine,
+            ClusterEngine engine,
             long endpoint,
             MemberPool pool,
             Function<String, @Nullable TaskHandler> handlers,
@@ -88,7 +88,7 @@ public final class Member {
         this.ends = new Ends(settings);
         this.load = new LoadMeter(clock.getAsLong());
         this.reporter = new LoadReporter(pool, load, clock.getAsLong());
-        this.port = engine.listen(Engine.MEMBER_PORT, this::received);
+        this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
     }
 
     long now() {

@@ -42,7 +42,7 @@ final class CallerMain {
                 "tidepool", args[2], Integer.parseInt(args[3]), List.of(args[4].split(",", -1)), true);
         HazelcastEngine engine = HazelcastEngine.start(settings, secret);
         DistributedExecutorBuilder builder = DistributedExecutor.builder("caller-" + number)
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .inFlightPerMember(Integer.parseInt(args[7]))
                 .heldTasks(Integer.parseInt(args[7]) / 2)
                 .payloadLimit(PAYLOAD_LIMIT)

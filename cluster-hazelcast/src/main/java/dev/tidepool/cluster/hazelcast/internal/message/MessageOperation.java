@@ -4,27 +4,28 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.impl.operationservice.Operation;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import java.io.IOException;
 import java.util.UUID;
 
 /** Carries one message to a port of another node. Nobody waits for it, and it is never sent again. */
-class MessageOperation extends Operation implements IdentifiedDataSerializable {
+public class MessageOperation extends Operation implements IdentifiedDataSerializable {
     private long port;
     private byte[] message = {};
 
     MessageOperation() {}
 
-    MessageOperation(long port, byte[] message) {
+    /** Makes an operation that carries {@code message} to {@code port}. */
+    public MessageOperation(long port, byte[] message) {
         this.port = port;
         this.message = message;
     }
 
     @Override
     public void run() {
-        Object engine = getNodeEngine().getHazelcastInstance().getUserContext().get(HazelcastEngine.KEY);
+        Object receiver =
+                getNodeEngine().getHazelcastInstance().getUserContext().get(MessageReceiver.KEY);
         UUID caller = getCallerUuid();
-        if (engine instanceof HazelcastEngine here && caller != null) {
+        if (receiver instanceof MessageReceiver here && caller != null) {
             here.received(caller, getCallerAddress(), port, message);
         }
     }
