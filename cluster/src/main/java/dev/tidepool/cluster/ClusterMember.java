@@ -2,7 +2,7 @@ package dev.tidepool.cluster;
 
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.Ticker;
-import dev.tidepool.cluster.internal.member.Member;
+import dev.tidepool.cluster.internal.member.MemberServer;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +18,7 @@ public final class ClusterMember implements AutoCloseable {
     private final ClusterEngine engine;
     private final AdaptiveExecutor executor;
     private final boolean ownsExecutor;
-    private final Member member;
+    private final MemberServer member;
     private final Flusher flusher;
     private final Ticker ticker;
 
@@ -27,14 +27,14 @@ public final class ClusterMember implements AutoCloseable {
             ClusterEngine engine,
             AdaptiveExecutor executor,
             boolean ownsExecutor,
-            Member member,
+            MemberServer member,
             Flusher flusher) {
         this.engine = engine;
         this.executor = executor;
         this.ownsExecutor = ownsExecutor;
         this.member = member;
         this.flusher = flusher;
-        this.ticker = new Ticker(name + "-reports", Member.TICK, member::tick);
+        this.ticker = new Ticker(name + "-reports", MemberServer.TICK, member::tick);
     }
 
     /**

@@ -3,10 +3,10 @@ package dev.tidepool.cluster;
 import dev.tidepool.cluster.internal.codec.SerialCodec;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.member.AdaptivePool;
-import dev.tidepool.cluster.internal.member.Member;
+import dev.tidepool.cluster.internal.member.MemberServer;
 import dev.tidepool.cluster.internal.member.MemberSettings;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
-import dev.tidepool.cluster.internal.wire.Seal;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.Require;
 import java.util.Objects;
@@ -86,7 +86,7 @@ public final class ClusterMemberBuilder {
      * @throws IllegalArgumentException if there are fewer or more
      */
     public ClusterMemberBuilder secret(byte[] bytes) {
-        this.secret = Seal.checked(bytes);
+        this.secret = FrameCodec.checked(bytes);
         return this;
     }
 
@@ -108,10 +108,10 @@ public final class ClusterMemberBuilder {
         MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);
         Flusher flusher = new Flusher(name + "-replies");
         try {
-            Member member = new Member(
+            MemberServer member = new MemberServer(
                     settings,
                     on,
-                    Seal.newEndpoint(),
+                    FrameCodec.newEndpoint(),
                     new AdaptivePool(pool),
                     tasks::handler,
                     System::nanoTime,

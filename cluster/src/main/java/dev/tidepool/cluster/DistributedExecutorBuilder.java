@@ -4,7 +4,7 @@ import dev.tidepool.cluster.internal.caller.Caller;
 import dev.tidepool.cluster.internal.caller.CallerSettings;
 import dev.tidepool.cluster.internal.codec.SerialTasks;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
-import dev.tidepool.cluster.internal.wire.Seal;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.ShortestWait;
@@ -105,7 +105,7 @@ public final class DistributedExecutorBuilder {
      * @throws IllegalArgumentException if there are fewer or more
      */
     public DistributedExecutorBuilder secret(byte[] bytes) {
-        this.secret = Seal.checked(bytes);
+        this.secret = FrameCodec.checked(bytes);
         return this;
     }
 
@@ -119,7 +119,7 @@ public final class DistributedExecutorBuilder {
         if (on == null) {
             throw new IllegalStateException("executor '" + name + "' has no engine; set one with engine(...)");
         }
-        long endpoint = Seal.newEndpoint();
+        long endpoint = FrameCodec.newEndpoint();
         CallerSettings settings =
                 new CallerSettings(name, routing, endpoint, lease, inFlightPerMember, heldTasks, payloadLimit, secret);
         Flusher flusher = new Flusher(name + "-sender");

@@ -21,7 +21,7 @@ import dev.tidepool.cluster.hazelcast.internal.message.MessageOperation;
 import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
 import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
-import dev.tidepool.cluster.hazelcast.internal.port.Rebuffs;
+import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final HazelcastInstance instance;
     private final boolean owned;
-    private final Rebuffs rebuffs;
+    private final ConnectionFailures failures;
     private final NodeEngineImpl node;
     private final OperationService operations;
     private final NodeId self;
@@ -56,10 +56,10 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     private record Peer(NodeId id, Address address) {}
 
-    private HazelcastEngine(HazelcastInstance instance, boolean owned, Rebuffs rebuffs) {
+    private HazelcastEngine(HazelcastInstance instance, boolean owned, ConnectionFailures failures) {
         this.instance = instance;
         this.owned = owned;
-        this.rebuffs = rebuffs;
+        this.failures = failures;
         this.node = nodeOf(instance);
         this.operations = node.getOperationService();
         Cluster cluster = instance.getCluster();
@@ -81,7 +81,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     /** Returns the engine on an instance, which stays its owner's; the same for every caller and the member there. */
     public static HazelcastEngine on(HazelcastInstance instance) {
         return (HazelcastEngine) instance.getUserContext()
-                .computeIfAbsent(MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new Rebuffs()));
+                .computeIfAbsent(MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new ConnectionFailures()));
     }
 
     /** Starts an instance on loopback, open to every process of this machine; see the other {@code start}. */
@@ -98,7 +98,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
         MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
         HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
-        HazelcastEngine engine = new HazelcastEngine(instance, true, port.rebuffs());
+        HazelcastEngine engine = new HazelcastEngine(instance, true, port.failures());
         instance.getUserContext().put(MessageReceiver.KEY, engine);
         return engine;
     }
@@ -152,7 +152,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public List<String> connectionFailures() {
-        return rebuffs.all();
+        return failures.all();
     }
 
     @Override

@@ -25,7 +25,7 @@ import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
-import dev.tidepool.cluster.internal.wire.Seal;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
@@ -242,7 +242,7 @@ class BadInputTest {
     @Test
     void aCallerOfAnotherVersion() throws Exception {
         try (HazelcastEngine engine = cluster.join()) {
-            Seal seal = new Seal(77, false, null);
+            FrameCodec seal = new FrameCodec(77, false, null);
             CompletableFuture<byte[]> answer = new CompletableFuture<>();
             Registration port = engine.listen(77, (from, message) -> answer.complete(message));
             for (int i = 0; i < REPEATS; i++) {
@@ -264,7 +264,7 @@ class BadInputTest {
         LoopbackCluster other = new LoopbackCluster();
         try (HazelcastEngine old = other.join();
                 HazelcastEngine engine = other.join()) {
-            Seal seal = new Seal(78, true, null);
+            FrameCodec seal = new FrameCodec(78, true, null);
             Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
                 long asking = Frame.claimedSender(message);
                 byte[] frame = seal.close(asking, true, new MemberEnvelope(0, List.of())::write);

@@ -9,11 +9,11 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
-import dev.tidepool.cluster.internal.endpoint.OnceLog;
+import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
-import dev.tidepool.cluster.internal.wire.Seal;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,20 +41,20 @@ public final class Caller {
     private static final String OTHER_VERSION =
             "does not speak this version of the protocol, " + Frame.VERSION + "; run the same version on both";
 
-    private final OnceLog log = new OnceLog(System.getLogger(Caller.class.getName()));
+    private final WarnOnceLog log = new WarnOnceLog(System.getLogger(Caller.class.getName()));
     private final CallerSettings settings;
     private final ClusterEngine engine;
     private final LongSupplier clock;
-    private final Seal seal;
-    private final Refusals refusals;
+    private final FrameCodec frames;
+    private final TaskExceptions exceptions;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Balancer balancer;
+    private final RouterDriver router;
     private final Dispatcher dispatcher;
-    private final Links links;
+    private final MemberLinks links;
     private final Registration port;
     private final Registration nodes;
-    private final Tally tally = new Tally();
+    private final TaskCounters counters = new TaskCounters();
     private final AtomicLong unfinished = new AtomicLong();
     private volatile boolean shutdown;
 
@@ -74,19 +74,19 @@ public final class Caller {
         this.settings = settings;
         this.engine = engine;
         this.clock = clock;
-        this.seal = new Seal(endpoint, false, settings.secret());
-        this.refusals = new Refusals(settings, engine::connectionFailures);
+        this.frames = new FrameCodec(endpoint, false, settings.secret());
+        this.exceptions = new TaskExceptions(settings, engine::connectionFailures);
         long now = clock.getAsLong();
-        this.balancer = new Balancer(settings, refusals, now);
-        this.dispatcher = new Dispatcher(settings, balancer, refusals, tally);
-        this.links = new Links(settings, balancer, dispatcher, this::transmit, this::ask, flusher, now);
+        this.router = new RouterDriver(settings, exceptions, now);
+        this.dispatcher = new Dispatcher(settings, router, exceptions, counters);
+        this.links = new MemberLinks(settings, router, dispatcher, this::transmit, this::ask, flusher, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }
 
     /** Does something under the lock, and afterwards what must not be done under it. */
     private void locked(Step step) {
-        Afterwards after = new Afterwards();
+        DeferredActions after = new DeferredActions();
         lock.lock();
         try {
             step.run(clock.getAsLong(), after);
@@ -98,7 +98,7 @@ public final class Caller {
 
     @FunctionalInterface
     private interface Step {
-        void run(long nowNanos, Afterwards after);
+        void run(long nowNanos, DeferredActions after);
     }
 
     // ---- Submissions
@@ -119,16 +119,16 @@ public final class Caller {
             @Nullable NodeId target,
             @Nullable Object origin) {
         if (payload.length > settings.payloadLimit()) {
-            throw refusals.payloadTooLarge(name, payload.length);
+            throw exceptions.payloadTooLarge(name, payload.length);
         }
-        tally.submitted();
-        Afterwards after = new Afterwards();
+        counters.submitted();
+        DeferredActions after = new DeferredActions();
         PendingTask<R> task;
         RuntimeException refusal;
         lock.lock();
         try {
             if (shutdown) {
-                tally.rejected();
+                counters.rejected();
                 throw new TaskRejectedException(
                         name + " was not run: the executor '" + settings.name() + "' is shut down", Duration.ZERO);
             }
@@ -142,14 +142,14 @@ public final class Caller {
         after.run();
         if (refusal != null) {
             unfinished.decrementAndGet();
-            tally.rejected();
+            counters.rejected();
             throw refusal;
         }
         return task;
     }
 
-    Tally tally() {
-        return tally;
+    TaskCounters counters() {
+        return counters;
     }
 
     /** A future has ended. */
@@ -175,16 +175,16 @@ public final class Caller {
                                 + "; run the same version on both");
                 return;
             }
-            Frame frame = seal.open(message);
+            Frame frame = frames.open(message);
             if (frame == null) {
                 strange(from, Frame.Refusal.WRONG_SECRET, OTHER_SECRET);
             } else if (frame.is(Frame.REFUSAL)) {
                 Frame.Refusal refusal = frame.refusal();
                 strange(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
-            } else if (frame.recipient() == seal.self()) {
+            } else if (frame.recipient() == frames.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
                 locked((now, after) -> {
-                    refusals.understood(from);
+                    exceptions.understood(from);
                     links.heard(from, frame, envelope, now, after);
                 });
             }
@@ -195,12 +195,12 @@ public final class Caller {
 
     private void strange(NodeId from, Frame.Refusal refusal, String what) {
         log.warn("strange " + from.address() + refusal, from + " " + what);
-        locked((now, after) -> refusals.strange(from, refusal, from + " " + what));
+        locked((now, after) -> exceptions.strange(from, refusal, from + " " + what));
     }
 
     private void transmit(MemberLink link, List<CallerMessage> messages) {
         boolean urgent = messages.isEmpty();
-        byte[] bytes = seal.close(
+        byte[] bytes = frames.close(
                 link.endpoint,
                 urgent,
                 out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
@@ -210,7 +210,7 @@ public final class Caller {
     }
 
     private void ask(NodeId node) {
-        byte[] bytes = seal.close(Frame.ANY, true, Links.question()::write);
+        byte[] bytes = frames.close(Frame.ANY, true, MemberLinks.question()::write);
         engine.send(node, ClusterEngine.MEMBER_PORT, bytes, true);
     }
 
@@ -231,7 +231,7 @@ public final class Caller {
     public List<NodeId> members() {
         lock.lock();
         try {
-            return balancer.routed().stream().map(link -> link.node).toList();
+            return router.routed().stream().map(link -> link.node).toList();
         } finally {
             lock.unlock();
         }
@@ -251,7 +251,7 @@ public final class Caller {
     public ExecutorStats stats() {
         lock.lock();
         try {
-            return tally.stats(dispatcher.inFlight(), dispatcher.held());
+            return counters.stats(dispatcher.inFlight(), dispatcher.held());
         } finally {
             lock.unlock();
         }
@@ -263,7 +263,7 @@ public final class Caller {
      * @return whether there are
      */
     public boolean awaitMembers(int count, Duration limit) throws InterruptedException {
-        return await(limit.toNanos(), () -> balancer.routed().size() >= count);
+        return await(limit.toNanos(), () -> router.routed().size() >= count);
     }
 
     /** Waits for a condition under the lock; it is looked at after every tick. */

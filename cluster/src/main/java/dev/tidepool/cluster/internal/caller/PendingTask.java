@@ -26,16 +26,16 @@ public final class PendingTask<R extends @Nullable Object> {
 
     private final @Nullable Object origin;
     private final Codec<R> codec;
-    private final TaskFuture<R> future;
+    private final RemoteFuture<R> future;
 
-    /** Its sendings that have not ended. */
+    /** Its dispatches that have not ended. */
     @Nullable
-    Sending sendings;
+    Dispatch dispatches;
 
     /** How often it was sent and may have run. */
     int attempts = 1;
 
-    /** The number of its next sending: a new one, or that of one which came back without having run. */
+    /** The number of its next dispatch: a new one, or that of one which came back without having run. */
     int nextAttempt = 1;
 
     /** How often it came back without having run. */
@@ -47,9 +47,9 @@ public final class PendingTask<R extends @Nullable Object> {
     /** Why the last member turned it away. */
     TaskEnded.@Nullable Refused lastRefusal;
 
-    /** A sending to a member that was lost, where it may have run; the one that is known to have started, if one is. */
+    /** A dispatch to a member that was lost, where it may have run; the one that is known to have started, if one is. */
     @Nullable
-    Sending lost;
+    Dispatch lost;
 
     /** How often the router held it. */
     int holds;
@@ -83,7 +83,7 @@ public final class PendingTask<R extends @Nullable Object> {
         this.origin = origin;
         this.submittedAt = nowNanos;
         this.deadline = nowNanos + options.limit().toNanos();
-        this.future = new TaskFuture<>(caller, this);
+        this.future = new RemoteFuture<>(caller, this);
     }
 
     /** Returns what was given with its submission. */
@@ -116,17 +116,17 @@ public final class PendingTask<R extends @Nullable Object> {
         return refusedBy != null && refusedBy.contains(link);
     }
 
-    void add(Sending sending) {
-        sending.next = sendings;
-        sendings = sending;
+    void add(Dispatch dispatch) {
+        dispatch.next = dispatches;
+        dispatches = dispatch;
     }
 
-    void remove(Sending ended) {
-        if (sendings == ended) {
-            sendings = ended.next;
+    void remove(Dispatch ended) {
+        if (dispatches == ended) {
+            dispatches = ended.next;
             return;
         }
-        for (Sending one = sendings; one != null; one = one.next) {
+        for (Dispatch one = dispatches; one != null; one = one.next) {
             if (one.next == ended) {
                 one.next = ended.next;
                 return;
@@ -134,7 +134,7 @@ public final class PendingTask<R extends @Nullable Object> {
         }
     }
 
-    /** Ends the future with a result; outside of the caller's lock. */
+    /** TaskOutcomes the future with a result; outside of the caller's lock. */
     void complete(byte[] result) {
         R value;
         try {
@@ -146,7 +146,7 @@ public final class PendingTask<R extends @Nullable Object> {
         future.end(value);
     }
 
-    /** Ends the future with an exception; outside of the caller's lock. */
+    /** TaskOutcomes the future with an exception; outside of the caller's lock. */
     void fail(Throwable cause) {
         future.endExceptionally(cause);
     }

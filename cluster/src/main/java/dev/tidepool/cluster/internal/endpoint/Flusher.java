@@ -69,7 +69,7 @@ public final class Flusher implements AutoCloseable {
         return any;
     }
 
-    /** Ends the thread; messages that come later are sent by those who bring them. */
+    /** TaskOutcomes the thread; messages that come later are sent by those who bring them. */
     @Override
     public void close() {
         closed = true;

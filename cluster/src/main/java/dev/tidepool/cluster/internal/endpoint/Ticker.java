@@ -34,7 +34,7 @@ public final class Ticker implements AutoCloseable {
         }
     }
 
-    /** Ends the thread after the step it is in; does not wait for that. */
+    /** TaskOutcomes the thread after the step it is in; does not wait for that. */
     @Override
     public void close() {
         closed = true;

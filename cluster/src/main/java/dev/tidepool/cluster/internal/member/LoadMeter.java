@@ -11,8 +11,8 @@ final class LoadMeter {
     private final LongAdder arrivals = new LongAdder();
     private final LongAdder starts = new LongAdder();
     private final LongAdder completions = new LongAdder();
-    private final Ages waiting = new Ages();
-    private final Ages running = new Ages();
+    private final AgeTotal waiting = new AgeTotal();
+    private final AgeTotal running = new AgeTotal();
     private final TaskCpu cpu = new TaskCpu();
     private final LongAccumulator shortestWait = new LongAccumulator(Math::min, Long.MAX_VALUE);
 

@@ -23,7 +23,7 @@ final class LoadReporter {
     private final LoadMeter load;
     private final AverageWaitRule rule = AverageWaitRule.defaults();
     private final AverageWaitMonitor monitor = new AverageWaitMonitor(rule);
-    private final CapacityEstimate capacity = new CapacityEstimate(Member.TICK);
+    private final CapacityEstimate capacity = new CapacityEstimate(MemberServer.TICK);
 
     /** What was counted when the last interval of each kind began. */
     private Counts reported;
@@ -56,7 +56,7 @@ final class LoadReporter {
     }
 
     /**
-     * Returns the load now; called every {@link Member#TICK}. The report signals overload where the monitor has just seen
+     * Returns the load now; called every {@link MemberServer#TICK}. The report signals overload where the monitor has just seen
      * it.
      *
      * @param callers callers that hold a lease and have sent tasks lately

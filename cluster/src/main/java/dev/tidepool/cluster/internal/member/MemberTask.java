@@ -19,7 +19,7 @@ public final class MemberTask implements Runnable, TypedTask {
         ENDED
     }
 
-    private final Member member;
+    private final MemberServer member;
     private final CallerLink link;
     private final Submit submit;
     private final TaskHandler handler;
@@ -33,7 +33,7 @@ public final class MemberTask implements Runnable, TypedTask {
     private long startedAt;
     private boolean runningTold;
 
-    MemberTask(Member member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt, int others) {
+    MemberTask(MemberServer member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt, int others) {
         this.member = member;
         this.link = link;
         this.submit = submit;
@@ -106,12 +106,12 @@ public final class MemberTask implements Runnable, TypedTask {
             TaskContext context =
                     new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key(), startedAt);
             byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
-            end = member.ends().completed(submit, result);
+            end = member.outcomes().completed(submit, result);
         } catch (Throwable thrown) {
             if (thrown instanceof ArgumentRefusedException) {
                 member.classRefused(link, String.valueOf(thrown.getMessage()));
             }
-            end = member.ends().thrown(submit, thrown);
+            end = member.outcomes().thrown(submit, thrown);
         }
         synchronized (this) {
             state = State.ENDED;
@@ -142,7 +142,7 @@ public final class MemberTask implements Runnable, TypedTask {
     }
 
     private void refuse(Reason reason) {
-        link.ended(this, member.ends().refused(submit, reason));
+        link.ended(this, member.outcomes().refused(submit, reason));
     }
 
     /** Returns whether it runs for so long already and its caller was not told yet; it then counts as told. */

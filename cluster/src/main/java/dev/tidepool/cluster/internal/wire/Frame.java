@@ -91,10 +91,10 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         return new WireReader(bytes, 4, 12).readLong();
     }
 
-    /** Reads a frame without checking its mac, which {@link Seal} does. */
+    /** Reads a frame without checking its mac, which {@link FrameCodec} does. */
     static Frame parse(byte[] bytes) {
         int flags = bytes[3] & 0xff;
-        int end = (flags & SEALED) != 0 ? bytes.length - Seal.MAC : bytes.length;
+        int end = (flags & SEALED) != 0 ? bytes.length - FrameCodec.MAC : bytes.length;
         if (end < HEADER) {
             throw new WireException("the frame has " + bytes.length + " bytes, too few for its mac");
         }

@@ -27,8 +27,8 @@ public final class MembersPort {
     private final InetSocketAddress bind;
     private final InetSocketAddress told;
     private final byte @Nullable [] secret;
-    private final StrangerLimits limits;
-    private final Rebuffs rebuffs = new Rebuffs();
+    private final UnauthenticatedLimits limits;
+    private final ConnectionFailures failures = new ConnectionFailures();
 
     /**
      * Describes a port.
@@ -42,7 +42,7 @@ public final class MembersPort {
      *     is too short, or if an address cannot be resolved or dialled
      */
     public MembersPort(
-            InetSocketAddress bind, InetSocketAddress told, byte @Nullable [] secret, StrangerLimits limits) {
+            InetSocketAddress bind, InetSocketAddress told, byte @Nullable [] secret, UnauthenticatedLimits limits) {
         if (bind.isUnresolved() || told.isUnresolved()) {
             throw new IllegalArgumentException("the members' port cannot be at '"
                     + (bind.isUnresolved() ? bind : told).getHostString()
@@ -69,10 +69,10 @@ public final class MembersPort {
     /**
      * Describes a port that the others reach at the address where it listens.
      *
-     * @see #MembersPort(InetSocketAddress, InetSocketAddress, byte[], StrangerLimits)
+     * @see #MembersPort(InetSocketAddress, InetSocketAddress, byte[], UnauthenticatedLimits)
      */
     public MembersPort(InetSocketAddress bind, byte @Nullable [] secret) {
-        this(bind, bind, secret, StrangerLimits.DEFAULT);
+        this(bind, bind, secret, UnauthenticatedLimits.DEFAULT);
     }
 
     /**
@@ -88,8 +88,8 @@ public final class MembersPort {
     }
 
     /** Returns the addresses that the member dialled in vain; empty without a secret. */
-    public Rebuffs rebuffs() {
-        return rebuffs;
+    public ConnectionFailures failures() {
+        return failures;
     }
 
     private NodeContext context() {
@@ -100,7 +100,7 @@ public final class MembersPort {
         return new DefaultNodeContext() {
             @Override
             public NodeExtension createNodeExtension(Node node) {
-                return new GatedNodeExtension(node, known, limits, rebuffs);
+                return new SecureNodeExtension(node, known, limits, failures);
             }
         };
     }

@@ -41,12 +41,12 @@ class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    private static final StrangerLimits LIMITS = new StrangerLimits(4, Duration.ofMillis(500));
+    private static final UnauthenticatedLimits LIMITS = new UnauthenticatedLimits(4, Duration.ofMillis(500));
 
     private HazelcastInstance first;
     private HazelcastInstance second;
-    private LogLines refusals;
-    private Handshake lastHandshake;
+    private LogLines rejections;
+    private NoiseHandshake lastHandshake;
     private LogLines hazelcast;
 
     @BeforeEach
@@ -54,14 +54,14 @@ class HostileMemberTest {
         first = honest(config());
         second = honest(config(), address(first));
         assertThat(second.getCluster().getMembers()).hasSize(2);
-        refusals = LogLines.of(Gate.class.getPackageName());
+        rejections = LogLines.of(SecureChannelInitializer.class.getPackageName());
         hazelcast = LogLines.of("com.hazelcast");
     }
 
     /** Whatever was tried, the honest are two, and talk. */
     @AfterEach
     void theHonestGoOn() throws Exception {
-        refusals.close();
+        rejections.close();
         hazelcast.close();
         assertThat(first.getCluster().getMembers()).hasSize(2);
         assertThat(second.getCluster().getMembers()).hasSize(2);
@@ -87,7 +87,7 @@ class HostileMemberTest {
         for (int i = 0; i < sent.size(); i++) {
             assertThat(received.get(i).get(30, TimeUnit.SECONDS)).isEqualTo(sent.get(i));
         }
-        assertThat(refusals.all()).isEmpty();
+        assertThat(rejections.all()).isEmpty();
     }
 
     @Test
@@ -108,7 +108,7 @@ class HostileMemberTest {
             assertThat(hazelcastGaveUp).hasMessageContaining("failed to start");
         }
         // Where it hung up before it was read, a second line says so.
-        assertThat(refusals.all())
+        assertThat(rejections.all())
                 .hasSizeLessThanOrEqualTo(2)
                 .anySatisfy(line -> assertThat(line)
                         .endsWith("it does not greet as a node does: it is no node, or has no cluster secret"));
@@ -122,13 +122,13 @@ class HostileMemberTest {
                 new MembersPort(ANY_PORT, ANY_PORT, wrong, LIMITS).start(config(), List.of(address(first)));
         try {
             assertThat(hostile.getCluster().getMembers()).hasSize(1);
-            assertThat(refusals.all())
+            assertThat(rejections.all())
                     .hasSize(2)
                     .anySatisfy(
                             line -> assertThat(line)
                                     .endsWith(
                                             "its greeting does not open: it has another cluster secret or another cluster name"));
-            assertThat(refusals.all())
+            assertThat(rejections.all())
                     .anySatisfy(line -> assertThat(line)
                             .endsWith("if it is a node, the two have different cluster secrets or names"));
         } finally {
@@ -152,7 +152,7 @@ class HostileMemberTest {
         config.getNetworkConfig().addAddress(address(first));
         config.getConnectionStrategyConfig().getConnectionRetryConfig().setClusterConnectTimeoutMillis(500);
         assertThatThrownBy(() -> HazelcastClient.newHazelcastClient(config)).isInstanceOf(IllegalStateException.class);
-        assertThat(refusals.all()).hasSize(1);
+        assertThat(rejections.all()).hasSize(1);
     }
 
     @Test
@@ -171,8 +171,8 @@ class HostileMemberTest {
     void aRecordedGreetingSentAgainIsRefused() throws Exception {
         List<byte[]> recorded = new ArrayList<>();
         try (RawPeer honest = new RawPeer(port(first))) {
-            Handshake handshake = gateOf(CLUSTER).newHandshake(true);
-            byte[] greeting = handshake.write(Gate.bytes(socketAddress(first)));
+            NoiseHandshake handshake = gateOf(CLUSTER).newHandshake(true);
+            byte[] greeting = handshake.write(SecureChannelInitializer.bytes(socketAddress(first)));
             honest.sendMessage(greeting);
             handshake.read(honest.receiveMessage());
             byte[] proof = RawPeer.record(handshake, new byte[0]);
@@ -188,7 +188,7 @@ class HostileMemberTest {
             }
             assertThat(hostile.bytesUntilEnded())
                     .as("our message of the greeting, or less")
-                    .isLessThanOrEqualTo(2 + Handshake.OVERHEAD);
+                    .isLessThanOrEqualTo(2 + NoiseHandshake.OVERHEAD);
         }
         assertRefusedOnce("it cannot read our answer: its greeting was recorded and sent again, or changed");
     }
@@ -217,7 +217,7 @@ class HostileMemberTest {
             peer.send(new byte[] {(byte) 0xff, (byte) 0xff});
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertThat(refusals.all())
+        assertThat(rejections.all())
                 .hasSize(2)
                 .last()
                 .asString()
@@ -227,8 +227,8 @@ class HostileMemberTest {
     @Test
     void aHolderOfTheSecretWhoDialledAnotherAddressIsRefused() throws Exception {
         try (RawPeer peer = new RawPeer(port(first))) {
-            Handshake handshake = gateOf(CLUSTER).newHandshake(true);
-            peer.sendMessage(handshake.write(Gate.bytes(socketAddress(second))));
+            NoiseHandshake handshake = gateOf(CLUSTER).newHandshake(true);
+            peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(socketAddress(second))));
             assertThat(peer.bytesUntilEnded()).isZero();
         }
         assertRefusedOnce("it knows the cluster secret but dialled another address than ours: nodes must be dialled at"
@@ -238,8 +238,8 @@ class HostileMemberTest {
     @Test
     void aHolderOfTheSecretOfAnotherClusterIsRefused() throws Exception {
         try (RawPeer peer = new RawPeer(port(first))) {
-            Handshake handshake = gateOf("another name").newHandshake(true);
-            peer.sendMessage(handshake.write(Gate.bytes(socketAddress(first))));
+            NoiseHandshake handshake = gateOf("another name").newHandshake(true);
+            peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(socketAddress(first))));
             assertThat(peer.bytesUntilEnded()).isZero();
         }
         assertRefusedOnce("its greeting does not open: it has another cluster secret or another cluster name");
@@ -288,7 +288,7 @@ class HostileMemberTest {
             for (RawPeer peer : silent) {
                 assertThat(peer.bytesUntilEnded()).isZero();
             }
-            assertThat(refusals.all())
+            assertThat(rejections.all())
                     .hasSizeLessThanOrEqualTo(2)
                     .anySatisfy(line -> assertThat(line)
                             .endsWith("more than 4 connections had not greeted, and this was the oldest"));
@@ -315,8 +315,8 @@ class HostileMemberTest {
             HazelcastInstance victim = honest(config(), "127.0.0.1:" + trap.getLocalPort());
             victim.shutdown();
             listener.join(10_000);
-            assertThat(heard).hasSize(1).allMatch(bytes -> bytes <= 2 + Handshake.OVERHEAD + 6);
-            assertThat(refusals.all())
+            assertThat(heard).hasSize(1).allMatch(bytes -> bytes <= 2 + NoiseHandshake.OVERHEAD + 6);
+            assertThat(rejections.all())
                     .anySatisfy(line -> assertThat(line).contains("it does not greet as a node does"));
         }
     }
@@ -349,7 +349,7 @@ class HostileMemberTest {
                         .satisfiesAnyOf(
                                 future -> assertThat(future.isDone()).isFalse(),
                                 future -> assertThat(future.get()).isEqualTo(new byte[1_000]));
-                assertThat(refusals.all())
+                assertThat(rejections.all())
                         .anySatisfy(line -> assertThat(line)
                                 .endsWith("a record that does not open: it was changed, left out, or sent before"));
             } finally {
@@ -403,18 +403,18 @@ class HostileMemberTest {
     }
 
     private void assertRefusedOnce(String why) {
-        assertThat(refusals.all()).singleElement().asString().endsWith(": " + why);
+        assertThat(rejections.all()).singleElement().asString().endsWith(": " + why);
         assertThat(hazelcast.all()).isEmpty();
     }
 
-    private static Gate gateOf(String cluster) {
-        return new Gate(
+    private static SecureChannelInitializer gateOf(String cluster) {
+        return new SecureChannelInitializer(
                 SECRET,
                 cluster,
                 () -> ANY_PORT,
                 LIMITS,
-                new Refusals(System.getLogger("unused"), System::nanoTime),
-                new Rebuffs(),
+                new RejectionLog(System.getLogger("unused"), System::nanoTime),
+                new ConnectionFailures(),
                 (task, delay) -> {});
     }
 

@@ -56,13 +56,13 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Greets as a node does that dialled {@code address}; returns the handshake, and the proof is not sent. */
-    static Handshake greet(RawPeer peer, Handshake handshake, InetSocketAddress address) throws Exception {
-        peer.sendMessage(handshake.write(Gate.bytes(address)));
+    static NoiseHandshake greet(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address) throws Exception {
+        peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(address)));
         handshake.read(peer.receiveMessage());
         return handshake;
     }
 
-    static byte[] record(Handshake handshake, byte[] bytes) throws Exception {
+    static byte[] record(NoiseHandshake handshake, byte[] bytes) throws Exception {
         return handshake.sending().next(new byte[0], bytes);
     }
 
