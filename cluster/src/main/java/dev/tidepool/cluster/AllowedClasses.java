@@ -84,7 +84,8 @@ public final class AllowedClasses {
                 == ObjectInputFilter.Status.ALLOWED;
     }
 
-    ObjectInputFilter filter() {
+    /** Returns the list as a filter of object input streams, with limits on depth, references and array lengths. */
+    public ObjectInputFilter filter() {
         return filter;
     }
 

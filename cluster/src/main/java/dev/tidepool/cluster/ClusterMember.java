@@ -1,50 +1,46 @@
 package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.Ticker;
-import dev.tidepool.cluster.member.Member;
-import dev.tidepool.cluster.wire.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Ticker;
+import dev.tidepool.cluster.internal.member.MemberServer;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A member of the cluster: runs the tasks of its {@link TaskRegistry} for callers on every node, on an
- * {@link AdaptiveExecutor} that sizes itself. One on each node. Thread-safe.
+ * {@link AdaptiveExecutor}. A node has at most one member. Thread-safe.
  */
 public final class ClusterMember implements AutoCloseable {
-    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
     private static final Duration POLL = Duration.ofMillis(10);
 
-    private final Engine engine;
-    private final boolean ownsEngine;
+    private final ClusterEngine engine;
     private final AdaptiveExecutor executor;
     private final boolean ownsExecutor;
-    private final Member member;
+    private final MemberServer member;
     private final Flusher flusher;
     private final Ticker ticker;
 
     ClusterMember(
             String name,
-            Engine engine,
-            boolean ownsEngine,
+            ClusterEngine engine,
             AdaptiveExecutor executor,
             boolean ownsExecutor,
-            Member member,
+            MemberServer member,
             Flusher flusher) {
         this.engine = engine;
-        this.ownsEngine = ownsEngine;
         this.executor = executor;
         this.ownsExecutor = ownsExecutor;
         this.member = member;
         this.flusher = flusher;
-        this.ticker = new Ticker(name + "-reports", Member.TICK, member::tick);
+        this.ticker = new Ticker(name + "-reports", MemberServer.TICK, member::tick);
     }
 
     /**
      * Returns a builder.
      *
-     * @param name names the member in threads and messages; not blank
+     * @param name the member's name in threads and messages; not blank
      */
     public static ClusterMemberBuilder builder(String name) {
         return new ClusterMemberBuilder(name);
@@ -60,17 +56,18 @@ public final class ClusterMember implements AutoCloseable {
         return executor;
     }
 
-    /** Returns how many tasks wait or run here. */
+    /** Returns the number of tasks that wait or run here. */
     public long tasks() {
         return member.tasks();
     }
 
     /**
-     * Takes no more tasks, lets those that are here end, for at most {@code limit}, and sends back or
-     * interrupts what is left. Callers are told at once, and send theirs elsewhere.
+     * Accepts no more tasks and waits for those that are here. At the end of {@code limit}, sends back the tasks that
+     * wait and interrupts those that run. Callers learn at once that the member drains and send their tasks elsewhere.
      *
-     * @return whether all ended in time
-     * @throws InterruptedException if the calling thread is interrupted; the member then only takes no more tasks
+     * @return whether all tasks ended in time
+     * @throws InterruptedException if the calling thread is interrupted; the member then accepts no more tasks, and
+     *     does nothing else
      */
     public boolean drain(Duration limit) throws InterruptedException {
         member.drain();
@@ -90,14 +87,14 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     /**
-     * Stops: sends back the tasks that wait, interrupts those that run, waits a second at most for these to end, and
-     * leaves the cluster, unless the engine or the executor were given by somebody else, who may still use them.
+     * Stops the member: sends back the tasks that wait, interrupts those that run, and waits for these for at most a
+     * second. The engine stays open, and so does an executor that the builder was given: their owners close them.
      */
     @Override
     public void close() {
         member.stop();
         try {
-            boolean unused = awaitNoTasks(LAST_WORDS);
+            boolean unused = awaitNoTasks(CLOSE_LIMIT);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }
@@ -107,8 +104,5 @@ public final class ClusterMember implements AutoCloseable {
         }
         member.close();
         flusher.close();
-        if (ownsEngine) {
-            engine.close();
-        }
     }
 }

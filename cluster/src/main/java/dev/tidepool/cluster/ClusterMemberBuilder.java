@@ -1,27 +1,24 @@
 package dev.tidepool.cluster;
 
-import com.hazelcast.core.HazelcastInstance;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.member.AdaptivePool;
-import dev.tidepool.cluster.member.Member;
-import dev.tidepool.cluster.member.MemberSettings;
-import dev.tidepool.cluster.wire.CallerMessage;
-import dev.tidepool.cluster.wire.Flusher;
-import dev.tidepool.cluster.wire.Seal;
+import dev.tidepool.cluster.internal.codec.SerialCodec;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.member.AdaptivePool;
+import dev.tidepool.cluster.internal.member.MemberServer;
+import dev.tidepool.cluster.internal.member.MemberSettings;
+import dev.tidepool.cluster.internal.wire.CallerMessage;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.Require;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds {@link ClusterMember}s. It needs a {@link #hazelcast Hazelcast instance}, and tasks to run. Every
- * wrong argument fails where it is given. Not thread-safe.
+ * Builds {@link ClusterMember}s. A member needs an {@link #engine} and {@link #tasks}. Each method rejects an
+ * argument that is out of range. Not thread-safe.
  */
 public final class ClusterMemberBuilder {
     private final String name;
-    private @Nullable Engine engine;
-    private boolean ownsEngine;
+    private @Nullable ClusterEngine engine;
     private @Nullable AdaptiveExecutor executor;
     private TaskRegistry tasks = new TaskRegistry();
     private @Nullable AllowedClasses allowed;
@@ -31,45 +28,37 @@ public final class ClusterMemberBuilder {
 
     ClusterMemberBuilder(String name) {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("name is blank; give the member a name that tells it from others");
+            throw new IllegalArgumentException("name is blank; give each member its own name");
         }
         this.name = name;
     }
 
-    /** Sets the instance whose cluster the member joins; it stays the giver's, who shuts it down. */
-    public ClusterMemberBuilder hazelcast(HazelcastInstance instance) {
-        this.engine = HazelcastEngine.on(instance);
-        this.ownsEngine = false;
-        return this;
-    }
-
-    /** Sets the engine; it is closed with the member if that {@code owns} it. */
-    ClusterMemberBuilder engine(Engine newEngine, boolean owns) {
+    /** Sets the engine that connects the member to its cluster. Its owner closes it, after the member. */
+    public ClusterMemberBuilder engine(ClusterEngine newEngine) {
         this.engine = Objects.requireNonNull(newEngine, "engine");
-        this.ownsEngine = owns;
         return this;
     }
 
-    /** Sets the tasks. More may be registered later. */
+    /** Sets the tasks. More tasks may be registered later. */
     public ClusterMemberBuilder tasks(TaskRegistry registry) {
         this.tasks = Objects.requireNonNull(registry, "registry");
         return this;
     }
 
-    /** Sets the pool, which stays the giver's; by default the member has one of its own, with its name. */
+    /** Sets the pool, which its owner closes. By default, the member makes and closes a pool with its own name. */
     public ClusterMemberBuilder executor(AdaptiveExecutor pool) {
         this.executor = Objects.requireNonNull(pool, "pool");
         return this;
     }
 
-    /** Allows serialisable tasks of these classes; by default, there are none. */
+    /** Allows serialisable tasks of these classes. By default, the member rejects all serialisable tasks. */
     public ClusterMemberBuilder serialisable(AllowedClasses classes) {
         this.allowed = Objects.requireNonNull(classes, "classes");
         return this;
     }
 
     /**
-     * Bounds the tasks that the member has at once, waiting and running; others are sent back.
+     * Sets the limit on the tasks that wait and run on the member. It sends further tasks back.
      *
      * @param limit 1 to 10,000,000; default 100,000
      * @throws IllegalArgumentException if {@code limit} is out of range
@@ -80,7 +69,7 @@ public final class ClusterMemberBuilder {
     }
 
     /**
-     * Bounds the bytes of an argument and of a result.
+     * Sets the limit on the bytes of an argument and of a result.
      *
      * @param bytes 1 to 100,000,000; default 1 MiB
      * @throws IllegalArgumentException if {@code bytes} is out of range
@@ -91,44 +80,43 @@ public final class ClusterMemberBuilder {
     }
 
     /**
-     * Sets the cluster's secret: callers without it are refused.
+     * Sets the cluster's secret. The member refuses callers without it.
      *
      * @param bytes 16 to 10,000 bytes, the same for every member and caller
      * @throws IllegalArgumentException if there are fewer or more
      */
     public ClusterMemberBuilder secret(byte[] bytes) {
-        this.secret = Seal.checked(bytes);
+        this.secret = FrameCodec.checked(bytes);
         return this;
     }
 
     /**
      * Returns a running member.
      *
-     * @throws IllegalStateException if no Hazelcast instance was given, or its node has a member already
+     * @throws IllegalStateException if the builder has no engine, or the engine's node has a member already
      */
     public ClusterMember build() {
-        Engine on = engine;
+        ClusterEngine on = engine;
         if (on == null) {
-            throw new IllegalStateException("member '" + name + "' has no engine; give it hazelcast(instance)");
+            throw new IllegalStateException("member '" + name + "' has no engine; set one with engine(...)");
         }
         AllowedClasses classes = allowed;
         if (classes != null && tasks.handler(CallerMessage.SERIALISED_TASK) == null) {
-            new SerialCodec(classes)
-                    .registerIn(tasks, on instanceof HazelcastEngine hazelcast ? hazelcast.instance() : null);
+            new SerialCodec(classes).registerIn(tasks, on::prepare);
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
         MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);
         Flusher flusher = new Flusher(name + "-replies");
         try {
-            Member member = new Member(
+            MemberServer member = new MemberServer(
                     settings,
                     on,
-                    Seal.newEndpoint(),
+                    FrameCodec.newEndpoint(),
                     new AdaptivePool(pool),
                     tasks::handler,
                     System::nanoTime,
                     flusher);
-            return new ClusterMember(name, on, ownsEngine, pool, executor == null, member, flusher);
+            return new ClusterMember(name, on, pool, executor == null, member, flusher);
         } catch (IllegalStateException taken) {
             flusher.close();
             if (executor == null) {

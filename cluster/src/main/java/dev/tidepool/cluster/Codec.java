@@ -1,5 +1,6 @@
 package dev.tidepool.cluster;
 
+import dev.tidepool.cluster.internal.codec.RecordCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,11 @@
 package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.caller.Caller;
-import dev.tidepool.cluster.caller.PendingTask;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.Ticker;
-import dev.tidepool.cluster.wire.Flusher;
+import dev.tidepool.cluster.internal.caller.Caller;
+import dev.tidepool.cluster.internal.caller.Invocations;
+import dev.tidepool.cluster.internal.caller.PendingTask;
+import dev.tidepool.cluster.internal.codec.SerialTasks;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Ticker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,37 +21,45 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link ExecutorService} whose tasks run on the members of a cluster, routed to where they run
- * soonest.
+ * An {@link ExecutorService} that runs tasks on the members of a cluster. A routing policy chooses the member for each
+ * task; the default policy chooses the member with the shortest expected wait.
  *
  * <pre>{@code
  * RegisteredTask<String, String> GREET = new RegisteredTask<>("greet", Codec.text(), Codec.text());
+ * ClusterEngine engine = HazelcastEngine.on(instance);
  *
  * // on every member
  * TaskRegistry tasks = new TaskRegistry().register(GREET, (name, context) -> "hello " + name);
- * ClusterMember member = ClusterMember.builder("pool").hazelcast(instance).tasks(tasks).build();
+ * ClusterMember member = ClusterMember.builder("pool").engine(engine).tasks(tasks).build();
  *
  * // on every caller
- * DistributedExecutor executor = DistributedExecutor.builder("orders").hazelcast(instance).build();
+ * DistributedExecutor executor = DistributedExecutor.builder("orders").engine(engine).build();
  * CompletableFuture<String> greeting = executor.submit(GREET, "world");
  * }</pre>
  *
- * <p><b>Every future ends</b>, within the task's limit and at most a second: with the task's result; with
- * a {@link RemoteTaskException} for what it threw; with a {@link TaskRejectedException} or another
- * exception that says why it has not run; with a {@link TaskTimeLimitException}; with a {@link
- * TaskInDoubtException} if its member was lost; or cancelled. What is known at once is thrown by
- * the submission itself. A task runs at most once, unless its {@link TaskOptions} bear a key.
+ * <p><b>Every future completes</b>, at most a second after the task's time limit. The outcome is one of these:
  *
- * <p>Stages that depend on a future run in the thread that received the result, one of the engine's: they
- * must not block. Those that might belong to the {@code ...Async} methods of {@link CompletableFuture}.
+ * <ul>
+ *   <li>the task's result,
+ *   <li>a {@link RemoteTaskException} for what the task threw,
+ *   <li>a {@link TaskRejectedException} or another exception that says why the task has not run,
+ *   <li>a {@link TaskTimeLimitException},
+ *   <li>a {@link TaskInDoubtException} if the task's member was lost,
+ *   <li>a cancellation.
+ * </ul>
  *
- * <p>Thread-safe; no submission blocks. Callables and runnables must be serialisable, of classes allowed
- * here and on the members; without {@link DistributedExecutorBuilder#serialisable} there are none.
+ * The submission itself throws what it knows at once. A task runs at most once, unless its {@link TaskOptions} have a
+ * key.
+ *
+ * <p>Stages that depend on a future run in the engine's thread that received the result, so they must not block. Use
+ * the {@code ...Async} methods of {@link CompletableFuture} for those that may.
+ *
+ * <p>Thread-safe. No submission blocks. Callables and runnables must be serialisable, and callers and members must
+ * allow their classes. Without {@link DistributedExecutorBuilder#serialisable}, the executor rejects them.
  */
 public final class DistributedExecutor implements ExecutorService, AutoCloseable {
     private final String name;
-    private final Engine engine;
-    private final boolean ownsEngine;
+    private final ClusterEngine engine;
     private final Caller caller;
     private final Flusher flusher;
     private final Ticker ticker;
@@ -59,18 +68,16 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     DistributedExecutor(
             String name,
-            Engine engine,
-            boolean ownsEngine,
+            ClusterEngine engine,
             Caller caller,
             Flusher flusher,
-            @Nullable AllowedClasses allowed,
+            SerialTasks serial,
             TaskOptions defaults) {
         this.name = name;
         this.engine = engine;
-        this.ownsEngine = ownsEngine;
         this.caller = caller;
         this.flusher = flusher;
-        this.serial = new SerialTasks(allowed);
+        this.serial = serial;
         this.defaults = defaults;
         this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
     }
@@ -78,7 +85,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     /**
      * Returns a builder.
      *
-     * @param name names the executor in threads and messages; not blank
+     * @param name the executor's name in threads and messages; not blank
      */
     public static DistributedExecutorBuilder builder(String name) {
         return new DistributedExecutorBuilder(name);
@@ -86,7 +93,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Registered tasks
 
-    /** Submits a task with the executor's options: see {@link #submit(RegisteredTask, Object, TaskOptions)}. */
+    /** Submits a task with {@link #defaultOptions}: see {@link #submit(RegisteredTask, Object, TaskOptions)}. */
     public <A extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> submit(
             RegisteredTask<A, R> task, A argument) {
         return submit(task, argument, defaults);
@@ -95,8 +102,8 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     /**
      * Submits a task.
      *
-     * @return its future; to cancel it cancels the task, by an interrupt where it runs
-     * @throws TaskRejectedException if it is not run because members are full, none is there, or the executor is shut down
+     * @return its future; cancelling the future cancels the task, and interrupts it if it runs
+     * @throws TaskRejectedException if the members are full, there is no member, or the executor is shut down
      * @throws PayloadTooLargeException if the argument has too many bytes
      */
     public <A extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> submit(
@@ -105,16 +112,16 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     }
 
     /**
-     * Submits a task to one member; it is run there or nowhere.
+     * Submits a task to one member. No other member runs it.
      *
-     * @throws NoMemberException if {@code member} is none now
+     * @throws NoMemberException if {@code member} is not a member now
      */
     public <A extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> submitTo(
             NodeId member, RegisteredTask<A, R> task, A argument, TaskOptions options) {
         return send(task, argument, options, member, null);
     }
 
-    /** Submits a task to every member; a member that turns it away has a future that says so. */
+    /** Submits a task to every member. If a member rejects the task, the member's future fails. */
     public <A extends @Nullable Object, R extends @Nullable Object> Map<NodeId, CompletableFuture<R>> submitToAll(
             RegisteredTask<A, R> task, A argument, TaskOptions options) {
         Map<NodeId, CompletableFuture<R>> futures = new LinkedHashMap<>();
@@ -122,8 +129,8 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
             CompletableFuture<R> future;
             try {
                 future = submitTo(member, task, argument, options);
-            } catch (RuntimeException refused) {
-                future = CompletableFuture.failedFuture(refused);
+            } catch (RuntimeException rejected) {
+                future = CompletableFuture.failedFuture(rejected);
             }
             futures.put(member, future);
         }
@@ -143,16 +150,16 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Serialisable tasks
 
-    /** Submits a serialisable callable. */
+    /** Submits a serialisable callable with {@link #defaultOptions}. */
     @Override
     public <T> CompletableFuture<T> submit(Callable<T> task) {
         return submit(task, defaults);
     }
 
     /**
-     * Submits a serialisable callable with options of its own.
+     * Submits a serialisable callable.
      *
-     * @throws ClassNotAllowedException if serialisable tasks are switched off, or its class is not allowed here
+     * @throws ClassNotAllowedException if the executor allows no serialisable tasks, or not this class
      */
     public <T> CompletableFuture<T> submit(Callable<T> task, TaskOptions options) {
         return send(serial.<T>task(task), task, options, null, null);
@@ -173,7 +180,12 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return submit(task).thenApply(nothing -> result);
     }
 
-    /** Runs a serialisable runnable on some member; what it throws is lost, as are its doubts. */
+    /** Submits a serialisable runnable to one member. */
+    public CompletableFuture<@Nullable Void> submitTo(NodeId member, Runnable task, TaskOptions options) {
+        return send(serial.<@Nullable Void>task(task), task, options, member, task);
+    }
+
+    /** Runs a serialisable runnable on some member. Nobody learns what it throws, or that its member was lost. */
     @Override
     public void execute(Runnable task) {
         CompletableFuture<@Nullable Void> unused = submit(task);
@@ -181,19 +193,19 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
-        return Invocations.all(this, tasks, Long.MAX_VALUE);
+        return Invocations.all(this::submit, tasks, Long.MAX_VALUE);
     }
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
             throws InterruptedException {
-        return Invocations.all(this, tasks, unit.toNanos(limit));
+        return Invocations.all(this::submit, tasks, unit.toNanos(limit));
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
         try {
-            return Invocations.any(this, tasks, Long.MAX_VALUE);
+            return Invocations.any(this::submit, tasks, Long.MAX_VALUE);
         } catch (TimeoutException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -202,19 +214,19 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return Invocations.any(this, tasks, unit.toNanos(limit));
+        return Invocations.any(this::submit, tasks, unit.toNanos(limit));
     }
 
-    /** Submits a callable or runnable to one member, or to any if {@code target} is null. */
-    <T> CompletableFuture<T> sendSerialised(Object task, @Nullable NodeId target) {
-        return send(serial.<T>task(task), task, defaults, target, null);
-    }
-
-    // ---- Members
+    // ---- Properties and members
 
     /** Returns its name. */
     public String name() {
         return name;
+    }
+
+    /** Returns the options of tasks that are submitted without any. */
+    public TaskOptions defaultOptions() {
+        return defaults;
     }
 
     /** Returns this node. */
@@ -222,23 +234,23 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return engine.self();
     }
 
-    /** Returns the members as this executor sees them, by address; those that are set aside are among them. */
+    /** Returns the members as this executor sees them, sorted by address, including those that it has set aside. */
     public List<MemberStatus> members() {
         return caller.statuses();
     }
 
-    /** Returns the nodes of the members that tasks are sent to now. */
-    List<NodeId> openMembers() {
+    /** Returns the nodes of the members that this executor sends tasks to now. */
+    public List<NodeId> openMembers() {
         return caller.members();
     }
 
-    /** Returns what became of its tasks so far. */
+    /** Returns the counts of its tasks so far. */
     public ExecutorStats stats() {
         return caller.stats();
     }
 
     /**
-     * Waits until there are so many members, for at most {@code limit}.
+     * Waits until there are at least {@code count} members, for at most {@code limit}.
      *
      * @return whether there are
      */
@@ -246,16 +258,16 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return caller.awaitMembers(count, limit);
     }
 
-    // ---- The end
+    // ---- Shutdown
 
-    /** Takes no more tasks; those submitted go on. */
+    /** Accepts no more tasks. Tasks submitted before continue. */
     @Override
     public void shutdown() {
         caller.shutdown();
     }
 
     /**
-     * Takes no more tasks and cancels all others, by an interrupt where they run.
+     * Accepts no more tasks and cancels all others; members interrupt those that run.
      *
      * @return the runnables that were not sent to any member
      */
@@ -284,8 +296,8 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     }
 
     /**
-     * Takes no more tasks, waits until every future has ended, which their limits bound, and leaves the
-     * cluster, unless the engine is somebody else's. Interrupted while it waits, it cancels what is left.
+     * Accepts no more tasks and waits until every future has completed, which the tasks' time limits guarantee. An
+     * interrupt cancels the remaining tasks. The engine stays open: its owner closes it.
      */
     @Override
     public void close() {
@@ -303,9 +315,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         ticker.close();
         caller.close();
         flusher.close();
-        if (ownsEngine) {
-            engine.close();
-        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,12 +1,10 @@
 package dev.tidepool.cluster;
 
-import com.hazelcast.core.HazelcastInstance;
-import dev.tidepool.cluster.caller.Caller;
-import dev.tidepool.cluster.caller.CallerSettings;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.wire.Flusher;
-import dev.tidepool.cluster.wire.Seal;
+import dev.tidepool.cluster.internal.caller.Caller;
+import dev.tidepool.cluster.internal.caller.CallerSettings;
+import dev.tidepool.cluster.internal.codec.SerialTasks;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.ShortestWait;
@@ -14,13 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds {@link DistributedExecutor}s. It needs a {@link #hazelcast Hazelcast instance}. Every wrong argument
- * fails where it is given. Not thread-safe.
+ * Builds {@link DistributedExecutor}s. An executor needs an {@link #engine}. Each method rejects an argument that is
+ * out of range. Not thread-safe.
  */
 public final class DistributedExecutorBuilder {
     private final String name;
-    private @Nullable Engine engine;
-    private boolean ownsEngine;
+    private @Nullable ClusterEngine engine;
     private RoutingPolicy routing = ShortestWait.defaults();
     private LeaseTerms lease = LeaseTerms.defaults();
     private int inFlightPerMember = 10_000;
@@ -32,37 +29,31 @@ public final class DistributedExecutorBuilder {
 
     DistributedExecutorBuilder(String name) {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("name is blank; give the executor a name that tells it from others");
+            throw new IllegalArgumentException("name is blank; give each executor its own name");
         }
         this.name = name;
     }
 
-    /** Sets the instance whose cluster it works with, a lite member or a full one; it stays the giver's. */
-    public DistributedExecutorBuilder hazelcast(HazelcastInstance instance) {
-        return engine(HazelcastEngine.on(instance), false);
-    }
-
-    /** Sets the engine; it is closed with the executor if that {@code owns} it. */
-    DistributedExecutorBuilder engine(Engine newEngine, boolean owns) {
+    /** Sets the engine that connects the executor to its cluster. Its owner closes it, after the executor. */
+    public DistributedExecutorBuilder engine(ClusterEngine newEngine) {
         this.engine = Objects.requireNonNull(newEngine, "engine");
-        this.ownsEngine = owns;
         return this;
     }
 
-    /** Sets which member gets the next task; the default is {@link ShortestWait}. */
+    /** Sets the policy that chooses the member for each task. The default is {@link ShortestWait}. */
     public DistributedExecutorBuilder routing(RoutingPolicy policy) {
         this.routing = Objects.requireNonNull(policy, "policy");
         return this;
     }
 
-    /** Sets the terms under which members start tasks. */
+    /** Sets the terms of the leases under which members start tasks. */
     public DistributedExecutorBuilder lease(LeaseTerms terms) {
         this.lease = Objects.requireNonNull(terms, "terms");
         return this;
     }
 
     /**
-     * Bounds the tasks that one member may have of this executor at once.
+     * Sets the limit on this executor's tasks on one member.
      *
      * @param limit 1 to 1,000,000; default 10,000
      * @throws IllegalArgumentException if {@code limit} is out of range
@@ -73,7 +64,8 @@ public final class DistributedExecutorBuilder {
     }
 
     /**
-     * Bounds the tasks that wait here while every member has as many as it may have; others are rejected.
+     * Sets the limit on the tasks that wait in the executor while every member is at its limit. The executor rejects
+     * further tasks.
      *
      * @param limit 0 to 1,000,000; default 1,000
      * @throws IllegalArgumentException if {@code limit} is out of range
@@ -84,7 +76,7 @@ public final class DistributedExecutorBuilder {
     }
 
     /**
-     * Bounds the bytes of an argument.
+     * Sets the limit on the bytes of an argument.
      *
      * @param bytes 1 to 100,000,000; default 1 MiB
      * @throws IllegalArgumentException if {@code bytes} is out of range
@@ -94,44 +86,44 @@ public final class DistributedExecutorBuilder {
         return this;
     }
 
-    /** Sets the options of tasks that are submitted without any; default {@link TaskOptions#defaults}. */
+    /** Sets the options of tasks that are submitted without any. The default is {@link TaskOptions#defaults}. */
     public DistributedExecutorBuilder taskOptions(TaskOptions options) {
         this.defaults = Objects.requireNonNull(options, "options");
         return this;
     }
 
-    /** Allows serialisable tasks, and results, of these classes; by default, there are none. */
+    /** Allows serialisable tasks and results of these classes. By default, the executor rejects all of them. */
     public DistributedExecutorBuilder serialisable(AllowedClasses classes) {
         this.allowed = Objects.requireNonNull(classes, "classes");
         return this;
     }
 
     /**
-     * Sets the cluster's secret: members without it are not used.
+     * Sets the cluster's secret. The executor does not use members without it.
      *
      * @param bytes 16 to 10,000 bytes, the same for every member and caller
      * @throws IllegalArgumentException if there are fewer or more
      */
     public DistributedExecutorBuilder secret(byte[] bytes) {
-        this.secret = Seal.checked(bytes);
+        this.secret = FrameCodec.checked(bytes);
         return this;
     }
 
     /**
-     * Returns a running executor. It begins to look for members: see {@link DistributedExecutor#awaitMembers}.
+     * Returns a running executor, which starts to look for members: see {@link DistributedExecutor#awaitMembers}.
      *
-     * @throws IllegalStateException if no Hazelcast instance was given
+     * @throws IllegalStateException if the builder has no engine
      */
     public DistributedExecutor build() {
-        Engine on = engine;
+        ClusterEngine on = engine;
         if (on == null) {
-            throw new IllegalStateException("executor '" + name + "' has no engine; give it hazelcast(instance)");
+            throw new IllegalStateException("executor '" + name + "' has no engine; set one with engine(...)");
         }
-        long endpoint = Seal.newEndpoint();
+        long endpoint = FrameCodec.newEndpoint();
         CallerSettings settings =
                 new CallerSettings(name, routing, endpoint, lease, inFlightPerMember, heldTasks, payloadLimit, secret);
         Flusher flusher = new Flusher(name + "-sender");
         Caller caller = new Caller(settings, on, endpoint, System::nanoTime, flusher);
-        return new DistributedExecutor(name, on, ownsEngine, caller, flusher, allowed, defaults);
+        return new DistributedExecutor(name, on, caller, flusher, new SerialTasks(allowed), defaults);
     }
 }

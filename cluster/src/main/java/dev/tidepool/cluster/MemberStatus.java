@@ -7,15 +7,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node the member
  * @param state whether it gets tasks
- * @param inFlight tasks of this caller that are there, or on their way
- * @param cap tasks of this caller that it may have at once now; 0 while it gets none
- * @param share its part of the tasks that this caller sent in about the last second, 0 to 1; 0 if it sent none
- * @param load what it reported last; null if it has not
+ * @param inFlight this caller's tasks on the member or on their way there
+ * @param cap the present limit on {@code inFlight}; 0 while the member gets no tasks
+ * @param share the member's share of the tasks that this caller sent in about the last second, 0 to 1; 0 if it sent none
+ * @param load the member's last load report; null if there is none
  */
 public record MemberStatus(
         NodeId node,
-        MemberState state,
+        State state,
         int inFlight,
         int cap,
         double share,
-        @Nullable MemberLoad load) {}
+        @Nullable MemberLoad load) {
+
+    /** Whether a member gets tasks. */
+    public enum State {
+        /** It gets tasks. */
+        OPEN,
+        /** It was silent, or the routing policy rests it: it gets no tasks, except a rare one that tests it. */
+        SET_ASIDE,
+        /** It accepts no more tasks because it is stopping. */
+        DRAINING
+    }
+}

@@ -1,7 +1,7 @@
 package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.member.ArgumentRefusedException;
-import dev.tidepool.cluster.member.TaskHandler;
+import dev.tidepool.cluster.internal.member.ArgumentRefusedException;
+import dev.tidepool.cluster.internal.member.TaskHandler;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;

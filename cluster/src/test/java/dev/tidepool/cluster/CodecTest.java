@@ -3,6 +3,7 @@ package dev.tidepool.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.cluster.internal.codec.SerialCodec;
 import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -4,8 +4,8 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.process.NodeProcess;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class OurCluster implements OpenCluster {
                 secret);
         engine = started;
         DistributedExecutorBuilder builder = DistributedExecutor.builder("benchmark")
-                .hazelcast(started.instance())
+                .engine(started)
                 .routing(routing);
         DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
         executor = built;

@@ -4,7 +4,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.ExecutorConfig;
 import com.hazelcast.core.Hazelcast;
 import dev.tidepool.benchmarks.fork.ForkMain;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 
 /** A member of plain Hazelcast: {@code CLUSTER PORT FIRST_PORT THREADS}. Ends with its parent. */
 final class PlainMember {

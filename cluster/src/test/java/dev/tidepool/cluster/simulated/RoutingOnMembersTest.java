@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.MemberState;
+import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
@@ -64,7 +64,7 @@ class RoutingOnMembersTest {
         });
     }
 
-    /** Ends the load, lets everything end, and checks that it did. */
+    /** TaskOutcomes the load, lets everything end, and checks that it did. */
     private void end() {
         quiet = true;
         cluster.run(5_000);
@@ -140,7 +140,7 @@ class RoutingOnMembersTest {
         cluster.network.freeze(silent.engine());
         cluster.run(570);
         long later = cluster.network.now();
-        assertThat(status(caller, silent).state()).isEqualTo(MemberState.SET_ASIDE);
+        assertThat(status(caller, silent).state()).isEqualTo(State.SET_ASIDE);
         assertThat(status(caller, silent).cap()).isZero();
         cluster.run(4_000);
         assertThat(slowestMillis(later, cluster.network.now() - 200 * MILLI)).isLessThan(100);
@@ -149,7 +149,7 @@ class RoutingOnMembersTest {
                         .count())
                 .as("tasks risked on it")
                 .isLessThan(30);
-        assertThat(status(caller, silent).state()).isEqualTo(MemberState.SET_ASIDE);
+        assertThat(status(caller, silent).state()).isEqualTo(State.SET_ASIDE);
         end();
     }
 
@@ -210,7 +210,7 @@ class RoutingOnMembersTest {
         load(caller, Duration.ofNanos(6_250_000), 20);
         cluster.run(5_000);
         MemberStatus status = status(caller, member);
-        assertThat(status.state()).isEqualTo(MemberState.OPEN);
+        assertThat(status.state()).isEqualTo(State.OPEN);
         assertThat(status.share()).isEqualTo(1);
         assertThat(status.inFlight()).isBetween(1, 10);
         MemberLoad load = status.load();

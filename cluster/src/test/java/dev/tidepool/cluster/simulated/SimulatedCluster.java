@@ -4,10 +4,10 @@ import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
-import dev.tidepool.cluster.caller.Caller;
-import dev.tidepool.cluster.caller.CallerSettings;
-import dev.tidepool.cluster.member.Member;
-import dev.tidepool.cluster.member.MemberSettings;
+import dev.tidepool.cluster.internal.caller.Caller;
+import dev.tidepool.cluster.internal.caller.CallerSettings;
+import dev.tidepool.cluster.internal.member.MemberServer;
+import dev.tidepool.cluster.internal.member.MemberSettings;
 import dev.tidepool.policy.routing.LeastInFlight;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import java.time.Duration;
@@ -52,7 +52,7 @@ final class SimulatedCluster {
         return this;
     }
 
-    record MemberNode(SimulatedEngine engine, Member member, VirtualPool pool) {}
+    record MemberNode(SimulatedEngine engine, MemberServer member, VirtualPool pool) {}
 
     record CallerNode(SimulatedEngine engine, Caller caller) {}
 
@@ -64,7 +64,7 @@ final class SimulatedCluster {
     MemberNode memberOn(SimulatedEngine engine) {
         VirtualPool pool =
                 new VirtualPool(network, engine, threads, SimulatedCluster::service, task -> started(engine, task));
-        Member member = new Member(
+        MemberServer member = new MemberServer(
                 new MemberSettings(engine.self().address(), taskLimit, 1 << 20, secret),
                 engine,
                 ++endpoints,
@@ -78,7 +78,7 @@ final class SimulatedCluster {
                         },
                 engine::clock,
                 null);
-        network.every(engine, Member.TICK, member::tick);
+        network.every(engine, MemberServer.TICK, member::tick);
         return new MemberNode(engine, member, pool);
     }
 

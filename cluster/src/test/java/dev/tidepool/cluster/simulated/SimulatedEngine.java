@@ -1,9 +1,9 @@
 package dev.tidepool.cluster.simulated;
 
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.MessageHandler;
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.MessageHandler;
-import dev.tidepool.cluster.engine.Registration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** A node of a {@link SimulatedNetwork}. */
-public final class SimulatedEngine implements Engine {
+public final class SimulatedEngine implements ClusterEngine {
     private final SimulatedNetwork network;
     private final NodeId self;
     private final long clockOffset;

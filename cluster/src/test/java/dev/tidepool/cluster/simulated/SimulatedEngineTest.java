@@ -1,14 +1,14 @@
 package dev.tidepool.cluster.simulated;
 
-import dev.tidepool.cluster.engine.Engine;
-import dev.tidepool.cluster.engine.EngineConformanceTest;
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.EngineConformanceTest;
 import java.time.Duration;
 
 class SimulatedEngineTest extends EngineConformanceTest {
     private final SimulatedNetwork network = new SimulatedNetwork(1);
 
     @Override
-    protected Engine join() {
+    protected ClusterEngine join() {
         return network.join(0);
     }
 

@@ -1,7 +1,7 @@
 package dev.tidepool.cluster.simulated;
 
-import dev.tidepool.cluster.member.MemberPool;
-import dev.tidepool.cluster.member.MemberTask;
+import dev.tidepool.cluster.internal.member.MemberPool;
+import dev.tidepool.cluster.internal.member.MemberTask;
 import dev.tidepool.policy.MachineSample;
 import java.time.Duration;
 import java.util.ArrayDeque;

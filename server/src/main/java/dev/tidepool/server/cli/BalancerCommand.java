@@ -3,7 +3,7 @@ package dev.tidepool.server.cli;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
@@ -140,7 +140,7 @@ public final class BalancerCommand implements Callable<Integer> {
         HazelcastEngine engine =
                 cluster.join(new ListenAddress("--member-bind", memberBind, "--member-port", memberPort), true);
         DistributedExecutorBuilder builder = DistributedExecutor.builder("balancer")
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .routing(policy)
                 .payloadLimit(payloadLimit);
         if (secret != null) {

@@ -4,7 +4,7 @@ import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
@@ -117,7 +117,7 @@ public final class NodeCommand implements Callable<Integer> {
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
         ClusterMemberBuilder member = ClusterMember.builder(called)
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .tasks(tasks)
                 .executor(executor)
                 .payloadLimit(payloadLimit);

@@ -1,7 +1,7 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.server.http.HttpServer;
 import java.time.Duration;
 

@@ -1,7 +1,7 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.ClusterMember;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 

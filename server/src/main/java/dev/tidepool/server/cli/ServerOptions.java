@@ -1,7 +1,7 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;

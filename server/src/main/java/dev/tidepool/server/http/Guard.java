@@ -30,7 +30,7 @@ final class Guard extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        Answer refusal = token == null ? strangePage(request) : withoutToken(request, token);
+        HttpReply refusal = token == null ? strangePage(request) : withoutToken(request, token);
         if (refusal == null) {
             return super.handle(request, response, callback);
         }
@@ -38,7 +38,7 @@ final class Guard extends Handler.Wrapper {
         return true;
     }
 
-    private static @Nullable Answer withoutToken(Request request, byte[] token) {
+    private static @Nullable HttpReply withoutToken(Request request, byte[] token) {
         String given = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (given != null
                 && given.regionMatches(true, 0, BEARER, 0, BEARER.length())
@@ -46,23 +46,23 @@ final class Guard extends Handler.Wrapper {
                         given.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8), token)) {
             return null;
         }
-        return Answer.line(
+        return HttpReply.line(
                         HttpStatus.UNAUTHORIZED_401,
                         "the request has no token, or another; send 'Authorization: Bearer TOKEN' with that of --token-file")
                 .with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
     }
 
-    private static @Nullable Answer strangePage(Request request) {
+    private static @Nullable HttpReply strangePage(Request request) {
         String host = request.getHttpURI().getHost();
         if (host == null || !LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()) {
-            return Answer.line(
+            return HttpReply.line(
                     HttpStatus.MISDIRECTED_REQUEST_421,
                     "the request is for another host; without --token-file, ask localhost or 127.0.0.1");
         }
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);
         String own = "http://" + request.getHttpURI().getAuthority();
         if (origin != null && !origin.equalsIgnoreCase(own)) {
-            return Answer.line(
+            return HttpReply.line(
                     HttpStatus.FORBIDDEN_403,
                     "requests of web pages of another origin are refused without --token-file");
         }

@@ -73,7 +73,7 @@ public final class HttpListener {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(mostConnections, connector));
 
-        WaitingConnections waiting = new WaitingConnections(PATIENCE, new Guard(token, handler));
+        IdleConnections waiting = new IdleConnections(PATIENCE, new Guard(token, handler));
         connector.addBean(waiting, false); // as a listener; its life is the handler's
         server.setHandler(new GracefulHandler(waiting));
         server.setErrorHandler(new PlainErrors());

@@ -30,9 +30,9 @@ public final class HttpServer {
      * @throws IOException if it cannot listen there
      */
     public static HttpServer start(HttpSettings settings, DistributedExecutor executor) throws IOException {
-        Allowance allowance = new Allowance(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
-        Traffic traffic = new Traffic();
-        Pages pages = new Pages(executor, new Metrics(executor, allowance, traffic));
+        RequestQuota allowance = new RequestQuota(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
+        ResponseMetrics traffic = new ResponseMetrics();
+        StatusPages pages = new StatusPages(executor, new Metrics(executor, allowance, traffic));
         Routes routes = new Routes(executor, allowance, settings.payloadLimit(), pages);
         return new HttpServer(HttpListener.start(
                 settings.host(), settings.port(), settings.token(), MOST_CONNECTIONS, routes, traffic));

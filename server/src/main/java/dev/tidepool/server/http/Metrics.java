@@ -3,7 +3,7 @@ package dev.tidepool.server.http;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.MemberState;
+import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.MemberStatus;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -11,10 +11,10 @@ import java.util.function.ToDoubleFunction;
 /** What {@code GET /metrics} tells: requests, tasks and members. Thread-safe. */
 final class Metrics {
     private final DistributedExecutor executor;
-    private final Allowance allowance;
-    private final Traffic traffic;
+    private final RequestQuota allowance;
+    private final ResponseMetrics traffic;
 
-    Metrics(DistributedExecutor executor, Allowance allowance, Traffic traffic) {
+    Metrics(DistributedExecutor executor, RequestQuota allowance, ResponseMetrics traffic) {
         this.executor = executor;
         this.allowance = allowance;
         this.traffic = traffic;
@@ -51,7 +51,7 @@ final class Metrics {
 
     private static void members(List<MemberStatus> members, Prometheus out) {
         out.gauge("tidepool_member_open", "Whether the member gets tasks.");
-        each(members, out, member -> member.state() == MemberState.OPEN ? 1 : 0);
+        each(members, out, member -> member.state() == State.OPEN ? 1 : 0);
         out.gauge("tidepool_member_in_flight", "Tasks of this balancer on the member, or on their way.");
         each(members, out, MemberStatus::inFlight);
         out.gauge("tidepool_member_share", "Its part of the tasks sent in about the last second.");

@@ -10,6 +10,6 @@ final class PlainErrors extends ErrorHandler {
     @Override
     protected void generateResponse(
             Request request, Response response, int code, String message, Throwable cause, Callback callback) {
-        Answer.line(code, message).send(response, callback);
+        HttpReply.line(code, message).send(response, callback);
     }
 }

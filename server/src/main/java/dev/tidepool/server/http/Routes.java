@@ -12,16 +12,16 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What can be asked: {@code POST /tasks/NAME}, and {@code GET} of the pages of {@link Pages}. */
+/** What can be asked: {@code POST /tasks/NAME}, and {@code GET} of the pages of {@link StatusPages}. */
 final class Routes extends Handler.Abstract.NonBlocking {
     private static final String TASKS = "/tasks/";
 
     private final DistributedExecutor executor;
-    private final Allowance allowance;
+    private final RequestQuota allowance;
     private final int payloadLimit;
-    private final Pages pages;
+    private final StatusPages pages;
 
-    Routes(DistributedExecutor executor, Allowance allowance, int payloadLimit, Pages pages) {
+    Routes(DistributedExecutor executor, RequestQuota allowance, int payloadLimit, StatusPages pages) {
         this.executor = executor;
         this.allowance = allowance;
         this.payloadLimit = payloadLimit;
@@ -39,9 +39,9 @@ final class Routes extends Handler.Abstract.NonBlocking {
             }
             return true;
         }
-        Answer page = pages.page(path);
+        HttpReply page = pages.page(path);
         if (page == null) {
-            Answer.line(
+            HttpReply.line(
                             HttpStatus.NOT_FOUND_404,
                             "there is no such page; there are POST /tasks/NAME, GET /members, GET /metrics and GET /health")
                     .send(response, callback);
@@ -53,8 +53,8 @@ final class Routes extends Handler.Abstract.NonBlocking {
         return true;
     }
 
-    private static Answer notAllowed(HttpMethod allowed) {
-        return Answer.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is " + allowed)
+    private static HttpReply notAllowed(HttpMethod allowed) {
+        return HttpReply.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is " + allowed)
                 .with(HttpHeader.ALLOW, allowed.asString());
     }
 
@@ -63,14 +63,14 @@ final class Routes extends Handler.Abstract.NonBlocking {
         try {
             options = TaskOptionsHeaders.read(request.getHeaders());
         } catch (IllegalArgumentException bad) {
-            Answer.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
+            HttpReply.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
             return;
         }
         RegisteredTask<byte[], byte[]> task;
         try {
             task = RegisteredTask.ofBytes(name);
         } catch (IllegalArgumentException noName) {
-            Answer.line(HttpStatus.NOT_FOUND_404, noName.getMessage()).send(response, callback);
+            HttpReply.line(HttpStatus.NOT_FOUND_404, noName.getMessage()).send(response, callback);
             return;
         }
         long length = request.getLength();
@@ -80,7 +80,7 @@ final class Routes extends Handler.Abstract.NonBlocking {
         }
         long held = length < 0 ? payloadLimit : length;
         if (!allowance.enter(held)) {
-            Answer.line(
+            HttpReply.line(
                             HttpStatus.TOO_MANY_REQUESTS_429,
                             "the balancer holds as many requests as it may; try again later")
                     .retryAfter(Duration.ofSeconds(1))

@@ -25,7 +25,7 @@ final class TaskExchange {
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final Allowance allowance;
+    private final RequestQuota allowance;
     private final AtomicLong held;
 
     /**
@@ -34,7 +34,7 @@ final class TaskExchange {
      * @param allowance what it has entered, and leaves at its end
      * @param entered bytes with which it has
      */
-    TaskExchange(Request request, Response response, Callback callback, Allowance allowance, long entered) {
+    TaskExchange(Request request, Response response, Callback callback, RequestQuota allowance, long entered) {
         this.request = request;
         this.response = response;
         this.callback = callback;
@@ -60,15 +60,15 @@ final class TaskExchange {
                 .run();
     }
 
-    private static Answer unread(Throwable failure) {
+    private static HttpReply unread(Throwable failure) {
         return failure instanceof TimeoutException
-                ? Answer.line(HttpStatus.REQUEST_TIMEOUT_408, "the argument did not come in time")
-                : Answer.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
+                ? HttpReply.line(HttpStatus.REQUEST_TIMEOUT_408, "the argument did not come in time")
+                : HttpReply.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
     }
 
     /** The argument has more bytes than are allowed. */
-    static Answer tooLarge(int payloadLimit) {
-        return Answer.line(
+    static HttpReply tooLarge(int payloadLimit) {
+        return HttpReply.line(
                 HttpStatus.PAYLOAD_TOO_LARGE_413,
                 "the argument has more than %d bytes; send less, or raise --payload-limit on balancer and nodes"
                         .formatted(payloadLimit));
@@ -80,23 +80,23 @@ final class TaskExchange {
         try {
             result = executor.submit(task, argument, options);
         } catch (RuntimeException refused) {
-            answer(Answer.of(refused));
+            answer(HttpReply.of(refused));
             return;
         }
         request.addIdleTimeoutListener(idle -> false); // the client waits for the task, as it should
         request.addFailureListener(gone -> result.cancel(true));
         CompletableFuture<byte[]> unused = result.whenComplete((bytes, failure) -> {
             if (failure != null) {
-                answer(Answer.of(failure));
+                answer(HttpReply.of(failure));
             } else {
                 held.addAndGet(bytes.length);
                 allowance.add(bytes.length);
-                answer(Answer.result(bytes));
+                answer(HttpReply.result(bytes));
             }
         });
     }
 
-    private void answer(Answer answer) {
+    private void answer(HttpReply answer) {
         Scheduler.Task deadline = deadline();
         answer.send(
                 response,

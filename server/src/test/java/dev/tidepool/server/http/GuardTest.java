@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -32,9 +32,7 @@ class GuardTest {
     static void start() throws IOException {
         engine = HazelcastEngine.start(
                 new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
-        executor = DistributedExecutor.builder("balancer")
-                .hazelcast(engine.instance())
-                .build();
+        executor = DistributedExecutor.builder("balancer").engine(engine).build();
         open = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100), executor);
         closed = HttpServer.start(new HttpSettings("127.0.0.1", 0, TOKEN, 100), executor);
     }

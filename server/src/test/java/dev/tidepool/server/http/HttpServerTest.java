@@ -8,8 +8,8 @@ import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.routing.LeastInFlight;
 import dev.tidepool.policy.sizing.Fixed;
@@ -66,7 +66,7 @@ class HttpServerTest {
                 });
         pool = AdaptiveExecutor.builder("one").sizing(new Fixed(200)).build();
         member = ClusterMember.builder("one")
-                .hazelcast(memberEngine.instance())
+                .engine(memberEngine)
                 .tasks(tasks)
                 .executor(pool)
                 .payloadLimit(PAYLOAD_LIMIT)
@@ -74,7 +74,7 @@ class HttpServerTest {
         callerEngine = HazelcastEngine.start(new HazelcastSettings(
                 cluster, "127.0.0.1", 0, List.of(memberEngine.self().address()), true));
         executor = DistributedExecutor.builder("balancer")
-                .hazelcast(callerEngine.instance())
+                .engine(callerEngine)
                 .routing(new LeastInFlight())
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();

@@ -3,8 +3,8 @@ package dev.tidepool.server.chaos.load;
 import dev.tidepool.cluster.AllowedClasses;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import java.io.BufferedReader;
@@ -42,7 +42,7 @@ final class CallerMain {
                 "tidepool", args[2], Integer.parseInt(args[3]), List.of(args[4].split(",", -1)), true);
         HazelcastEngine engine = HazelcastEngine.start(settings, secret);
         DistributedExecutorBuilder builder = DistributedExecutor.builder("caller-" + number)
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .inFlightPerMember(Integer.parseInt(args[7]))
                 .heldTasks(Integer.parseInt(args[7]) / 2)
                 .payloadLimit(PAYLOAD_LIMIT)

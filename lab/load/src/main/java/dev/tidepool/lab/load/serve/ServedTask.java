@@ -1,7 +1,7 @@
 package dev.tidepool.lab.load.serve;
 
 import dev.tidepool.executor.TypedTask;
-import dev.tidepool.server.http.Answer;
+import dev.tidepool.server.http.HttpReply;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,7 +50,7 @@ final class ServedTask implements TypedTask, Runnable {
             unavailable("the pool rejected the task");
         } catch (RuntimeException | Error failure) {
             counts.turnedAway();
-            Answer.line(HttpStatus.INTERNAL_SERVER_ERROR_500, "the pool failed: " + failure)
+            HttpReply.line(HttpStatus.INTERNAL_SERVER_ERROR_500, "the pool failed: " + failure)
                     .send(response, callback);
         }
     }
@@ -74,7 +74,7 @@ final class ServedTask implements TypedTask, Runnable {
             return;
         } catch (RuntimeException | Error failure) {
             counts.ended(false);
-            Answer.line(HttpStatus.INTERNAL_SERVER_ERROR_500, "the task failed: " + failure)
+            HttpReply.line(HttpStatus.INTERNAL_SERVER_ERROR_500, "the task failed: " + failure)
                     .send(response, callback);
             throw failure;
         }
@@ -90,7 +90,7 @@ final class ServedTask implements TypedTask, Runnable {
     }
 
     private void unavailable(String why) {
-        Answer.line(HttpStatus.SERVICE_UNAVAILABLE_503, why + "; try again later")
+        HttpReply.line(HttpStatus.SERVICE_UNAVAILABLE_503, why + "; try again later")
                 .retryAfter(RETRY)
                 .send(response, callback);
     }

@@ -8,7 +8,7 @@ import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.server.http.Answer;
+import dev.tidepool.server.http.HttpReply;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -33,14 +33,14 @@ final class StatsPage {
     }
 
     /** Answers a request with these parameters. */
-    Answer answer(Fields parameters) {
+    HttpReply answer(Fields parameters) {
         @Nullable String decisions = parameters.getValue("decisions");
         int most = decisions == null ? ServerStats.USUAL_DECISIONS : Numbers.whole("decisions", decisions);
         @Nullable String since = parameters.getValue("since");
         long sinceSeconds = since == null ? 0 : Numbers.whole("since", since);
         boolean withIdentity = !"false".equals(parameters.getValue("identity"));
         try {
-            return Answer.of(
+            return HttpReply.of(
                     HttpStatus.OK_200,
                     "application/json",
                     Json.MAPPER.writeValueAsBytes(stats(withIdentity, most, sinceSeconds)));

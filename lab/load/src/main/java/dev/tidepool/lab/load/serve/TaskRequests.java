@@ -1,6 +1,6 @@
 package dev.tidepool.lab.load.serve;
 
-import dev.tidepool.server.http.Answer;
+import dev.tidepool.server.http.HttpReply;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -33,7 +33,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         if (!HttpMethod.GET.is(request.getMethod())) {
-            Answer.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is GET")
+            HttpReply.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is GET")
                     .with(HttpHeader.ALLOW, HttpMethod.GET.asString())
                     .send(response, callback);
             return true;
@@ -47,13 +47,13 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
             } else if (path.equals(STATS)) {
                 stats.answer(parameters(request)).send(response, callback);
             } else {
-                Answer.line(
+                HttpReply.line(
                                 HttpStatus.NOT_FOUND_404,
                                 "there is no such page; there are GET /, GET /tasks/TYPE and GET /stats")
                         .send(response, callback);
             }
         } catch (IllegalArgumentException bad) {
-            Answer.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
+            HttpReply.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
         }
         return true;
     }
@@ -61,7 +61,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
     private void task(String name, Request request, Response response, Callback callback) {
         int type = tasks.type(name);
         if (type < 0) {
-            Answer.line(
+            HttpReply.line(
                             HttpStatus.NOT_FOUND_404,
                             "there is no such type of task; there are " + String.join(", ", tasks.names()))
                     .send(response, callback);

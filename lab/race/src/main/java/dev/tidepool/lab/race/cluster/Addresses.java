@@ -1,6 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.cluster.engine.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -3,7 +3,7 @@ package dev.tidepool.lab.race.cluster;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.TaskOptions;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -33,7 +33,7 @@ final class TidepoolCaller implements TaskCaller {
         Addresses addresses = request.addresses();
         HazelcastEngine engine = HazelcastEngine.start(addresses.caller(index));
         DistributedExecutor executor = DistributedExecutor.builder("caller-" + index)
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .routing(routing)
                 .build();
         if (!executor.awaitMembers(addresses.nodes().size(), patience)) {

@@ -4,7 +4,7 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.engine.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.SizingPolicy;
@@ -42,7 +42,7 @@ record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
         }
         HazelcastEngine engine = HazelcastEngine.start(request.addresses().node(request.index()));
         ClusterMember unused = ClusterMember.builder("node-" + request.index())
-                .hazelcast(engine.instance())
+                .engine(engine)
                 .executor(pool)
                 .tasks(new TaskRegistry().register(TASK, (index, context) -> tasks.run(index.value())))
                 .build();

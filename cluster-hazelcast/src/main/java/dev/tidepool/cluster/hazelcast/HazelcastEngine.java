@@ -1,0 +1,219 @@
+package dev.tidepool.cluster.hazelcast;
+
+import com.hazelcast.cluster.Address;
+import com.hazelcast.cluster.Cluster;
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.instance.impl.HazelcastInstanceImpl;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.spi.impl.NodeEngineImpl;
+import com.hazelcast.spi.impl.operationservice.OperationAccessor;
+import com.hazelcast.spi.impl.operationservice.OperationService;
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.MessageHandler;
+import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.hazelcast.internal.message.MessageOperation;
+import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
+import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
+import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
+import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine on Hazelcast: messages travel as operations of ours without a response, on Hazelcast's own
+ * connections between members. One for each instance. Thread-safe.
+ *
+ * <p>What is used here and is no public API of Hazelcast: operations and their service, the hook by which
+ * operations are made, and the way from an instance to its node. The conformance test runs against every
+ * version that is supported.
+ */
+public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
+    private final HazelcastInstance instance;
+    private final boolean owned;
+    private final ConnectionFailures failures;
+    private final NodeEngineImpl node;
+    private final OperationService operations;
+    private final NodeId self;
+    private final Map<Long, MessageHandler> ports = new ConcurrentHashMap<>();
+    private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
+    private final UUID membership;
+
+    /** The members as they are, in the order of the cluster. */
+    private volatile Map<UUID, Peer> peers = Map.of();
+
+    private record Peer(NodeId id, Address address) {}
+
+    private HazelcastEngine(HazelcastInstance instance, boolean owned, ConnectionFailures failures) {
+        this.instance = instance;
+        this.owned = owned;
+        this.failures = failures;
+        this.node = nodeOf(instance);
+        this.operations = node.getOperationService();
+        Cluster cluster = instance.getCluster();
+        this.self = peer(cluster.getLocalMember()).id();
+        this.membership = cluster.addMembershipListener(new MembershipListener() {
+            @Override
+            public void memberAdded(MembershipEvent event) {
+                membersChanged();
+            }
+
+            @Override
+            public void memberRemoved(MembershipEvent event) {
+                membersChanged();
+            }
+        });
+        membersChanged();
+    }
+
+    /** Returns the engine on an instance, which stays its owner's; the same for every caller and the member there. */
+    public static HazelcastEngine on(HazelcastInstance instance) {
+        return (HazelcastEngine) instance.getUserContext()
+                .computeIfAbsent(MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new ConnectionFailures()));
+    }
+
+    /** Starts an instance on loopback, open to every process of this machine; see the other {@code start}. */
+    public static HazelcastEngine start(HazelcastSettings settings) {
+        return start(settings, null);
+    }
+
+    /**
+     * Starts an instance and returns the engine on it; closing the engine shuts the instance down.
+     *
+     * @param secret the cluster's secret, without which no other node is let in; or null, on loopback alone
+     * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret
+     */
+    public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
+        MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
+        HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
+        HazelcastEngine engine = new HazelcastEngine(instance, true, port.failures());
+        instance.getUserContext().put(MessageReceiver.KEY, engine);
+        return engine;
+    }
+
+    private static NodeEngineImpl nodeOf(HazelcastInstance instance) {
+        if (instance instanceof HazelcastInstanceImpl here) {
+            return here.node.nodeEngine;
+        } else if (instance instanceof HazelcastInstanceProxy proxy) {
+            return proxy.getOriginal().node.nodeEngine;
+        }
+        throw new IllegalArgumentException("the Hazelcast instance is a "
+                + instance.getClass().getName() + "; it must be a member (a lite one will do), not a client");
+    }
+
+    /** Returns the instance. */
+    public HazelcastInstance instance() {
+        return instance;
+    }
+
+    /** Returns how a member of Hazelcast's is called here. */
+    public static NodeId idOf(Member member) {
+        Address address = member.getAddress();
+        return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());
+    }
+
+    private static Peer peer(Member member) {
+        return new Peer(idOf(member), member.getAddress());
+    }
+
+    private synchronized void membersChanged() {
+        Map<UUID, Peer> now = new LinkedHashMap<>();
+        for (Member member : instance.getCluster().getMembers()) {
+            now.put(member.getUuid(), peer(member));
+        }
+        peers = now;
+        List<NodeId> nodes = nodes();
+        for (Consumer<List<NodeId>> listener : listeners) {
+            listener.accept(nodes);
+        }
+    }
+
+    @Override
+    public NodeId self() {
+        return self;
+    }
+
+    @Override
+    public List<NodeId> nodes() {
+        return peers.values().stream().map(Peer::id).toList();
+    }
+
+    @Override
+    public List<String> connectionFailures() {
+        return failures.all();
+    }
+
+    @Override
+    public synchronized Registration onNodes(Consumer<List<NodeId>> listener) {
+        listeners.add(listener);
+        listener.accept(nodes());
+        return () -> listeners.remove(listener);
+    }
+
+    @Override
+    public Registration listen(long port, MessageHandler handler) {
+        if (ports.putIfAbsent(port, handler) != null) {
+            throw new IllegalStateException(
+                    "port " + port + " of " + self + " is taken; a node has one member, close the other first");
+        }
+        return () -> ports.remove(port, handler);
+    }
+
+    @Override
+    public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        Peer peer = peers.get(to.uuid());
+        if (peer == null) {
+            return false;
+        }
+        MessageOperation operation =
+                urgent ? new UrgentMessageOperation(port, message) : new MessageOperation(port, message);
+        try {
+            if (to.equals(self)) {
+                operation.setNodeEngine(node);
+                operation.setCallerUuid(self.uuid());
+                OperationAccessor.setCallerAddress(operation, peer.address());
+                operations.execute(operation);
+                return true;
+            }
+            return operations.send(operation, peer.address());
+        } catch (HazelcastInstanceNotActiveException shutDown) {
+            return false;
+        }
+    }
+
+    @Override
+    public void received(UUID from, @Nullable Address address, long port, byte[] message) {
+        MessageHandler handler = ports.get(port);
+        if (handler != null) {
+            Peer known = peers.get(from);
+            handler.onMessage(known != null ? known.id() : new NodeId(from, String.valueOf(address)), message);
+        }
+    }
+
+    @Override
+    public void prepare(Object task) {
+        if (task instanceof HazelcastInstanceAware aware) {
+            aware.setHazelcastInstance(instance);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (owned && instance.getLifecycleService().isRunning()) {
+            instance.getCluster().removeMembershipListener(membership);
+            instance.shutdown();
+        }
+    }
+}

@@ -1,0 +1,406 @@
+package dev.tidepool.cluster.hazelcast;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MemberSelector;
+import com.hazelcast.core.ExecutionCallback;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IExecutorService;
+import com.hazelcast.core.MultiExecutionCallback;
+import com.hazelcast.executor.LocalExecutorStats;
+import com.hazelcast.partition.PartitionAware;
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.NoMemberException;
+import dev.tidepool.cluster.NodeId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link DistributedExecutor} behind the interface of Hazelcast's executor service, for code that has one:
+ *
+ * <pre>{@code
+ * IExecutorService executor = instance.getExecutorService("orders");
+ * IExecutorService executor = new HazelcastExecutorAdapter(instance, distributedExecutor);
+ * }</pre>
+ *
+ * Tasks are serialisable, so their classes must be allowed on callers and members. Those that are {@link
+ * com.hazelcast.core.HazelcastInstanceAware} are given the member's instance, those that are {@link PartitionAware} go
+ * to the owner of their key. Callbacks are called by
+ * the engine's threads and must not block. Hazelcast's statistics are not kept. Thread-safe.
+ */
+public final class HazelcastExecutorAdapter implements IExecutorService {
+    private final HazelcastInstance instance;
+    private final DistributedExecutor executor;
+
+    /** Makes an adapter; the executor stays the giver's, though {@link #shutdown} shuts it down. */
+    public HazelcastExecutorAdapter(HazelcastInstance instance, DistributedExecutor executor) {
+        this.instance = instance;
+        this.executor = executor;
+    }
+
+    /** Submits a callable or runnable to one member, or to any if {@code member} is null. */
+    @SuppressWarnings("unchecked")
+    private <T> CompletableFuture<T> on(@Nullable Member member, Object task) {
+        CompletableFuture<?> future;
+        if (task instanceof Callable<?> callable) {
+            future = member == null
+                    ? executor.submit(callable)
+                    : executor.submitTo(HazelcastEngine.idOf(member), callable, executor.defaultOptions());
+        } else {
+            Runnable runnable = (Runnable) task;
+            future = member == null
+                    ? executor.submit(runnable)
+                    : executor.submitTo(HazelcastEngine.idOf(member), runnable, executor.defaultOptions());
+        }
+        return (CompletableFuture<T>) future;
+    }
+
+    /** A task that names a key runs on the member that owns it, as Hazelcast has it; all others anywhere. */
+    private <T> CompletableFuture<T> anywhere(Object task) {
+        Object key = task instanceof PartitionAware<?> aware ? aware.getPartitionKey() : null;
+        return on(key == null ? null : keyOwner(key), task);
+    }
+
+    /** A submission that fails at once, told by its future: where a callback or a map of futures is to tell. */
+    private <T> CompletableFuture<T> tryOn(@Nullable Member member, Object task) {
+        try {
+            return on(member, task);
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
+
+    private Member keyOwner(Object key) {
+        Member owner = instance.getPartitionService().getPartition(key).getOwner();
+        if (owner == null) {
+            throw new NoMemberException(
+                    "nobody owns the key " + key + "; start a member that is not lite", Duration.ofSeconds(1));
+        }
+        return owner;
+    }
+
+    private List<Member> members() {
+        List<Member> members = new ArrayList<>();
+        List<NodeId> ours = executor.openMembers();
+        for (Member member : instance.getCluster().getMembers()) {
+            if (ours.contains(HazelcastEngine.idOf(member))) {
+                members.add(member);
+            }
+        }
+        return members;
+    }
+
+    private List<Member> selected(MemberSelector selector) {
+        List<Member> members = members();
+        members.removeIf(member -> !selector.select(member));
+        if (members.isEmpty()) {
+            throw new NoMemberException(
+                    "no member is chosen by " + selector + "; choose others or start some", Duration.ofSeconds(1));
+        }
+        return members;
+    }
+
+    private Member anyOf(MemberSelector selector) {
+        List<Member> members = selected(selector);
+        return members.get(ThreadLocalRandom.current().nextInt(members.size()));
+    }
+
+    private <T> Map<Member, Future<T>> onEach(Collection<Member> members, Object task) {
+        Map<Member, Future<T>> futures = new LinkedHashMap<>();
+        for (Member member : members) {
+            futures.put(member, this.<T>tryOn(member, task));
+        }
+        return futures;
+    }
+
+    private <T> void tell(CompletableFuture<T> future, @Nullable ExecutionCallback<T> callback) {
+        if (callback == null) {
+            return;
+        }
+        CompletableFuture<T> unused = future.whenComplete((result, thrown) -> {
+            if (thrown == null) {
+                callback.onResponse(result);
+            } else {
+                callback.onFailure(cause(thrown));
+            }
+        });
+    }
+
+    private static Throwable cause(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        return thrown instanceof CompletionException && cause != null ? cause : thrown;
+    }
+
+    private void tellEach(Collection<Member> members, Object task, MultiExecutionCallback callback) {
+        Map<Member, Object> results = Collections.synchronizedMap(new HashMap<>());
+        List<CompletableFuture<?>> all = new ArrayList<>();
+        for (Member member : members) {
+            all.add(this.tryOn(member, task).handle((result, thrown) -> {
+                Object value = thrown == null ? result : cause(thrown);
+                results.put(member, value);
+                callback.onResponse(member, value);
+                return value;
+            }));
+        }
+        CompletableFuture<?> unused = CompletableFuture.allOf(all.toArray(new CompletableFuture<?>[0]))
+                .whenComplete((nothing, thrown) -> callback.onComplete(results));
+    }
+
+    // ---- execute
+
+    @Override
+    public void execute(Runnable command) {
+        CompletableFuture<Object> unused = anywhere(command);
+    }
+
+    @Override
+    public void execute(Runnable command, MemberSelector selector) {
+        executeOnMember(command, anyOf(selector));
+    }
+
+    @Override
+    public void executeOnKeyOwner(Runnable command, Object key) {
+        executeOnMember(command, keyOwner(key));
+    }
+
+    @Override
+    public void executeOnMember(Runnable command, Member member) {
+        CompletableFuture<Object> unused = on(member, command);
+    }
+
+    @Override
+    public void executeOnMembers(Runnable command, Collection<Member> members) {
+        members.forEach(member -> executeOnMember(command, member));
+    }
+
+    @Override
+    public void executeOnMembers(Runnable command, MemberSelector selector) {
+        executeOnMembers(command, selected(selector));
+    }
+
+    @Override
+    public void executeOnAllMembers(Runnable command) {
+        executeOnMembers(command, members());
+    }
+
+    // ---- submit
+
+    @Override
+    public <T> CompletableFuture<T> submit(Callable<T> task) {
+        return anywhere(task);
+    }
+
+    @Override
+    public CompletableFuture<?> submit(Runnable task) {
+        return anywhere(task);
+    }
+
+    @Override
+    public <T> CompletableFuture<T> submit(Runnable task, T result) {
+        return submit(task).thenApply(nothing -> result);
+    }
+
+    @Override
+    public <T> CompletableFuture<T> submit(Callable<T> task, MemberSelector selector) {
+        return on(anyOf(selector), task);
+    }
+
+    @Override
+    public <T> CompletableFuture<T> submitToKeyOwner(Callable<T> task, Object key) {
+        return on(keyOwner(key), task);
+    }
+
+    @Override
+    public <T> CompletableFuture<T> submitToMember(Callable<T> task, Member member) {
+        return on(member, task);
+    }
+
+    @Override
+    public <T> Map<Member, Future<T>> submitToMembers(Callable<T> task, Collection<Member> members) {
+        return onEach(members, task);
+    }
+
+    @Override
+    public <T> Map<Member, Future<T>> submitToMembers(Callable<T> task, MemberSelector selector) {
+        return onEach(selected(selector), task);
+    }
+
+    @Override
+    public <T> Map<Member, Future<T>> submitToAllMembers(Callable<T> task) {
+        return onEach(members(), task);
+    }
+
+    // ---- submit with a callback
+
+    @Override
+    public <T> void submit(Runnable task, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(null, task), callback);
+    }
+
+    @Override
+    public <T> void submit(Runnable task, MemberSelector selector, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(anyOf(selector), task), callback);
+    }
+
+    @Override
+    public <T> void submitToKeyOwner(Runnable task, Object key, ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(keyOwner(key), task), callback);
+    }
+
+    @Override
+    public <T> void submitToMember(Runnable task, Member member, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(member, task), callback);
+    }
+
+    @Override
+    public void submitToMembers(Runnable task, Collection<Member> members, MultiExecutionCallback callback) {
+        tellEach(members, task, callback);
+    }
+
+    @Override
+    public void submitToMembers(Runnable task, MemberSelector selector, MultiExecutionCallback callback) {
+        tellEach(selected(selector), task, callback);
+    }
+
+    @Override
+    public void submitToAllMembers(Runnable task, MultiExecutionCallback callback) {
+        tellEach(members(), task, callback);
+    }
+
+    @Override
+    public <T> void submit(Callable<T> task, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(null, task), callback);
+    }
+
+    @Override
+    public <T> void submit(Callable<T> task, MemberSelector selector, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(anyOf(selector), task), callback);
+    }
+
+    @Override
+    public <T> void submitToKeyOwner(Callable<T> task, Object key, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(keyOwner(key), task), callback);
+    }
+
+    @Override
+    public <T> void submitToMember(Callable<T> task, Member member, @Nullable ExecutionCallback<T> callback) {
+        tell(this.<T>tryOn(member, task), callback);
+    }
+
+    @Override
+    public <T> void submitToMembers(Callable<T> task, Collection<Member> members, MultiExecutionCallback callback) {
+        tellEach(members, task, callback);
+    }
+
+    @Override
+    public <T> void submitToMembers(Callable<T> task, MemberSelector selector, MultiExecutionCallback callback) {
+        tellEach(selected(selector), task, callback);
+    }
+
+    @Override
+    public <T> void submitToAllMembers(Callable<T> task, MultiExecutionCallback callback) {
+        tellEach(members(), task, callback);
+    }
+
+    // ---- Several tasks
+
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
+        return executor.invokeAll(tasks);
+    }
+
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
+            throws InterruptedException {
+        return executor.invokeAll(tasks, limit, unit);
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        return executor.invokeAny(tasks);
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return executor.invokeAny(tasks, limit, unit);
+    }
+
+    // ---- The end, and what Hazelcast asks of its objects
+
+    @Override
+    public void shutdown() {
+        executor.shutdown();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        return executor.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return executor.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return executor.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
+        return executor.awaitTermination(limit, unit);
+    }
+
+    /**
+     * Not kept.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public LocalExecutorStats getLocalExecutorStats() {
+        throw new UnsupportedOperationException(
+                "Hazelcast's statistics are not kept; ask the DistributedExecutor for stats() and members()");
+    }
+
+    /**
+     * Has no meaning here.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public String getPartitionKey() {
+        throw new UnsupportedOperationException("this executor is no object of Hazelcast's and has no partition key");
+    }
+
+    @Override
+    public String getName() {
+        return executor.name();
+    }
+
+    @Override
+    public String getServiceName() {
+        return "dev.tidepool.cluster";
+    }
+
+    /** Shuts the executor down. */
+    @Override
+    public void destroy() {
+        executor.shutdown();
+    }
+}

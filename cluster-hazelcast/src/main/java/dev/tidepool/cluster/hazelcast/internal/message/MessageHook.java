@@ -1,0 +1,30 @@
+package dev.tidepool.cluster.hazelcast.internal.message;
+
+import com.hazelcast.internal.serialization.DataSerializerHook;
+import com.hazelcast.nio.serialization.DataSerializableFactory;
+
+/** Tells Hazelcast how to make our operations; found by it as a service, so that every instance knows them. */
+public final class MessageHook implements DataSerializerHook {
+    /** Drawn at random: other libraries choose theirs too. */
+    static final int FACTORY = -1_834_607_211;
+
+    static final int MESSAGE = 1;
+    static final int URGENT_MESSAGE = 2;
+
+    /** Makes the hook; Hazelcast does. */
+    public MessageHook() {}
+
+    @Override
+    public int getFactoryId() {
+        return FACTORY;
+    }
+
+    @Override
+    public DataSerializableFactory createFactory() {
+        return type -> switch (type) {
+            case MESSAGE -> new MessageOperation();
+            case URGENT_MESSAGE -> new UrgentMessageOperation();
+            default -> throw new IllegalArgumentException("operation " + type + " is unknown; known are 1 and 2");
+        };
+    }
+}

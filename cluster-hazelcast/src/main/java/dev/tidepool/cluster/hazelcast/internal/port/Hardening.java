@@ -1,0 +1,106 @@
+package dev.tidepool.cluster.hazelcast.internal.port;
+
+import com.hazelcast.config.AdvancedNetworkConfig;
+import com.hazelcast.config.ClassFilter;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ConfigAccessor;
+import com.hazelcast.config.JavaSerializationFilterConfig;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.ServerSocketEndpointConfig;
+import com.hazelcast.config.ServiceConfig;
+import com.hazelcast.internal.config.ServicesConfig;
+import com.hazelcast.spi.MemberAddressProvider;
+import java.util.List;
+
+/**
+ * Switches off all of Hazelcast that a node does not need, so that a node that was taken over can do less to
+ * the others: every protocol but the one between members, every service but those that keep the cluster
+ * together, and Java deserialization of everything but exceptions, by which Hazelcast's own operations
+ * report failures to each other.
+ */
+final class Hardening {
+    private Hardening() {}
+
+    static void apply(Config config, MemberAddressProvider addresses, List<String> others) {
+        config.setProperty("hazelcast.phone.home.enabled", "false");
+        config.setAdvancedNetworkConfig(network(addresses, others));
+        config.getTpcConfig().setEnabled(false);
+        config.getJetConfig().setEnabled(false).setResourceUploadEnabled(false);
+        config.getManagementCenterConfig()
+                .setScriptingEnabled(false)
+                .setConsoleEnabled(false)
+                .setDataAccessEnabled(false);
+        switchOffUserCode(config);
+        switchOffServices(ConfigAccessor.getServicesConfig(config));
+        config.getSerializationConfig().setAllowUnsafe(false).setJavaSerializationFilterConfig(exceptionsAlone());
+    }
+
+    /** One endpoint, for members: none for clients, REST, health checks, memcache or WAN. */
+    private static AdvancedNetworkConfig network(MemberAddressProvider addresses, List<String> others) {
+        AdvancedNetworkConfig network = new AdvancedNetworkConfig();
+        network.setEnabled(true);
+        network.setMemberEndpointConfig(
+                new ServerSocketEndpointConfig().setPort(0).setPortAutoIncrement(false));
+        network.getMemberAddressProviderConfig().setEnabled(true).setImplementation(addresses);
+        JoinConfig join = network.getJoin();
+        join.getMulticastConfig().setEnabled(false);
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(true).setMembers(others);
+        return network;
+    }
+
+    @SuppressWarnings("deprecation") // Deprecated, but still there to be switched on.
+    private static void switchOffUserCode(Config config) {
+        config.getUserCodeDeploymentConfig().setEnabled(false);
+    }
+
+    /** But for the one that Hazelcast before 5.5 asks on each join, whether it is used or not. */
+    private static void switchOffServices(ServicesConfig services) {
+        services.setEnableDefaults(false);
+        try {
+            Class<?> asked =
+                    Class.forName("com.hazelcast.cp.internal.RaftService", false, Config.class.getClassLoader());
+            services.addServiceConfig(
+                    new ServiceConfig().setEnabled(true).setName("hz:core:raft").setClassName(asked.getName()));
+        } catch (ClassNotFoundException notInThisVersion) {
+            // Nobody asks for it, either.
+        }
+    }
+
+    /** An empty list would allow everything: Hazelcast takes it for no list. */
+    private static JavaSerializationFilterConfig exceptionsAlone() {
+        ClassFilter allowed = new ClassFilter()
+                .addPackages("com.hazelcast.spi.exception")
+                .addClasses(
+                        "com.hazelcast.core.HazelcastException",
+                        "com.hazelcast.core.HazelcastInstanceNotActiveException",
+                        "com.hazelcast.core.IndeterminateOperationStateException",
+                        "com.hazelcast.core.LocalMemberResetException",
+                        "com.hazelcast.core.MemberLeftException",
+                        "com.hazelcast.core.OperationTimeoutException",
+                        "com.hazelcast.nio.serialization.HazelcastSerializationException",
+                        "com.hazelcast.internal.cluster.impl.ConfigMismatchException",
+                        "com.hazelcast.internal.cluster.impl.VersionMismatchException",
+                        "java.lang.Throwable",
+                        "java.lang.Exception",
+                        "java.lang.RuntimeException",
+                        "java.lang.Error",
+                        "java.lang.IllegalArgumentException",
+                        "java.lang.IllegalStateException",
+                        "java.lang.NullPointerException",
+                        "java.lang.SecurityException",
+                        "java.lang.UnsupportedOperationException",
+                        "java.io.IOException",
+                        "java.io.EOFException",
+                        "java.util.concurrent.CancellationException",
+                        "java.util.concurrent.TimeoutException",
+                        "java.lang.StackTraceElement",
+                        "[Ljava.lang.StackTraceElement;",
+                        "java.util.ArrayList",
+                        "java.util.Collections$EmptyList",
+                        "java.util.Collections$UnmodifiableCollection",
+                        "java.util.Collections$UnmodifiableList",
+                        "java.util.Collections$UnmodifiableRandomAccessList");
+        return new JavaSerializationFilterConfig().setDefaultsDisabled(true).setWhitelist(allowed);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tidepool.cluster.hazelcast.internal.port;
+
+import static com.hazelcast.internal.networking.ChannelOption.SO_SNDBUF;
+import static com.hazelcast.internal.nio.IOUtil.compactOrClear;
+
+import com.hazelcast.internal.networking.HandlerStatus;
+import com.hazelcast.internal.networking.OutboundHandler;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+
+/**
+ * Seals what Hazelcast has to say: records of up to {@link #LONGEST} bytes of it, each after its length,
+ * with the tag, in two bytes. Takes whatever Hazelcast has gathered for the socket, so many small packets
+ * share a record. Used by one thread at a time.
+ */
+final class RecordEncoder extends OutboundHandler<ByteBuffer, ByteBuffer> {
+    /** The most bytes in a record; as in TLS. */
+    static final int LONGEST = 1 << 14;
+
+    static final int OVERHEAD = 2 + RecordCipher.TAG;
+
+    private final RecordCipher cipher;
+
+    RecordEncoder(RecordCipher cipher) {
+        this.cipher = cipher;
+    }
+
+    @Override
+    public void handlerAdded() {
+        int bytes = channel.options().getOption(SO_SNDBUF);
+        initDstBuffer(bytes + (bytes / LONGEST + 1) * OVERHEAD);
+    }
+
+    @Override
+    public HandlerStatus onWrite() throws GeneralSecurityException {
+        compactOrClear(dst);
+        try {
+            while (src.hasRemaining()) {
+                int length = Math.min(Math.min(src.remaining(), LONGEST), dst.remaining() - OVERHEAD);
+                if (length <= 0) {
+                    return HandlerStatus.DIRTY;
+                }
+                dst.putShort((short) (length + RecordCipher.TAG));
+                ByteBuffer record = src.slice(src.position(), length);
+                cipher.next(record, dst);
+                src.position(src.position() + length);
+            }
+            return HandlerStatus.CLEAN;
+        } finally {
+            dst.flip();
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package dev.tidepool.cluster.hazelcast;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tidepool.cluster.AllowedClasses;
+import dev.tidepool.cluster.ClassNotAllowedException;
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.DistributedExecutorBuilder;
+import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.NoMemberException;
+import dev.tidepool.cluster.PayloadTooLargeException;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.UnknownTaskException;
+import dev.tidepool.cluster.VersionMismatchException;
+import dev.tidepool.cluster.Wait;
+import dev.tidepool.cluster.WrongSecretException;
+import dev.tidepool.cluster.internal.wire.Frame;
+import dev.tidepool.cluster.internal.wire.MemberEnvelope;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bad input on a real cluster: each kind has an exception of its own that names what was wrong and what to do; the member
+ * runs the next good task; what happens a hundred times is logged once.
+ */
+class BadInputTest {
+    private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
+    private static final RegisteredTask<String, byte[]> BYTES =
+            new RegisteredTask<>("bytes", Codec.text(), Codec.bytes());
+    private static final int REPEATS = 100;
+    private static final int MEBIBYTE = 1 << 20;
+
+    private static LoopbackCluster cluster;
+    private static ClusterMember member;
+    private static HazelcastEngine callers;
+    private static DistributedExecutor executor;
+
+    private final LogLines log = LogLines.of("dev.tidepool.cluster");
+
+    record Allowed(int number) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return number;
+        }
+    }
+
+    record Stranger(int number) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            return number;
+        }
+    }
+
+    private static ClusterMember member(HazelcastEngine engine) {
+        TaskRegistry tasks = new TaskRegistry()
+                .register(ECHO, (bytes, context) -> bytes)
+                .register(BYTES, (count, context) -> new byte[Integer.parseInt(count)]);
+        return ClusterMember.builder("member")
+                .engine(engine)
+                .tasks(tasks)
+                .serialisable(AllowedClasses.of(Allowed.class))
+                .build();
+    }
+
+    private static DistributedExecutorBuilder caller() {
+        return DistributedExecutor.builder("caller")
+                .engine(callers)
+                .serialisable(AllowedClasses.of(Allowed.class, Stranger.class));
+    }
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        cluster = new LoopbackCluster();
+        member = member(cluster.join());
+        callers = cluster.join();
+        executor = caller().payloadLimit(4 * MEBIBYTE).build();
+        assertThat(executor.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+    }
+
+    @AfterAll
+    static void stop() {
+        executor.close();
+        member.close();
+        cluster.close();
+    }
+
+    @AfterEach
+    void aGoodTaskRunsAfterwards() throws Exception {
+        log.close();
+        assertThat(executor.submit(ECHO, "good".getBytes(UTF_8)).get(10, TimeUnit.SECONDS))
+                .asString(UTF_8)
+                .isEqualTo("good");
+    }
+
+    private static Throwable failure(CompletableFuture<?> future) {
+        Throwable thrown = catchThrowable(() -> future.get(10, TimeUnit.SECONDS));
+        assertThat(thrown).isInstanceOf(ExecutionException.class);
+        return thrown.getCause();
+    }
+
+    private List<String> linesWith(String text) {
+        return log.all().stream().filter(line -> line.contains(text)).toList();
+    }
+
+    @Test
+    void aTaskThatNobodyRegistered() {
+        RegisteredTask<byte[], byte[]> unknown = RegisteredTask.ofBytes("ehco");
+        for (int i = 0; i < REPEATS; i++) {
+            assertThat(failure(executor.submit(unknown, new byte[1])))
+                    .isInstanceOf(UnknownTaskException.class)
+                    .hasMessageContaining("ehco was not run")
+                    .hasMessageContaining("register it in the TaskRegistry of member");
+        }
+        assertThat(linesWith("'ehco'")).hasSize(1);
+    }
+
+    @Test
+    void anArgumentOverTheMembersLimit() {
+        for (int i = 0; i < REPEATS / 10; i++) {
+            assertThat(failure(executor.submit(ECHO, new byte[2 * MEBIBYTE])))
+                    .isInstanceOf(PayloadTooLargeException.class)
+                    .hasMessageContaining(
+                            "2097152 bytes, member takes 1048576; send less, or raise payloadLimit there");
+        }
+        assertThat(linesWith("2097152 bytes")).hasSize(1);
+    }
+
+    @Test
+    void anArgumentOverTheCallersLimitDoesNotLeave() {
+        assertThatThrownBy(() -> executor.submit(ECHO, new byte[4 * MEBIBYTE + 1]))
+                .isInstanceOf(PayloadTooLargeException.class)
+                .hasMessageContaining("4194305 bytes, the limit is 4194304; send less, or raise payloadLimit");
+        assertThat(log.all()).isEmpty();
+    }
+
+    @Test
+    void aResultOverTheLimit() {
+        assertThat(failure(executor.submit(BYTES, "1048577")))
+                .isInstanceOf(PayloadTooLargeException.class)
+                .hasMessageContaining("the result of bytes has 1048577 bytes")
+                .hasMessageContaining("return less, or raise payloadLimit");
+    }
+
+    @Test
+    void aClassThatIsNotOnTheMembersList() {
+        for (int i = 0; i < REPEATS; i++) {
+            assertThat(failure(executor.submit(new Stranger(i))))
+                    .isInstanceOf(ClassNotAllowedException.class)
+                    .hasMessageContaining(Stranger.class.getName() + " is not on the allow-list; add it");
+        }
+        assertThat(linesWith(Stranger.class.getName())).hasSize(1);
+        assertThat(executor.submit(new Allowed(7)).join()).isEqualTo(7);
+    }
+
+    @Test
+    void aClassThatIsNotOnTheCallersListDoesNotLeave() {
+        Callable<Integer> lambda = (Callable<Integer> & Serializable) () -> 1;
+        record Unlisted() implements Callable<Integer>, Serializable {
+            @Override
+            public Integer call() {
+                return 1;
+            }
+        }
+        assertThatThrownBy(() -> executor.submit(new Unlisted()))
+                .isInstanceOf(ClassNotAllowedException.class)
+                .hasMessageContaining(Unlisted.class.getName() + " is not on the allow-list; add it");
+        assertThatThrownBy(() -> executor.submit(() -> 1))
+                .isInstanceOf(ClassNotAllowedException.class)
+                .hasMessageContaining("is not Serializable; make it so, or register a task");
+        assertThat(failure(executor.submit(lambda)))
+                .isInstanceOf(ClassNotAllowedException.class)
+                .hasMessageContaining(BadInputTest.class.getName());
+    }
+
+    @Test
+    void anotherSecret() {
+        try (DistributedExecutor stranger =
+                caller().secret("sixteen bytes or more".getBytes(UTF_8)).build()) {
+            Throwable refusal = refusal(stranger, WrongSecretException.class);
+            assertThat(refusal)
+                    .hasMessageContaining(member.node().address())
+                    .hasMessageContaining("another cluster secret")
+                    .hasMessageContaining("give both the same");
+            refusal(stranger, WrongSecretException.class);
+        }
+        assertThat(linesWith("than this member")).hasSize(1);
+        assertThat(linesWith("than this caller")).hasSize(1);
+    }
+
+    @Test
+    void aNodeOfAnotherSecretDoesNotEvenJoin() throws Exception {
+        byte[] secret = "the secret of this cluster".getBytes(UTF_8);
+        try (LoopbackCluster guarded = new LoopbackCluster();
+                ClusterMember inside = member(guarded.join(secret));
+                HazelcastEngine outside = guarded.join("another secret altogether".getBytes(UTF_8));
+                DistributedExecutor stranger =
+                        DistributedExecutor.builder("stranger").engine(outside).build()) {
+            assertThatThrownBy(() -> stranger.submit(ECHO, new byte[1]))
+                    .isInstanceOf(WrongSecretException.class)
+                    .hasMessageContaining(
+                            "no member is known, and " + inside.node().address())
+                    .hasMessageEndingWith("the two have different cluster secrets or names; give both the same");
+            try (HazelcastEngine engine = guarded.join(secret);
+                    DistributedExecutor good =
+                            DistributedExecutor.builder("good").engine(engine).build()) {
+                assertThat(good.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                assertThat(good.submit(ECHO, new byte[3]).get(10, TimeUnit.SECONDS))
+                        .hasSize(3);
+            }
+        }
+    }
+
+    /** Submits until what is known of the members has changed to this. */
+    private static Throwable refusal(DistributedExecutor stranger, Class<? extends Throwable> type) {
+        Throwable[] thrown = new Throwable[1];
+        Wait.until(() -> {
+            thrown[0] = catchThrowable(() -> stranger.submit(ECHO, new byte[1]));
+            return type.isInstance(thrown[0]);
+        });
+        return thrown[0];
+    }
+
+    @Test
+    void aCallerOfAnotherVersion() throws Exception {
+        try (HazelcastEngine engine = cluster.join()) {
+            FrameCodec seal = new FrameCodec(77, false, null);
+            CompletableFuture<byte[]> answer = new CompletableFuture<>();
+            Registration port = engine.listen(77, (from, message) -> answer.complete(message));
+            for (int i = 0; i < REPEATS; i++) {
+                byte[] frame = seal.close(Frame.ANY, true, out -> {});
+                frame[2] = 9;
+                assertThat(engine.send(member.node(), ClusterEngine.MEMBER_PORT, frame, true))
+                        .isTrue();
+            }
+            Frame refusal = seal.open(answer.get(10, TimeUnit.SECONDS));
+            assertThat(refusal.refusal()).isEqualTo(Frame.Refusal.OTHER_VERSION);
+            port.close();
+        }
+        assertThat(linesWith("speaks version 9 of the protocol, this member 1; run the same version"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aMemberOfAnotherVersionAndNoOther() throws InterruptedException {
+        LoopbackCluster other = new LoopbackCluster();
+        try (HazelcastEngine old = other.join();
+                HazelcastEngine engine = other.join()) {
+            FrameCodec seal = new FrameCodec(78, true, null);
+            Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
+                long asking = Frame.claimedSender(message);
+                byte[] frame = seal.close(asking, true, new MemberEnvelope(0, List.of())::write);
+                frame[2] = 9;
+                old.send(from, asking, frame, true);
+            });
+            try (DistributedExecutor stranger =
+                    DistributedExecutor.builder("stranger").engine(engine).build()) {
+                assertThat(refusal(stranger, VersionMismatchException.class))
+                        .hasMessageContaining(old.self().address())
+                        .hasMessageContaining("speaks version 9 of the protocol, this caller 1; run the same version");
+                assertThat(linesWith("speaks version 9")).hasSize(1);
+                port.close();
+                try (ClusterMember good = member(old)) {
+                    assertThat(stranger.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                    assertThat(stranger.submit(ECHO, new byte[3]).join()).hasSize(3);
+                    assertThat(good.tasks()).isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void noMemberAtAll() throws InterruptedException {
+        try (LoopbackCluster empty = new LoopbackCluster();
+                HazelcastEngine engine = empty.join();
+                DistributedExecutor alone =
+                        DistributedExecutor.builder("alone").engine(engine).build()) {
+            assertThatThrownBy(() -> alone.submit(ECHO, new byte[1]))
+                    .isInstanceOfSatisfying(
+                            NoMemberException.class,
+                            none -> assertThat(none.retryAfter()).isPositive())
+                    .hasMessageContaining("echo was not run: no member is known; start one with ClusterMember");
+            assertThatThrownBy(() -> alone.submitTo(member.node(), ECHO, new byte[1], TaskOptions.defaults()))
+                    .isInstanceOf(NoMemberException.class)
+                    .hasMessageContaining(member.node().address())
+                    .hasMessageContaining("ask for members() and choose another");
+            assertThat(log.all()).isEmpty();
+            try (ClusterMember late = member(empty.join())) {
+                assertThat(alone.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                assertThat(alone.submit(ECHO, new byte[3]).join()).hasSize(3);
+                assertThat(late.tasks()).isZero();
+            }
+        }
+    }
+}

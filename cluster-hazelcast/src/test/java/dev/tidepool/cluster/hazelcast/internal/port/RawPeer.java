@@ -1,0 +1,73 @@
+package dev.tidepool.cluster.hazelcast.internal.port;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+
+/** A socket that says what it is told to, to a members' port. */
+final class RawPeer implements AutoCloseable {
+    private final Socket socket;
+    private final DataInputStream in;
+
+    RawPeer(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(20_000);
+        in = new DataInputStream(socket.getInputStream());
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+    }
+
+    /** Sends bytes after their length, as messages of the greeting and records are sent. */
+    void sendMessage(byte[] message) throws IOException {
+        send(message(message));
+    }
+
+    static byte[] message(byte[] message) {
+        return ByteBuffer.allocate(2 + message.length)
+                .putShort((short) message.length)
+                .put(message)
+                .array();
+    }
+
+    byte[] receiveMessage() throws IOException {
+        byte[] message = new byte[in.readUnsignedShort()];
+        in.readFully(message);
+        return message;
+    }
+
+    /** Reads until the other end has ended the connection, and returns how many bytes it said before. */
+    int bytesUntilEnded() throws IOException {
+        int count = 0;
+        try {
+            while (in.read() >= 0) {
+                count++;
+            }
+        } catch (EOFException | SocketException ended) {
+            // A connection may be ended by a reset, too.
+        }
+        return count;
+    }
+
+    /** Greets as a node does that dialled {@code address}; returns the handshake, and the proof is not sent. */
+    static NoiseHandshake greet(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address) throws Exception {
+        peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(address)));
+        handshake.read(peer.receiveMessage());
+        return handshake;
+    }
+
+    static byte[] record(NoiseHandshake handshake, byte[] bytes) throws Exception {
+        return handshake.sending().next(new byte[0], bytes);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,5 +1,0 @@
-/** A caller: routes tasks to members, keeps their leases, and gives every task its end. */
-@NullMarked
-package dev.tidepool.cluster.caller;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * What stands before a member's Hazelcast port: a handshake that only holders of the cluster secret can
- * finish, then every byte sealed; and the Hazelcast services that no node needs, switched off.
- * {@link dev.tidepool.cluster.engine.hazelcast.gate.MembersPort} is the way in.
- */
-@NullMarked
-package dev.tidepool.cluster.engine.hazelcast.gate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The engine on Hazelcast; the only package that knows Hazelcast's internals. */
-@NullMarked
-package dev.tidepool.cluster.engine.hazelcast;
-
-import org.jspecify.annotations.NullMarked;

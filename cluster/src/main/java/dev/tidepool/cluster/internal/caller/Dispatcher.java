@@ -1,0 +1,316 @@
+package dev.tidepool.cluster.internal.caller;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.internal.wire.CallerMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
+import dev.tidepool.policy.routing.TaskEnd.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends tasks to members as the router says, holds a few when every member has all that it may have, and
+ * finds the end of each. Guarded by the caller's lock.
+ *
+ * <p>A task is in one of three places until it ends: in the table of dispatches, once or, if it may run more
+ * than once, several times; among the held; or between the two within one call.
+ */
+final class Dispatcher {
+    private static final int MOST_RETURNS = 16;
+
+    private final CallerSettings settings;
+    private final RouterDriver router;
+    private final TaskExceptions exceptions;
+    private final TaskCounters counters;
+    private final DispatchTable table = new DispatchTable();
+    private final HeldTasks held = new HeldTasks();
+
+    Dispatcher(CallerSettings settings, RouterDriver router, TaskExceptions exceptions, TaskCounters counters) {
+        this.settings = settings;
+        this.counters = counters;
+        this.router = router;
+        this.exceptions = exceptions;
+    }
+
+    int inFlight() {
+        return table.size();
+    }
+
+    int held() {
+        return held.size();
+    }
+
+    // ---- Tasks come
+
+    /** Takes a task; returns why not, if it is turned away. */
+    @Nullable
+    RuntimeException submit(PendingTask<?> task, long nowNanos, DeferredActions after) {
+        drainHeld(nowNanos, after);
+        boolean isNext = held.due(nowNanos) == null || task.target != null;
+        RuntimeException refusal = isNext ? dispatch(task, nowNanos, after) : hold(task, nowNanos);
+        if (refusal != null) {
+            task.ended = true;
+        }
+        return refusal;
+    }
+
+    private @Nullable RuntimeException dispatch(PendingTask<?> task, long nowNanos, DeferredActions after) {
+        DispatchDecision verdict = decide(task, nowNanos, after);
+        if (verdict.link() != null) {
+            send(task, verdict.link(), nowNanos, after);
+            return null;
+        }
+        return verdict.refusal() != null ? verdict.refusal() : hold(task, verdict.holdUntil());
+    }
+
+    private DispatchDecision decide(PendingTask<?> task, long nowNanos, DeferredActions after) {
+        DispatchDecision verdict = router.decide(task, nowNanos);
+        router.probe(after);
+        return verdict;
+    }
+
+    private void send(PendingTask<?> task, MemberLink link, long nowNanos, DeferredActions after) {
+        if (task.returns > 0 || task.attempts > 1) {
+            counters.rerouted();
+        }
+        Dispatch dispatch = new Dispatch(table.newId(), task, link, nowNanos);
+        table.add(dispatch);
+        task.add(dispatch);
+        router.started(link, nowNanos);
+        CallerMessage.Submit message = new CallerMessage.Submit(
+                dispatch.id,
+                dispatch.epoch,
+                link.lease.onMemberClock(task.deadline, nowNanos),
+                task.name,
+                task.payload,
+                dispatch.attempt,
+                task.options.key());
+        after.add(() -> link.outbox.send(message));
+    }
+
+    private @Nullable RuntimeException hold(PendingTask<?> task, long until) {
+        if (held.size() >= settings.heldTasks()) {
+            return exceptions.full(task);
+        }
+        held.hold(task, until);
+        return null;
+    }
+
+    /** Asks again for the tasks whose time has come. One that finds every member full keeps its place before the others. */
+    private void drainHeld(long nowNanos, DeferredActions after) {
+        PendingTask<?> head = held.due(nowNanos);
+        while (head != null) {
+            DispatchDecision verdict = decide(head, nowNanos, after);
+            if (verdict.link() != null) {
+                held.release(head);
+                send(head, verdict.link(), nowNanos, after);
+            } else if (verdict.refusal() != null) {
+                held.release(head);
+                if (head.dispatches == null) {
+                    turnAway(head, verdict.refusal(), after);
+                }
+            } else if (verdict.holdUntil() > nowNanos) {
+                held.hold(head, verdict.holdUntil());
+            } else {
+                return;
+            }
+            head = held.due(nowNanos);
+        }
+    }
+
+    /** Finds another member for a task that is nowhere, or ends it. */
+    private void dispatchAgain(PendingTask<?> task, long nowNanos, DeferredActions after) {
+        RuntimeException refusal = dispatch(task, nowNanos, after);
+        if (refusal != null) {
+            turnAway(task, refusal, after);
+        }
+    }
+
+    // ---- Tasks end
+
+    void ended(TaskEnded end, long nowNanos, DeferredActions after) {
+        Dispatch dispatch = table.get(end.id());
+        if (dispatch == null) {
+            return;
+        }
+        PendingTask<?> task = dispatch.task;
+        if (end instanceof TaskEnded.Refused refused) {
+            remove(dispatch, refused.reason().isLoad() ? Outcome.REJECTED : Outcome.CANCELLED, nowNanos);
+            refused(dispatch, refused, nowNanos, after);
+        } else {
+            remove(dispatch, Outcome.COMPLETED, nowNanos);
+            held.release(task);
+            end(task, Outcome.CANCELLED, nowNanos, after);
+            if (end instanceof TaskEnded.Completed completed) {
+                after.add(() -> task.complete(completed.result()));
+            } else if (end instanceof TaskEnded.Failed failed) {
+                after.add(() -> task.fail(exceptions.thrown(failed)));
+            }
+        }
+        drainHeld(nowNanos, after);
+    }
+
+    private void refused(Dispatch dispatch, TaskEnded.Refused refused, long nowNanos, DeferredActions after) {
+        PendingTask<?> task = dispatch.task;
+        MemberLink link = dispatch.link;
+        exceptions.remember(task, refused);
+        boolean isMembersFault = refused.reason() != TaskEnded.Reason.LEASE_LAPSED;
+        if (isMembersFault) {
+            task.refusedBy(link);
+        }
+        if (task.dispatches != null || task.isHeld) {
+            return;
+        }
+        task.nextAttempt = dispatch.attempt;
+        if (refused.reason() == TaskEnded.Reason.TOO_LATE) {
+            fail(task, exceptions.timeLimit(task, link.node), after);
+        } else if (++task.returns > MOST_RETURNS) {
+            turnAway(task, exceptions.refusedByAll(task), after);
+        } else {
+            dispatchAgain(task, nowNanos, after);
+        }
+    }
+
+    void running(long id) {
+        Dispatch dispatch = table.get(id);
+        if (dispatch != null) {
+            dispatch.running = true;
+        }
+    }
+
+    /** These messages did not leave: their tasks have not run. */
+    void unsent(List<CallerMessage> messages, long nowNanos, DeferredActions after) {
+        for (CallerMessage message : messages) {
+            if (message instanceof CallerMessage.Submit submit) {
+                ended(
+                        new TaskEnded.Refused(
+                                submit.id(), TaskEnded.Reason.STOPPING, "the member is not connected", 100_000_000),
+                        nowNanos,
+                        after);
+            }
+        }
+    }
+
+    /** A member is set aside: tasks that may run twice are sent elsewhere too. */
+    void setAside(MemberLink link, long nowNanos, DeferredActions after) {
+        for (Dispatch dispatch : table.matching(one -> one.link == link)) {
+            PendingTask<?> task = dispatch.task;
+            boolean isOnlyOne = task.dispatches == dispatch && dispatch.next == null && !task.isHeld;
+            if (isOnlyOne && task.mayRunAgain() && !router.routed().isEmpty()) {
+                task.refusedBy(link);
+                task.nextAttempt = ++task.attempts;
+                if (dispatch(task, nowNanos, after) != null) {
+                    task.attempts--;
+                }
+            }
+        }
+    }
+
+    /** What a member still has of this caller does not start any more. */
+    void giveUp(MemberLink link, long nowNanos, DeferredActions after) {
+        for (Dispatch dispatch : table.matching(one -> one.link == link)) {
+            PendingTask<?> task = dispatch.task;
+            remove(dispatch, Outcome.LOST, nowNanos);
+            if (task.lost == null || dispatch.running) {
+                task.lost = dispatch;
+            }
+            if (task.dispatches != null || task.isHeld) {
+                continue;
+            }
+            if (task.mayRunAgain()) {
+                task.nextAttempt = ++task.attempts;
+                dispatchAgain(task, nowNanos, after);
+            } else {
+                fail(task, exceptions.inDoubt(task, task.lost), after);
+            }
+        }
+        drainHeld(nowNanos, after);
+    }
+
+    /** The caller's user does not want the task any more. */
+    void abandon(PendingTask<?> task, long nowNanos, DeferredActions after) {
+        if (!task.ended) {
+            held.release(task);
+            end(task, Outcome.CANCELLED, nowNanos, after);
+            drainHeld(nowNanos, after);
+        }
+    }
+
+    /** TaskOutcomes every task; its future is cancelled. Returns those that were sent nowhere. */
+    List<PendingTask<?>> abandonAll(long nowNanos, DeferredActions after) {
+        List<PendingTask<?>> neverSent = new ArrayList<>();
+        for (PendingTask<?> task : held.all()) {
+            if (task.dispatches == null) {
+                neverSent.add(task);
+            }
+            abandon(task, nowNanos, after);
+            after.add(task::cancelledByCaller);
+        }
+        for (Dispatch dispatch : table.matching(one -> true)) {
+            abandon(dispatch.task, nowNanos, after);
+            after.add(dispatch.task::cancelledByCaller);
+        }
+        return neverSent;
+    }
+
+    void tick(long nowNanos, DeferredActions after) {
+        router.tick(nowNanos);
+        for (Dispatch dispatch : table.matching(one -> one.task.deadline - nowNanos <= 0)) {
+            if (!dispatch.task.ended) {
+                expire(dispatch.task, dispatch.link.node, nowNanos, after);
+            }
+        }
+        for (PendingTask<?> task : held.all()) {
+            if (task.deadline - nowNanos <= 0) {
+                expire(task, null, nowNanos, after);
+            }
+        }
+        drainHeld(nowNanos, after);
+    }
+
+    private void expire(PendingTask<?> task, @Nullable NodeId node, long nowNanos, DeferredActions after) {
+        held.release(task);
+        end(task, Outcome.LOST, nowNanos, after);
+        if (node == null) {
+            turnAway(task, exceptions.heldTooLong(task), after);
+        } else {
+            fail(task, exceptions.timeLimit(task, node), after);
+        }
+    }
+
+    /** No member takes a task: it has not run, unless it was on one that was lost. */
+    private void turnAway(PendingTask<?> task, RuntimeException cause, DeferredActions after) {
+        fail(task, task.lost == null ? cause : exceptions.inDoubt(task, task.lost, cause), after);
+    }
+
+    private void fail(PendingTask<?> task, RuntimeException cause, DeferredActions after) {
+        task.ended = true;
+        after.add(() -> task.fail(cause));
+    }
+
+    /** TaskOutcomes a task; members that still have it are told that nobody waits, the router that they ended so. */
+    private void end(PendingTask<?> task, Outcome outcome, long nowNanos, DeferredActions after) {
+        task.ended = true;
+        while (task.dispatches != null) {
+            Dispatch dispatch = task.dispatches;
+            remove(dispatch, outcome, nowNanos);
+            after.add(() -> dispatch.link.outbox.send(new CallerMessage.Cancel(dispatch.id)));
+        }
+    }
+
+    private void remove(Dispatch dispatch, Outcome outcome, long nowNanos) {
+        table.remove(dispatch);
+        dispatch.task.remove(dispatch);
+        router.ended(dispatch, outcome, nowNanos);
+    }
+
+    /** Hears what a member says of its tasks. */
+    void heard(MemberMessage message, long nowNanos, DeferredActions after) {
+        if (message instanceof TaskEnded end) {
+            ended(end, nowNanos, after);
+        } else if (message instanceof MemberMessage.Running running) {
+            running(running.id());
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.tidepool.cluster.internal.caller;
+
+import dev.tidepool.cluster.MemberStatus.State;
+import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.wire.CallerEnvelope;
+import dev.tidepool.cluster.internal.wire.CallerMessage;
+import dev.tidepool.cluster.internal.wire.Frame;
+import dev.tidepool.cluster.internal.wire.MemberEnvelope;
+import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members that a caller knows, and its leases on them. Nodes are asked whether they have a member
+ * until one answers; a member that is silent is set aside, and given up once its lease has ended. Guarded
+ * by the caller's lock.
+ */
+final class MemberLinks {
+    private static final long FIRST_ASK = 100_000_000;
+    private static final long LONGEST_ASK = 1_000_000_000;
+    private static final long OWN_PAUSE = 250_000_000;
+
+    private final CallerSettings settings;
+    private final RouterDriver router;
+    private final Dispatcher dispatcher;
+    private final BiConsumer<MemberLink, List<CallerMessage>> transport;
+    private final Consumer<NodeId> ask;
+    private final @Nullable Flusher flusher;
+    private final Map<Long, MemberLink> byEndpoint = new HashMap<>();
+    private final Map<NodeId, Asked> nodes = new HashMap<>();
+    private long epochs;
+    private long tickedAt;
+
+    /** A node that is asked whether it has a member. */
+    private static final class Asked {
+        private long nextAt;
+        private long interval = FIRST_ASK;
+
+        /** The member that was there and has ended, as far as anybody knows. */
+        private @Nullable MemberLink lost;
+
+        private Asked(long nowNanos) {
+            nextAt = nowNanos;
+        }
+    }
+
+    /**
+     * Makes a caller's links.
+     *
+     * @param transport sends a frame of messages to a member
+     * @param ask asks a node whether it has a member
+     * @param flusher sends under load, or null for nobody
+     */
+    MemberLinks(
+            CallerSettings settings,
+            RouterDriver router,
+            Dispatcher dispatcher,
+            BiConsumer<MemberLink, List<CallerMessage>> transport,
+            Consumer<NodeId> ask,
+            @Nullable Flusher flusher,
+            long nowNanos) {
+        this.settings = settings;
+        this.router = router;
+        this.dispatcher = dispatcher;
+        this.transport = transport;
+        this.ask = ask;
+        this.flusher = flusher;
+        this.tickedAt = nowNanos;
+    }
+
+    /** The nodes of the cluster are these from now on. */
+    void nodes(List<NodeId> now, long nowNanos, DeferredActions after) {
+        nodes.keySet().retainAll(now);
+        for (NodeId node : now) {
+            nodes.computeIfAbsent(node, unknown -> new Asked(nowNanos));
+        }
+        for (MemberLink link : byEndpoint.values()) {
+            link.present = nodes.containsKey(link.node);
+        }
+        tick(nowNanos, after);
+    }
+
+    /** A member has sent a frame. */
+    void heard(NodeId node, Frame frame, MemberEnvelope envelope, long nowNanos, DeferredActions after) {
+        MemberLink link = byEndpoint.get(frame.sender());
+        if (link == null) {
+            MemberLease lease = new MemberLease(settings.terms(), () -> ++epochs, nowNanos);
+            link = new MemberLink(node, frame.sender(), lease, transport, flusher, nowNanos);
+            link.present = nodes.containsKey(node);
+            byEndpoint.put(frame.sender(), link);
+        }
+        link.heardAt = nowNanos;
+        link.lease.heard(envelope.clock(), nowNanos);
+        for (MemberMessage message : envelope.messages()) {
+            if (message instanceof LoadReport load) {
+                link.accepts = load.accepts();
+                router.reported(link, load, nowNanos);
+            } else if (message instanceof ProbeAnswer answer) {
+                router.answered(link, answer, nowNanos);
+            }
+        }
+        // Before its other messages: what comes back may go to this very member again.
+        if (link.present && link.report != null) {
+            use(link, nowNanos, after);
+        }
+        for (MemberMessage message : envelope.messages()) {
+            dispatcher.heard(message, nowNanos, after);
+        }
+    }
+
+    private void use(MemberLink link, long nowNanos, DeferredActions after) {
+        if (!link.leased) {
+            link.leased = true;
+            link.lease.resume();
+            renew(link, nowNanos, after);
+        }
+        if (link.accepts && !link.isRouted()) {
+            router.join(link, nowNanos);
+        } else if (!link.accepts && link.isRouted()) {
+            router.leave(link, nowNanos);
+        }
+    }
+
+    private void renew(MemberLink link, long nowNanos, DeferredActions after) {
+        link.renewedAt = nowNanos;
+        after.add(() -> transport.accept(link, List.of()));
+    }
+
+    void tick(long nowNanos, DeferredActions after) {
+        boolean wasPaused = nowNanos - tickedAt > OWN_PAUSE;
+        tickedAt = nowNanos;
+        for (MemberLink link : List.copyOf(byEndpoint.values())) {
+            if (wasPaused) {
+                // What members said meanwhile still waits to be read.
+                link.heardAt = nowNanos;
+            }
+            if (link.leased) {
+                keep(link, nowNanos, after);
+            } else if (link.lease.endEpoch(nowNanos)) {
+                byEndpoint.remove(link.endpoint);
+                Asked asked = nodes.get(link.node);
+                if (asked != null) {
+                    asked.lost = link;
+                }
+                dispatcher.giveUp(link, nowNanos, after);
+            }
+        }
+        askNodes(nowNanos, after);
+    }
+
+    private void keep(MemberLink link, long nowNanos, DeferredActions after) {
+        boolean silent = nowNanos - link.heardAt > settings.terms().silence().toNanos();
+        if (!silent && link.present) {
+            if (nowNanos - link.renewedAt >= settings.terms().renewEvery().toNanos()) {
+                renew(link, nowNanos, after);
+            }
+            return;
+        }
+        link.leased = false;
+        link.lease.suspend();
+        if (link.isRouted()) {
+            router.leave(link, nowNanos);
+        }
+        dispatcher.setAside(link, nowNanos, after);
+        Asked asked = nodes.get(link.node);
+        if (asked != null) {
+            asked.interval = FIRST_ASK;
+            asked.nextAt = nowNanos;
+        }
+    }
+
+    private void askNodes(long nowNanos, DeferredActions after) {
+        for (Map.Entry<NodeId, Asked> entry : nodes.entrySet()) {
+            Asked asked = entry.getValue();
+            if (asked.nextAt - nowNanos <= 0) {
+                asked.nextAt = nowNanos + asked.interval;
+                asked.interval = Math.min(LONGEST_ASK, asked.interval * 2);
+                if (leasedOn(entry.getKey()) == null) {
+                    after.add(() -> ask.accept(entry.getKey()));
+                }
+            }
+        }
+    }
+
+    private @Nullable MemberLink leasedOn(NodeId node) {
+        for (MemberLink link : byEndpoint.values()) {
+            if (link.leased && link.node.equals(node)) {
+                return link;
+            }
+        }
+        return null;
+    }
+
+    /** Returns every member that is known, and those that were lost while their node is still there, by address. */
+    List<MemberStatus> statuses(long nowNanos) {
+        Map<NodeId, MemberLink> known =
+                new TreeMap<>(Comparator.comparing(NodeId::address).thenComparing(NodeId::uuid));
+        nodes.forEach((node, asked) -> {
+            if (asked.lost != null) {
+                known.put(node, asked.lost);
+            }
+        });
+        for (MemberLink link : byEndpoint.values()) {
+            MemberLink other = known.get(link.node);
+            if (link.report != null && (other == null || !other.leased)) {
+                known.put(link.node, link);
+            }
+        }
+        double sent =
+                known.values().stream().mapToDouble(link -> link.sentLately).sum();
+        return known.values().stream().map(link -> status(link, sent, nowNanos)).toList();
+    }
+
+    private MemberStatus status(MemberLink link, double sent, long nowNanos) {
+        int cap = router.cap(link);
+        State state = cap > 0 ? State.OPEN : State.SET_ASIDE;
+        return new MemberStatus(
+                link.node,
+                link.leased && !link.accepts ? State.DRAINING : state,
+                link.inFlight,
+                cap,
+                sent == 0 ? 0 : link.sentLately / sent,
+                link.load(nowNanos));
+    }
+
+    /** Returns every member that is leased or still has tasks. */
+    List<MemberLink> all() {
+        return new ArrayList<>(byEndpoint.values());
+    }
+
+    /** Returns an envelope that asks who is there. */
+    static CallerEnvelope question() {
+        return new CallerEnvelope(0, CallerEnvelope.NO_LEASE, List.of());
+    }
+}

@@ -1,0 +1,157 @@
+package dev.tidepool.cluster.internal.caller;
+
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task from its submission to the end of its future. What is not final is guarded by the caller's lock.
+ *
+ * @param <R> the type of its result
+ */
+public final class PendingTask<R extends @Nullable Object> {
+    final String name;
+    final byte[] payload;
+    final TaskOptions options;
+    final long submittedAt;
+    final long deadline;
+
+    /** The only node that it may run on, or null for any. */
+    final @Nullable NodeId target;
+
+    private final @Nullable Object origin;
+    private final Codec<R> codec;
+    private final RemoteFuture<R> future;
+
+    /** Its dispatches that have not ended. */
+    @Nullable
+    Dispatch dispatches;
+
+    /** How often it was sent and may have run. */
+    int attempts = 1;
+
+    /** The number of its next dispatch: a new one, or that of one which came back without having run. */
+    int nextAttempt = 1;
+
+    /** How often it came back without having run. */
+    int returns;
+
+    /** The members that turned it away. */
+    private @Nullable List<MemberLink> refusedBy;
+
+    /** Why the last member turned it away. */
+    TaskEnded.@Nullable Refused lastRefusal;
+
+    /** A dispatch to a member that was lost, where it may have run; the one that is known to have started, if one is. */
+    @Nullable
+    Dispatch lost;
+
+    /** How often the router held it. */
+    int holds;
+
+    /** While it is held: when to ask the router again. */
+    long heldUntil;
+
+    /** Its place among those held until the same time. */
+    long heldNumber;
+
+    /** Whether it is held. */
+    boolean isHeld;
+
+    /** Whether its future was given its end, or is about to be. */
+    boolean ended;
+
+    PendingTask(
+            Caller caller,
+            String name,
+            byte[] payload,
+            Codec<R> codec,
+            TaskOptions options,
+            @Nullable NodeId target,
+            @Nullable Object origin,
+            long nowNanos) {
+        this.name = name;
+        this.payload = payload;
+        this.codec = codec;
+        this.options = options;
+        this.target = target;
+        this.origin = origin;
+        this.submittedAt = nowNanos;
+        this.deadline = nowNanos + options.limit().toNanos();
+        this.future = new RemoteFuture<>(caller, this);
+    }
+
+    /** Returns what was given with its submission. */
+    public @Nullable Object origin() {
+        return origin;
+    }
+
+    /** Returns its future. */
+    public CompletableFuture<R> future() {
+        return future;
+    }
+
+    /** Returns whether its submission was accepted: it then waits where a new one is refused. */
+    boolean wasAccepted() {
+        return isHeld || returns > 0 || attempts > 1;
+    }
+
+    boolean mayRunAgain() {
+        return options.key() != null && attempts < options.attempts();
+    }
+
+    void refusedBy(MemberLink link) {
+        if (refusedBy == null) {
+            refusedBy = new ArrayList<>(1);
+        }
+        refusedBy.add(link);
+    }
+
+    boolean wasRefusedBy(MemberLink link) {
+        return refusedBy != null && refusedBy.contains(link);
+    }
+
+    void add(Dispatch dispatch) {
+        dispatch.next = dispatches;
+        dispatches = dispatch;
+    }
+
+    void remove(Dispatch ended) {
+        if (dispatches == ended) {
+            dispatches = ended.next;
+            return;
+        }
+        for (Dispatch one = dispatches; one != null; one = one.next) {
+            if (one.next == ended) {
+                one.next = ended.next;
+                return;
+            }
+        }
+    }
+
+    /** TaskOutcomes the future with a result; outside of the caller's lock. */
+    void complete(byte[] result) {
+        R value;
+        try {
+            value = codec.decode(result);
+        } catch (RuntimeException undecodable) {
+            future.endExceptionally(undecodable);
+            return;
+        }
+        future.end(value);
+    }
+
+    /** TaskOutcomes the future with an exception; outside of the caller's lock. */
+    void fail(Throwable cause) {
+        future.endExceptionally(cause);
+    }
+
+    void cancelledByCaller() {
+        future.endCancelled();
+    }
+}

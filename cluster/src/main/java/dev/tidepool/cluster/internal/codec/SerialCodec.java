@@ -1,0 +1,112 @@
+package dev.tidepool.cluster.internal.codec;
+
+import dev.tidepool.cluster.AllowedClasses;
+import dev.tidepool.cluster.ClassNotAllowedException;
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.internal.wire.CallerMessage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Java serialization behind an allow-list: the codec of serialisable tasks and of their results. */
+public final class SerialCodec implements Codec<@Nullable Object> {
+    private final AllowedClasses allowed;
+
+    /** Makes a codec of these classes. */
+    public SerialCodec(AllowedClasses allowed) {
+        this.allowed = allowed;
+    }
+
+    /** Returns the task that calls a serialisable callable. */
+    RegisteredTask<@Nullable Object, @Nullable Object> task() {
+        return new RegisteredTask<>(CallerMessage.SERIALISED_TASK, this, this);
+    }
+
+    /**
+     * Registers the task that runs serialised callables and runnables.
+     *
+     * @param prepare called with each of them before it runs
+     */
+    @SuppressWarnings("NullAway") // As for decode.
+    public void registerIn(TaskRegistry registry, Consumer<Object> prepare) {
+        registry.register(task(), (task, context) -> {
+            if (task != null) {
+                prepare.accept(task);
+            }
+            return call(task);
+        });
+    }
+
+    /** Calls a deserialised callable. */
+    private static @Nullable Object call(@Nullable Object task) throws Exception {
+        if (task instanceof Callable<?> callable) {
+            return callable.call();
+        } else if (task instanceof Runnable runnable) {
+            runnable.run();
+            return null;
+        }
+        throw new IllegalArgumentException(
+                "a serialised " + (task == null ? "null" : task.getClass().getName())
+                        + " is neither a Callable nor a Runnable; submit one of these");
+    }
+
+    @Override
+    public byte[] encode(@Nullable Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(value);
+        } catch (IOException notSerialisable) {
+            throw new IllegalArgumentException(
+                    "cannot serialise "
+                            + (value == null ? "null" : value.getClass().getName()) + ": "
+                            + notSerialisable.getMessage()
+                            + "; make it and what it holds Serializable, or register a task",
+                    notSerialisable);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // Null is a value of this codec; NullAway does not look into type arguments.
+    public @Nullable Object decode(byte[] bytes) {
+        Refused refused = new Refused(allowed.filter());
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(refused);
+            return in.readObject();
+        } catch (IOException | ClassNotFoundException | LinkageError failed) {
+            if (refused.offender != null) {
+                throw new ClassNotAllowedException("class " + refused.offender
+                        + " is not on the allow-list; add it with AllowedClasses there, or register a task");
+            }
+            throw new IllegalArgumentException("cannot deserialise: " + failed, failed);
+        }
+    }
+
+    /** The filter, which remembers what it refused. */
+    private static final class Refused implements ObjectInputFilter {
+        private final ObjectInputFilter filter;
+        private @Nullable String offender;
+
+        private Refused(ObjectInputFilter filter) {
+            this.filter = filter;
+        }
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            Status status = filter.checkInput(info);
+            if (status == Status.REJECTED) {
+                Class<?> type = info.serialClass();
+                offender = type == null ? "(the bounds on depth, references and arrays)" : type.getName();
+            }
+            return status;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Codecs of records and of serialisable tasks. */
+@NullMarked
+package dev.tidepool.cluster.internal.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package dev.tidepool.cluster.internal.member;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.endpoint.Outbox;
+import dev.tidepool.cluster.internal.wire.CallerEnvelope;
+import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a member knows of one caller: its lease and its tasks. Thread-safe. */
+final class CallerLink {
+    private static final long LATELY = 10_000_000_000L;
+
+    private final NodeId node;
+    private final long endpoint;
+    private volatile StartLease lease = StartLease.NONE;
+    private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
+    private final Outbox<MemberMessage> outbox;
+    private volatile long heardAt;
+    private volatile boolean hasSpoken;
+    private volatile long spokeAt;
+    private long reportedAt;
+
+    CallerLink(
+            NodeId node,
+            long endpoint,
+            BiConsumer<CallerLink, List<MemberMessage>> transport,
+            @Nullable Flusher flusher,
+            BooleanSupplier isLoaded,
+            long nowNanos) {
+        this.node = node;
+        this.endpoint = endpoint;
+        this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, isLoaded);
+        this.heardAt = nowNanos;
+        this.reportedAt = nowNanos;
+    }
+
+    NodeId node() {
+        return node;
+    }
+
+    long endpoint() {
+        return endpoint;
+    }
+
+    long heardAt() {
+        return heardAt;
+    }
+
+    synchronized void heard(CallerEnvelope envelope, long nowNanos) {
+        heardAt = nowNanos;
+        if (!envelope.messages().isEmpty()) {
+            hasSpoken = true;
+            spokeAt = nowNanos;
+        }
+        lease = lease.after(envelope);
+    }
+
+    /** Returns whether it holds a lease and has sent tasks lately: it is one of those that share this member. */
+    boolean isActive(long nowNanos) {
+        return hasSpoken && nowNanos - spokeAt < LATELY && lease.isRunning(nowNanos);
+    }
+
+    StartLease lease() {
+        return lease;
+    }
+
+    /** Remembers a task; false if there is one of its id already. */
+    boolean add(MemberTask task) {
+        return tasks.putIfAbsent(task.id(), task) == null;
+    }
+
+    @Nullable
+    MemberTask task(long id) {
+        return tasks.get(id);
+    }
+
+    Collection<MemberTask> tasks() {
+        return tasks.values();
+    }
+
+    /** A task has ended, and its caller is told how. */
+    void ended(MemberTask task, TaskEnded end) {
+        tasks.remove(task.id());
+        outbox.send(end);
+    }
+
+    /** Returns whether a report is due with the messages that are leaving; called by the outbox alone. */
+    boolean reportIsDue(long nowNanos, long everyNanos) {
+        boolean due = nowNanos - reportedAt >= everyNanos;
+        if (due) {
+            reportedAt = nowNanos;
+        }
+        return due;
+    }
+
+    void tell(MemberMessage message) {
+        outbox.send(message);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tidepool.cluster.internal.member;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts a member's tasks as they come, start and end. Thread-safe; sums are exact once nobody counts. */
+final class LoadMeter {
+    private final long origin;
+    private final AtomicLong present = new AtomicLong();
+    private final LongAdder arrivals = new LongAdder();
+    private final LongAdder starts = new LongAdder();
+    private final LongAdder completions = new LongAdder();
+    private final AgeTotal waiting = new AgeTotal();
+    private final AgeTotal running = new AgeTotal();
+    private final TaskCpu cpu = new TaskCpu();
+    private final LongAccumulator shortestWait = new LongAccumulator(Math::min, Long.MAX_VALUE);
+
+    LoadMeter(long nowNanos) {
+        origin = nowNanos;
+    }
+
+    /** Takes in a task, unless there are {@code limit} already. */
+    boolean arrived(long nowNanos, int limit) {
+        arrivals.increment();
+        if (present.incrementAndGet() > limit) {
+            present.decrementAndGet();
+            return false;
+        }
+        waiting.begin(nowNanos - origin);
+        return true;
+    }
+
+    /** A task that arrived then has started. */
+    void started(long nowNanos, long arrivedAt) {
+        waiting.end(arrivedAt - origin);
+        running.begin(nowNanos - origin);
+        starts.increment();
+        shortestWait.accumulate(nowNanos - arrivedAt);
+    }
+
+    /** A task that arrived then does not start. */
+    void left(long arrivedAt) {
+        waiting.end(arrivedAt - origin);
+        present.decrementAndGet();
+    }
+
+    /** A task that had started has ended. */
+    void ended(long nowNanos) {
+        running.end(nowNanos - origin);
+        completions.increment();
+        present.decrementAndGet();
+    }
+
+    long present() {
+        return present.get();
+    }
+
+    long arrivals() {
+        return arrivals.sum();
+    }
+
+    long starts() {
+        return starts.sum();
+    }
+
+    long completions() {
+        return completions.sum();
+    }
+
+    int queueLength() {
+        return waiting.number();
+    }
+
+    int busy() {
+        return running.number();
+    }
+
+    /** Returns the time that threads spent on tasks until now; now and then, too little. */
+    double busyNanos(long nowNanos) {
+        return running.total(nowNanos - origin);
+    }
+
+    TaskCpu cpu() {
+        return cpu;
+    }
+
+    /** Returns the mean wait so far of the tasks waiting; 0 when none waits. */
+    double averageWaitNanos(long nowNanos) {
+        int count = waiting.number();
+        return count == 0 ? 0 : waiting.total(nowNanos - origin) / count;
+    }
+
+    /** Returns the shortest wait of the tasks started since the last call; 0 if none did. */
+    long takeShortestWait() {
+        long shortest = shortestWait.getThenReset();
+        return shortest == Long.MAX_VALUE ? 0 : shortest;
+    }
+}

@@ -1,0 +1,303 @@
+package dev.tidepool.cluster.internal.member;
+
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.internal.endpoint.Flusher;
+import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
+import dev.tidepool.cluster.internal.wire.CallerEnvelope;
+import dev.tidepool.cluster.internal.wire.CallerMessage;
+import dev.tidepool.cluster.internal.wire.CallerMessage.Submit;
+import dev.tidepool.cluster.internal.wire.Frame;
+import dev.tidepool.cluster.internal.wire.MemberEnvelope;
+import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
+import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
+import dev.tidepool.cluster.internal.wire.WireException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member on an engine: takes tasks from callers, gives them to its pool, and tells its load. Messages are
+ * handled by the engine's threads, tasks by the pool's. Thread-safe.
+ *
+ * <p>It has no thread of its own: {@link #tick} must be called every 100 ms.
+ */
+public final class MemberServer {
+    /** How often {@link #tick} is to be called. */
+    public static final Duration TICK = Duration.ofMillis(100);
+
+    private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
+    private static final long REPORT_WITH_REPLIES_EVERY = 10_000_000;
+    private static final int MOST_CALLERS = 10_000;
+
+    /** With more tasks here, replies are left to the flusher. */
+    private static final int LOADED = 32;
+
+    private final WarnOnceLog log = new WarnOnceLog(System.getLogger(MemberServer.class.getName()));
+    private final MemberSettings settings;
+    private final ClusterEngine engine;
+    private final MemberPool pool;
+    private final Function<String, @Nullable TaskHandler> handlers;
+    private final LongSupplier clock;
+    private final @Nullable Flusher flusher;
+    private final FrameCodec frames;
+    private final TaskOutcomes outcomes;
+    private final LoadMeter load;
+    private final LoadReporter reporter;
+    private final ProbeResponder probes = new ProbeResponder();
+    private final Map<Long, CallerLink> callers = new ConcurrentHashMap<>();
+    private final Registration port;
+    private volatile boolean draining;
+    private volatile boolean stopping;
+
+    /** Callers that shared this member at the last tick. */
+    private volatile int active;
+
+    /**
+     * Makes a member and listens to callers.
+     *
+     * @param endpoint its number as an endpoint, drawn at random, not 0
+     * @param handlers the registered tasks, by name
+     * @param clock nanoseconds that count while the process is stopped
+     * @param flusher sends under load, or null for nobody; closed by its giver
+     */
+    public MemberServer(
+            MemberSettings settings,
+            ClusterEngine engine,
+            long endpoint,
+            MemberPool pool,
+            Function<String, @Nullable TaskHandler> handlers,
+            LongSupplier clock,
+            @Nullable Flusher flusher) {
+        this.settings = settings;
+        this.engine = engine;
+        this.pool = pool;
+        this.handlers = handlers;
+        this.clock = clock;
+        this.flusher = flusher;
+        this.frames = new FrameCodec(endpoint, true, settings.secret());
+        this.outcomes = new TaskOutcomes(settings);
+        this.load = new LoadMeter(clock.getAsLong());
+        this.reporter = new LoadReporter(pool, load, clock.getAsLong());
+        this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
+    }
+
+    long now() {
+        return clock.getAsLong();
+    }
+
+    MemberPool pool() {
+        return pool;
+    }
+
+    LoadMeter load() {
+        return load;
+    }
+
+    ProbeResponder probes() {
+        return probes;
+    }
+
+    TaskOutcomes outcomes() {
+        return outcomes;
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** A task of this caller was refused for a class in its argument. */
+    void classRefused(CallerLink link, String message) {
+        log.warn("class " + message, link.node() + " sends a serialised task: " + message);
+    }
+
+    // ---- Messages
+
+    private void received(NodeId from, byte[] message) {
+        try {
+            if (Frame.version(message) != Frame.VERSION) {
+                log.warn(
+                        "version " + from,
+                        from + " speaks version " + Frame.version(message) + " of the protocol, this member "
+                                + Frame.VERSION + "; run the same version on both");
+                refuse(from, message, Frame.Refusal.OTHER_VERSION);
+                return;
+            }
+            Frame frame = frames.open(message);
+            if (frame == null) {
+                log.warn(
+                        "secret " + from,
+                        from
+                                + " has another cluster secret than this member, or one of the two has none; give both the same");
+                refuse(from, message, Frame.Refusal.WRONG_SECRET);
+            } else if (!frame.is(Frame.REFUSAL)) {
+                received(from, frame, CallerEnvelope.read(frame.body()));
+            }
+        } catch (WireException nonsense) {
+            log.warn("wire " + from, "a message of " + from + " was dropped: " + nonsense.getMessage());
+        }
+    }
+
+    private void refuse(NodeId from, byte[] message, Frame.Refusal refusal) {
+        long caller = Frame.claimedSender(message);
+        engine.send(from, caller, frames.refuse(caller, refusal), true);
+    }
+
+    private void received(NodeId from, Frame frame, CallerEnvelope envelope) {
+        CallerLink link = callers.get(frame.sender());
+        if (link == null) {
+            if (callers.size() >= MOST_CALLERS) {
+                log.warn("callers", "there are " + MOST_CALLERS + " callers already; others are not answered");
+                return;
+            }
+            link = callers.computeIfAbsent(frame.sender(), sender -> newLink(from, sender));
+        }
+        if (frame.recipient() != frames.self()) {
+            // Asks who is there, or is for a former life of this node: what it says is not for this member.
+            tellLoad(link, reporter.current(now(), !draining, active));
+            return;
+        }
+        link.heard(envelope, now());
+        for (CallerMessage message : envelope.messages()) {
+            if (message instanceof Submit submit) {
+                submitted(link, submit);
+            } else if (message instanceof CallerMessage.Cancel cancel) {
+                MemberTask task = link.task(cancel.id());
+                if (task != null) {
+                    task.cancel(Reason.CANCELLED);
+                }
+            } else if (message instanceof CallerMessage.Probe) {
+                link.tell(probes.answer((int) load.present()));
+            } else {
+                farewell(link);
+            }
+        }
+    }
+
+    private CallerLink newLink(NodeId from, long caller) {
+        return new CallerLink(from, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
+    }
+
+    private void submitted(CallerLink link, Submit submit) {
+        TaskHandler handler = handlers.apply(submit.task());
+        if (draining) {
+            link.tell(outcomes.refused(submit, Reason.STOPPING));
+        } else if (handler == null) {
+            log.warn(
+                    "task " + submit.task(),
+                    link.node() + " asks for the task '" + submit.task() + "', which is not registered here");
+            boolean isSerialised = submit.task().equals(CallerMessage.SERIALISED_TASK);
+            link.tell(outcomes.refused(submit, isSerialised ? Reason.CLASS_NOT_ALLOWED : Reason.UNKNOWN_TASK));
+        } else if (submit.payload().length > settings.payloadLimit()) {
+            log.warn(
+                    "payload " + link.node(),
+                    link.node() + " sends an argument of " + submit.payload().length + " bytes; the limit is "
+                            + settings.payloadLimit());
+            link.tell(outcomes.refused(submit, Reason.PAYLOAD_TOO_LARGE));
+        } else {
+            accept(link, submit, handler);
+        }
+    }
+
+    private void accept(CallerLink link, Submit submit, TaskHandler handler) {
+        long now = now();
+        if (!load.arrived(now, settings.taskLimit())) {
+            link.tell(outcomes.refused(submit, Reason.QUEUE_FULL));
+            return;
+        }
+        MemberTask task = new MemberTask(this, link, submit, handler, now, (int) load.present() - 1);
+        if (!link.add(task)) {
+            load.left(now);
+            return;
+        }
+        try {
+            pool.execute(task);
+        } catch (RejectedExecutionException full) {
+            task.cancel(Reason.QUEUE_FULL);
+        }
+    }
+
+    private void farewell(CallerLink link) {
+        callers.remove(link.endpoint());
+        for (MemberTask task : List.copyOf(link.tasks())) {
+            task.cancel(Reason.CANCELLED);
+        }
+    }
+
+    private void transmit(CallerLink link, List<MemberMessage> messages) {
+        long now = now();
+        List<MemberMessage> all = messages;
+        if (link.reportIsDue(now, REPORT_WITH_REPLIES_EVERY)) {
+            all = new ArrayList<>(messages);
+            all.add(reporter.current(now, !draining, active));
+        }
+        send(link, all, false);
+    }
+
+    private void tellLoad(CallerLink link, LoadReport report) {
+        send(link, List.of(report), true);
+    }
+
+    private void send(CallerLink link, List<MemberMessage> messages, boolean urgent) {
+        MemberEnvelope envelope = new MemberEnvelope(now(), messages);
+        engine.send(link.node(), link.endpoint(), frames.close(link.endpoint(), urgent, envelope::write), urgent);
+    }
+
+    // ---- Time
+
+    /** Reports the load to every caller, and which tasks run for long; forgets callers long gone. */
+    public void tick() {
+        long now = now();
+        callers.values().removeIf(link -> now - link.heardAt() > FORGOTTEN_AFTER);
+        active = (int)
+                callers.values().stream().filter(link -> link.isActive(now)).count();
+        LoadReport report = reporter.report(now, !draining, active);
+        for (CallerLink link : callers.values()) {
+            tellLoad(link, report);
+            for (MemberTask task : link.tasks()) {
+                if (task.tellsRunning(now, TICK.toNanos())) {
+                    link.tell(new MemberMessage.Running(task.id()));
+                }
+            }
+        }
+    }
+
+    // ---- The end
+
+    /** Takes no more tasks; those it has go on. Callers are told at once. */
+    public void drain() {
+        draining = true;
+        tick();
+    }
+
+    /** Takes no more tasks, sends back those that wait, and interrupts those that run. */
+    public void stop() {
+        draining = true;
+        stopping = true;
+        for (CallerLink link : callers.values()) {
+            for (MemberTask task : List.copyOf(link.tasks())) {
+                task.cancel(Reason.STOPPING);
+            }
+        }
+        tick();
+    }
+
+    /** Returns how many tasks wait or run. */
+    public long tasks() {
+        return load.present();
+    }
+
+    /** Listens no more. */
+    public void close() {
+        port.close();
+    }
+}

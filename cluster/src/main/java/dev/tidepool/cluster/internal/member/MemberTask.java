@@ -1,0 +1,156 @@
+package dev.tidepool.cluster.internal.member;
+
+import dev.tidepool.cluster.TaskContext;
+import dev.tidepool.cluster.internal.wire.CallerMessage.Submit;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
+import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
+import dev.tidepool.executor.TypedTask;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task on its member: it waits, starts if its lease allows, runs, and tells its caller how it ended. It
+ * tells exactly once, whatever happens. Thread-safe.
+ */
+public final class MemberTask implements Runnable, TypedTask {
+    private enum State {
+        WAITING,
+        RUNNING,
+        ENDED
+    }
+
+    private final MemberServer member;
+    private final CallerLink link;
+    private final Submit submit;
+    private final TaskHandler handler;
+    private final long arrivedAt;
+
+    /** The tasks that it found here. */
+    private final int others;
+
+    private State state = State.WAITING;
+    private @Nullable Thread thread;
+    private long startedAt;
+    private boolean runningTold;
+
+    MemberTask(MemberServer member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt, int others) {
+        this.member = member;
+        this.link = link;
+        this.submit = submit;
+        this.handler = handler;
+        this.arrivedAt = arrivedAt;
+        this.others = others;
+    }
+
+    @Override
+    public String taskType() {
+        return submit.task();
+    }
+
+    long id() {
+        return submit.id();
+    }
+
+    long arrivedAt() {
+        return arrivedAt;
+    }
+
+    @Override
+    public void run() {
+        if (begin()) {
+            finish();
+        }
+    }
+
+    /**
+     * Starts, unless the task may not start any more.
+     *
+     * @return whether it has started and {@link #finish} must follow, by the same thread
+     */
+    public boolean begin() {
+        Reason reason;
+        synchronized (this) {
+            if (state != State.WAITING) {
+                return false;
+            }
+            long now = member.now();
+            reason = reasonAgainst(now);
+            if (reason == null) {
+                state = State.RUNNING;
+                thread = Thread.currentThread();
+                startedAt = now;
+                member.load().started(now, arrivedAt);
+                return true;
+            }
+            state = State.ENDED;
+            member.load().left(arrivedAt);
+        }
+        refuse(reason);
+        return false;
+    }
+
+    private @Nullable Reason reasonAgainst(long nowNanos) {
+        if (member.isStopping()) {
+            return Reason.STOPPING;
+        } else if (nowNanos > submit.startBy()) {
+            return Reason.TOO_LATE;
+        }
+        return link.lease().allows(submit.epoch(), nowNanos) ? null : Reason.LEASE_LAPSED;
+    }
+
+    /** Runs the task and tells how it ended. */
+    public void finish() {
+        TaskEnded end;
+        long cpuBefore = TaskCpu.samples(submit.id()) ? member.pool().threadCpuNanos() : -1;
+        try {
+            TaskContext context =
+                    new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key(), startedAt);
+            byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
+            end = member.outcomes().completed(submit, result);
+        } catch (Throwable thrown) {
+            if (thrown instanceof ArgumentRefusedException) {
+                member.classRefused(link, String.valueOf(thrown.getMessage()));
+            }
+            end = member.outcomes().thrown(submit, thrown);
+        }
+        synchronized (this) {
+            state = State.ENDED;
+            thread = null;
+        }
+        long now = member.now();
+        member.load().ended(now);
+        if (cpuBefore >= 0) {
+            member.load().cpu().add(member.pool().threadCpuNanos() - cpuBefore, now - startedAt);
+        }
+        member.probes().ended(others, now - arrivedAt);
+        link.ended(this, end);
+    }
+
+    /** Nobody waits for this task any more: it does not start, or is interrupted. */
+    void cancel(Reason reason) {
+        synchronized (this) {
+            if (state == State.RUNNING && thread != null) {
+                thread.interrupt();
+                return;
+            } else if (state == State.ENDED) {
+                return;
+            }
+            state = State.ENDED;
+            member.load().left(arrivedAt);
+        }
+        refuse(reason);
+    }
+
+    private void refuse(Reason reason) {
+        link.ended(this, member.outcomes().refused(submit, reason));
+    }
+
+    /** Returns whether it runs for so long already and its caller was not told yet; it then counts as told. */
+    synchronized boolean tellsRunning(long nowNanos, long longerThanNanos) {
+        if (state != State.RUNNING || runningTold || nowNanos - startedAt < longerThanNanos) {
+            return false;
+        }
+        runningTold = true;
+        return true;
+    }
+}

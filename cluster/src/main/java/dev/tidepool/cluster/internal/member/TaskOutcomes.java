@@ -1,0 +1,78 @@
+package dev.tidepool.cluster.internal.member;
+
+import dev.tidepool.cluster.PayloadTooLargeException;
+import dev.tidepool.cluster.internal.wire.CallerMessage.Submit;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
+import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.jspecify.annotations.Nullable;
+
+/** How a member puts the ends of tasks. */
+final class TaskOutcomes {
+    private static final int LONGEST_STACK = 8_000;
+    private static final int LONGEST_MESSAGE = 4_000;
+    private static final long SOON = 100_000_000;
+
+    private final MemberSettings settings;
+
+    TaskOutcomes(MemberSettings settings) {
+        this.settings = settings;
+    }
+
+    TaskEnded completed(Submit submit, byte[] result) {
+        if (result.length > settings.payloadLimit()) {
+            return thrown(
+                    submit,
+                    new PayloadTooLargeException(
+                            "the result of %s has %d bytes, the limit of %s is %d; return less, or raise payloadLimit"
+                                    .formatted(
+                                            submit.task(), result.length, settings.name(), settings.payloadLimit())));
+        }
+        return new TaskEnded.Completed(submit.id(), result);
+    }
+
+    TaskEnded thrown(Submit submit, Throwable thrown) {
+        if (thrown instanceof ArgumentRefusedException notAllowed) {
+            return new TaskEnded.Refused(submit.id(), Reason.CLASS_NOT_ALLOWED, text(notAllowed.getMessage()), 0);
+        }
+        String message;
+        String stack;
+        try {
+            message = text(thrown.getMessage());
+            StringWriter out = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(out));
+            stack = cut(out.toString(), LONGEST_STACK);
+        } catch (RuntimeException | Error broken) {
+            message = "its message cannot be had: " + broken.getClass().getName();
+            stack = "";
+        }
+        return new TaskEnded.Failed(submit.id(), thrown.getClass().getName(), message, stack);
+    }
+
+    TaskEnded.Refused refused(Submit submit, Reason reason) {
+        String name = settings.name();
+        String detail = switch (reason) {
+            case LEASE_LAPSED -> "the caller's lease on " + name + " had lapsed before it could start";
+            case TOO_LATE -> "its time was over before " + name + " could start it";
+            case CANCELLED -> "it was cancelled";
+            case QUEUE_FULL ->
+                "%s has %d tasks already, as many as it takes; try again later".formatted(name, settings.taskLimit());
+            case STOPPING -> name + " takes no more tasks: it is being stopped";
+            case UNKNOWN_TASK -> "no member has registered it; register it in the TaskRegistry of " + name;
+            case PAYLOAD_TOO_LARGE ->
+                "its argument has %d bytes, %s takes %d; send less, or raise payloadLimit there"
+                        .formatted(submit.payload().length, name, settings.payloadLimit());
+            case CLASS_NOT_ALLOWED -> "serialisable tasks are switched off on " + name + "; allow their classes there";
+        };
+        return new TaskEnded.Refused(submit.id(), reason, detail, SOON);
+    }
+
+    private static String text(@Nullable String message) {
+        return message == null ? "" : cut(message, LONGEST_MESSAGE);
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + " ...";
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tidepool.cluster.internal.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a caller sends a member at once. Each renews the caller's lease. Without messages it is a renewal
+ * alone, or, with {@code leaseUntil} {@link #NO_LEASE}, the question whether there is a member at all.
+ *
+ * @param epoch the lease's epoch; a caller that has given up its tasks on a member begins the next
+ * @param leaseUntil the lease holds until then, on the member's clock
+ * @param messages the messages
+ */
+public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> messages) {
+    /** The lease of a caller that does not know the member's clock yet. */
+    public static final long NO_LEASE = Long.MIN_VALUE;
+
+    /** Writes this envelope. */
+    public void write(WireWriter out) {
+        out.writeVarint(epoch);
+        out.writeLong(leaseUntil);
+        for (CallerMessage message : messages) {
+            message.write(out);
+        }
+    }
+
+    /**
+     * Reads an envelope, to the end of {@code in}.
+     *
+     * @throws WireException if the bytes are none
+     */
+    public static CallerEnvelope read(WireReader in) {
+        long epoch = in.readVarint();
+        long leaseUntil = in.readLong();
+        List<CallerMessage> messages = new ArrayList<>(1);
+        while (!in.isAtEnd()) {
+            messages.add(CallerMessage.read(in));
+        }
+        return new CallerEnvelope(epoch, leaseUntil, messages);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tidepool.cluster.internal.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a member sends a caller at once.
+ *
+ * @param clock the member's clock when it wrote this
+ * @param messages the messages
+ */
+public record MemberEnvelope(long clock, List<MemberMessage> messages) {
+
+    /** Writes this envelope. */
+    public void write(WireWriter out) {
+        out.writeLong(clock);
+        for (MemberMessage message : messages) {
+            message.write(out);
+        }
+    }
+
+    /**
+     * Reads an envelope, to the end of {@code in}.
+     *
+     * @throws WireException if the bytes are none
+     */
+    public static MemberEnvelope read(WireReader in) {
+        long clock = in.readLong();
+        List<MemberMessage> messages = new ArrayList<>(1);
+        while (!in.isAtEnd()) {
+            messages.add(MemberMessage.read(in));
+        }
+        return new MemberEnvelope(clock, messages);
+    }
+}

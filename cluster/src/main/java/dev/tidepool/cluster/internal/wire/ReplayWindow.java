@@ -1,0 +1,41 @@
+package dev.tidepool.cluster.internal.wire;
+
+import java.util.Arrays;
+
+/**
+ * Which counters of one sender were seen: the last 1024 are told one by one, older ones count as seen.
+ * Thread-safe.
+ */
+final class ReplayWindow {
+    private static final int WORDS = 16;
+    private static final int SIZE = WORDS * 64;
+
+    private final long[] seen = new long[WORDS];
+    private long highest;
+
+    /** Returns whether this counter, 1 or more, is new, and remembers it. */
+    synchronized boolean accept(long counter) {
+        if (counter <= 0 || highest - counter >= SIZE) {
+            return false;
+        }
+        if (counter > highest) {
+            forget(highest + 1, counter);
+            highest = counter;
+        }
+        int word = (int) (counter >>> 6) & (WORDS - 1);
+        long bit = 1L << counter;
+        boolean isNew = (seen[word] & bit) == 0;
+        seen[word] |= bit;
+        return isNew;
+    }
+
+    private void forget(long from, long to) {
+        if (to - from >= SIZE) {
+            Arrays.fill(seen, 0);
+            return;
+        }
+        for (long counter = from; counter <= to; counter++) {
+            seen[(int) (counter >>> 6) & (WORDS - 1)] &= ~(1L << counter);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tidepool.cluster.internal.wire;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} where the bytes end too
+ * early, and none takes more memory than there are bytes. Not thread-safe.
+ */
+public final class WireReader {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private final byte[] bytes;
+    private final int end;
+    private int next;
+
+    /** Makes a reader of all of {@code bytes}. */
+    public WireReader(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /** Makes a reader of the bytes from {@code start} on, up to {@code end}. */
+    public WireReader(byte[] bytes, int start, int end) {
+        this.bytes = bytes;
+        this.next = start;
+        this.end = end;
+    }
+
+    /** Returns whether everything was read. */
+    public boolean isAtEnd() {
+        return next == end;
+    }
+
+    /** Reads 8 bits, from 0 to 255. */
+    public int readByte() {
+        need(1);
+        return bytes[next++] & 0xff;
+    }
+
+    /** Reads 8 bytes. */
+    public long readLong() {
+        need(8);
+        long value = (long) LONG.get(bytes, next);
+        next += 8;
+        return value;
+    }
+
+    /** Reads 8 bytes. */
+    public double readDouble() {
+        return Double.longBitsToDouble(readLong());
+    }
+
+    /** Reads what {@link WireWriter#writeVarint} wrote. */
+    public long readVarint() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            int part = readByte();
+            value |= (long) (part & 0x7f) << shift;
+            if (part < 0x80) {
+                return value;
+            }
+        }
+        throw new WireException("a number has more than 10 bytes");
+    }
+
+    /** Reads a number that fits an int and is not negative. */
+    public int readCount() {
+        long value = readVarint();
+        if (value < 0 || value > Integer.MAX_VALUE) {
+            throw new WireException("a count is " + value + "; it must be 0 or more and fit an int");
+        }
+        return (int) value;
+    }
+
+    /** Reads a length and so many bytes. */
+    public byte[] readBytes() {
+        int length = readCount();
+        need(length);
+        byte[] value = Arrays.copyOfRange(bytes, next, next + length);
+        next += length;
+        return value;
+    }
+
+    /** Reads a length and a text in UTF-8. */
+    public String readText() {
+        int length = readCount();
+        need(length);
+        String text = new String(bytes, next, length, StandardCharsets.UTF_8);
+        next += length;
+        return text;
+    }
+
+    private void need(int count) {
+        if (end - next < count) {
+            throw new WireException("the message ends " + (count - (end - next)) + " bytes too early");
+        }
+    }
+}

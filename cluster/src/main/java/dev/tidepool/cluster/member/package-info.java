@@ -1,5 +1,0 @@
-/** A member: starts tasks under their caller's lease and tells how they ended. */
-@NullMarked
-package dev.tidepool.cluster.member;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What callers and members say to each other, byte by byte. */
-@NullMarked
-package dev.tidepool.cluster.wire;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,190 @@
+package dev.tidepool.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.cluster.ClusterEngine.Registration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What callers and members rely on, of every engine. */
+public abstract class EngineConformanceTest {
+    private final List<ClusterEngine> opened = new ArrayList<>();
+
+    /** Returns one more node of one cluster, which sees all others. */
+    protected abstract ClusterEngine join();
+
+    /** Lets messages travel, where that needs a push. */
+    protected void letTravel() {}
+
+    private ClusterEngine open() {
+        ClusterEngine engine = join();
+        opened.add(engine);
+        Wait.until(() -> {
+            letTravel();
+            return opened.stream().allMatch(other -> other.nodes().contains(engine.self()));
+        });
+        return engine;
+    }
+
+    @AfterEach
+    void closeAll() {
+        opened.forEach(ClusterEngine::close);
+    }
+
+    private record Received(NodeId from, String text) {}
+
+    private static LinkedBlockingQueue<Received> inbox(ClusterEngine engine, long port) {
+        LinkedBlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
+        Registration unused =
+                engine.listen(port, (from, message) -> inbox.add(new Received(from, new String(message, UTF_8))));
+        return inbox;
+    }
+
+    private Received next(LinkedBlockingQueue<Received> inbox) throws InterruptedException {
+        letTravel();
+        return inbox.poll(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void everyNodeSeesAllInTheSameOrder() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        LinkedBlockingQueue<List<NodeId>> seen = new LinkedBlockingQueue<>();
+        Registration unused = one.onNodes(seen::add);
+        letTravel();
+        List<NodeId> nodes = seen.poll(10, TimeUnit.SECONDS);
+        while (nodes != null && nodes.size() < 2) {
+            nodes = seen.poll(10, TimeUnit.SECONDS);
+        }
+        assertThat(nodes).containsExactlyInAnyOrder(one.self(), two.self());
+        assertThat(two.nodes()).isEqualTo(nodes);
+    }
+
+    @Test
+    void aNodeThatLeavesIsNoLongerSeen() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        CountDownLatch alone = new CountDownLatch(1);
+        letTravel();
+        two.close();
+        Registration unused = one.onNodes(nodes -> {
+            if (nodes.equals(List.of(one.self()))) {
+                alone.countDown();
+            }
+        });
+        letTravel();
+        assertThat(alone.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(one.send(two.self(), 0, new byte[1], false)).isFalse();
+    }
+
+    @Test
+    void messagesArriveAtTheirPortWithTheirSender() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        LinkedBlockingQueue<Received> member = inbox(two, ClusterEngine.MEMBER_PORT);
+        LinkedBlockingQueue<Received> caller = inbox(two, -17);
+        letTravel();
+        assertThat(one.send(two.self(), ClusterEngine.MEMBER_PORT, "to the member".getBytes(UTF_8), false))
+                .isTrue();
+        assertThat(next(member)).isEqualTo(new Received(one.self(), "to the member"));
+        assertThat(one.send(two.self(), -17, "urgently".getBytes(UTF_8), true)).isTrue();
+        assertThat(next(caller)).isEqualTo(new Received(one.self(), "urgently"));
+        assertThat(member).isEmpty();
+    }
+
+    @Test
+    void aNodeSendsToItself() throws InterruptedException {
+        ClusterEngine one = open();
+        LinkedBlockingQueue<Received> inbox = inbox(one, 5);
+        letTravel();
+        assertThat(one.send(one.self(), 5, "me".getBytes(UTF_8), false)).isTrue();
+        assertThat(next(inbox)).isEqualTo(new Received(one.self(), "me"));
+    }
+
+    @Test
+    void aPortHasOneListenerAndIsFreeAfterwards() {
+        ClusterEngine one = open();
+        Registration first = one.listen(5, (from, message) -> {});
+        assertThatThrownBy(() -> one.listen(5, (from, message) -> {})).isInstanceOf(IllegalStateException.class);
+        first.close();
+        Registration unused = one.listen(5, (from, message) -> {});
+    }
+
+    @Test
+    void aMessageForAnUnknownNodeCertainlyDoesNotArrive() {
+        ClusterEngine one = open();
+        assertThat(one.send(new NodeId(new UUID(1, 2), "nowhere:1"), 0, new byte[1], false))
+                .isFalse();
+    }
+
+    @Test
+    void aMessageForAPortWithoutListenerIsDroppedAndLaterOnesArrive() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        letTravel();
+        assertThat(one.send(two.self(), 99, "to nobody".getBytes(UTF_8), false)).isTrue();
+        letTravel();
+        LinkedBlockingQueue<Received> inbox = inbox(two, 7);
+        assertThat(one.send(two.self(), 7, "to somebody".getBytes(UTF_8), false))
+                .isTrue();
+        assertThat(next(inbox)).isEqualTo(new Received(one.self(), "to somebody"));
+    }
+
+    @Test
+    void aHandlerThatThrowsDoesNotStopTheNextMessage() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        Registration broken = two.listen(7, (from, message) -> {
+            throw new IllegalStateException("told to throw");
+        });
+        letTravel();
+        assertThat(one.send(two.self(), 7, "first".getBytes(UTF_8), false)).isTrue();
+        letTravel();
+        broken.close();
+        LinkedBlockingQueue<Received> inbox = inbox(two, 8);
+        assertThat(one.send(two.self(), 8, "second".getBytes(UTF_8), false)).isTrue();
+        assertThat(next(inbox)).isEqualTo(new Received(one.self(), "second"));
+    }
+
+    @Test
+    void ofManyMessagesNoneIsLostDoubledOrChanged() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        int count = 20_000;
+        Set<String> arrived = ConcurrentHashMap.newKeySet();
+        CountDownLatch all = new CountDownLatch(count);
+        Registration unused = two.listen(7, (from, message) -> {
+            arrived.add(new String(message, UTF_8));
+            all.countDown();
+        });
+        letTravel();
+        for (int i = 0; i < count; i++) {
+            assertThat(one.send(two.self(), 7, ("message " + i).getBytes(UTF_8), i % 3 == 0))
+                    .isTrue();
+        }
+        letTravel();
+        assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(arrived).hasSize(count);
+    }
+
+    @Test
+    void aMegabyteArrives() throws InterruptedException {
+        ClusterEngine one = open();
+        ClusterEngine two = open();
+        LinkedBlockingQueue<Received> inbox = inbox(two, 7);
+        letTravel();
+        String big = "x".repeat(1 << 20);
+        assertThat(one.send(two.self(), 7, big.getBytes(UTF_8), false)).isTrue();
+        assertThat(next(inbox)).isEqualTo(new Received(one.self(), big));
+    }
+}

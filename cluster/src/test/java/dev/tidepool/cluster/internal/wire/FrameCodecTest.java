@@ -1,0 +1,107 @@
+package dev.tidepool.cluster.internal.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class FrameCodecTest {
+    private static final byte[] SECRET = "a secret of 16 bytes or more".getBytes(UTF_8);
+
+    private final FrameCodec caller = new FrameCodec(11, false, SECRET);
+    private final FrameCodec member = new FrameCodec(22, true, SECRET);
+
+    private byte[] frame(String text) {
+        return caller.close(22, false, out -> out.writeText(text));
+    }
+
+    @Test
+    void aFrameIsOpenedByTheOtherSide() {
+        Frame frame = member.open(frame("hello"));
+        assertThat(frame).isNotNull();
+        assertThat(frame.sender()).isEqualTo(11);
+        assertThat(frame.recipient()).isEqualTo(22);
+        assertThat(frame.body().readText()).isEqualTo("hello");
+        assertThat(frame.body().isAtEnd()).isTrue();
+    }
+
+    @Test
+    void anyChangedBitIsNoticed() {
+        byte[] good = frame("hello");
+        for (int bit = 24; bit < good.length * 8; bit++) {
+            byte[] bad = good.clone();
+            bad[bit / 8] ^= (byte) (1 << (bit % 8));
+            boolean claimsToBeARefusal = bit == 24 + 3;
+            if (!claimsToBeARefusal) {
+                assertThat(member.open(bad)).as("bit %d", bit).isNull();
+            }
+        }
+    }
+
+    @Test
+    void anotherSecretAndNoneAreNotOpened() {
+        FrameCodec stranger = new FrameCodec(33, true, "another secret of 16 bytes".getBytes(UTF_8));
+        FrameCodec open = new FrameCodec(44, true, null);
+        assertThat(stranger.open(frame("x"))).isNull();
+        assertThat(open.open(frame("x"))).isNull();
+        assertThat(member.open(open.close(22, false, out -> {}))).isNull();
+    }
+
+    @Test
+    void aFrameIsNotOpenedTwice() {
+        byte[] frame = frame("once");
+        assertThat(member.open(frame)).isNotNull();
+        assertThatThrownBy(() -> member.open(frame))
+                .isInstanceOf(WireException.class)
+                .hasMessageContaining("seen before");
+    }
+
+    @Test
+    void aFrameSentBackIsNotOpened() {
+        assertThat(caller.open(frame("to the member"))).isNull();
+    }
+
+    @Test
+    void framesInAnotherOrderAreAllOpened() {
+        List<byte[]> frames = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            frames.add(frame("frame " + i));
+        }
+        for (int i = 0; i < frames.size(); i += 500) {
+            Collections.shuffle(frames.subList(i, i + 500), new Random(1));
+        }
+        assertThat(frames).allMatch(bytes -> member.open(bytes) != null);
+        assertThatThrownBy(() -> member.open(frames.get(0))).isInstanceOf(WireException.class);
+        assertThatThrownBy(() -> member.open(frames.get(4_999))).isInstanceOf(WireException.class);
+    }
+
+    @Test
+    void urgentFramesThatOvertakeThousandsSpoilNothing() {
+        List<byte[]> frames = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            frames.add(frame("frame"));
+            assertThat(member.open(caller.close(22, true, out -> {}))).isNotNull();
+        }
+        assertThat(frames).allMatch(bytes -> member.open(bytes) != null);
+    }
+
+    @Test
+    void aShortSecretIsRefusedWithItsLength() {
+        assertThatThrownBy(() -> new FrameCodec(1, true, new byte[15]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has 15 bytes; allowed are 16 to 10000");
+    }
+
+    @Test
+    void withoutASecretFramesAreOpenedAsTheyAre() {
+        FrameCodec one = new FrameCodec(1, false, null);
+        FrameCodec two = new FrameCodec(2, true, null);
+        byte[] frame = one.close(2, false, out -> out.writeText("x"));
+        assertThat(two.open(frame)).isNotNull();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tidepool.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidepool.cluster.NoMemberException;
+import dev.tidepool.cluster.TaskInDoubtException;
+import dev.tidepool.cluster.TaskRejectedException;
+import dev.tidepool.cluster.TaskTimeLimitException;
+import dev.tidepool.cluster.UnknownTaskException;
+import dev.tidepool.cluster.VersionMismatchException;
+import dev.tidepool.cluster.WrongSecretException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request is answered.
+ *
+ * @param status the HTTP status code
+ * @param type the media type of the body
+ * @param body the result, or why there is none in one line
+ * @param header the name of one header more; null for none
+ * @param value its value
+ */
+public record HttpReply(
+        int status, String type, ByteBuffer body, @Nullable HttpHeader header, String value) {
+    private static final String BYTES = "application/octet-stream";
+    private static final String TEXT = "text/plain;charset=utf-8";
+
+    /** A task completed. */
+    static HttpReply result(byte[] bytes) {
+        return of(HttpStatus.OK_200, BYTES, bytes);
+    }
+
+    /** Something of that type. */
+    public static HttpReply of(int status, String type, byte[] body) {
+        return new HttpReply(status, type, ByteBuffer.wrap(body), null, "");
+    }
+
+    /** One line of text: what there is in {@code text} up to its first line end. */
+    public static HttpReply line(int status, @Nullable String text) {
+        String first = String.valueOf(text).lines().findFirst().orElse("");
+        return of(status, TEXT, (first + "\n").getBytes(UTF_8));
+    }
+
+    /** The same with one header. */
+    public HttpReply with(HttpHeader newHeader, String newValue) {
+        return new HttpReply(status, type, body, newHeader, newValue);
+    }
+
+    /** A task did not complete. */
+    static HttpReply of(Throwable end) {
+        if ((end instanceof CompletionException || end instanceof ExecutionException) && end.getCause() != null) {
+            return of(end.getCause());
+        }
+        if (end instanceof TaskRejectedException rejected) {
+            return line(
+                            isWithoutMember(rejected)
+                                    ? HttpStatus.SERVICE_UNAVAILABLE_503
+                                    : HttpStatus.TOO_MANY_REQUESTS_429,
+                            end.getMessage())
+                    .retryAfter(rejected.retryAfter());
+        }
+        return line(status(end), end.getMessage() == null ? end.toString() : end.getMessage());
+    }
+
+    private static boolean isWithoutMember(TaskRejectedException rejected) {
+        return rejected instanceof NoMemberException
+                || rejected instanceof WrongSecretException
+                || rejected instanceof VersionMismatchException;
+    }
+
+    private static int status(Throwable end) {
+        if (end instanceof UnknownTaskException) {
+            return HttpStatus.NOT_FOUND_404;
+        } else if (end instanceof TaskTimeLimitException) {
+            return HttpStatus.GATEWAY_TIMEOUT_504;
+        } else if (end instanceof TaskInDoubtException) {
+            return HttpStatus.BAD_GATEWAY_502;
+        }
+        return HttpStatus.INTERNAL_SERVER_ERROR_500;
+    }
+
+    /** The same, to be tried again after so long; HTTP counts in seconds. */
+    public HttpReply retryAfter(Duration time) {
+        long seconds = Math.max(1, time.plusMillis(999).toSeconds());
+        return with(HttpHeader.RETRY_AFTER, Long.toString(seconds));
+    }
+
+    /** Sends it. */
+    public void send(Response response, Callback callback) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
+        if (header != null) {
+            response.getHeaders().put(header, value);
+        }
+        response.write(true, body.slice(), callback);
+    }
+}
