@@ -7,7 +7,7 @@ import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.contestant.PoolThreads;
 import dev.tidepool.lab.result.Run;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;

@@ -6,7 +6,7 @@ import dev.tidepool.lab.MadeUpRace;
 import dev.tidepool.lab.contestant.Contestants;
 import dev.tidepool.lab.result.RaceResult;
 import dev.tidepool.lab.result.Run;
-import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
