@@ -16,4 +16,5 @@ module dev.tidepool.workload {
     exports dev.tidepool.workload;
     exports dev.tidepool.workload.arrivals;
     exports dev.tidepool.workload.durations;
+    exports dev.tidepool.workload.file;
 }

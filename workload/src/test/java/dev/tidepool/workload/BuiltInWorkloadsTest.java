@@ -3,6 +3,8 @@ package dev.tidepool.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidepool.workload.file.BuiltInWorkload;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import org.junit.jupiter.api.Test;
 
 class BuiltInWorkloadsTest {

@@ -2,6 +2,7 @@ package dev.tidepool.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidepool.workload.durations.Distribution;
 import dev.tidepool.workload.durations.LogNormal;
 import dev.tidepool.workload.durations.Normal;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

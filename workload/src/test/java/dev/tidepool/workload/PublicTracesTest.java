@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tidepool.workload.file.WorkloadFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidepool.workload.file.BuiltInWorkloads;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static dev.tidepool.workload.Workloads.countBetween;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

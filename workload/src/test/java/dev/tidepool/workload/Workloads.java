@@ -1,5 +1,7 @@
 package dev.tidepool.workload;
 
+import dev.tidepool.workload.file.WorkloadFile;
+
 /** Workloads for tests. */
 final class Workloads {
     private static final String ONE_TASK = "{a: {phases: [{wait: 10ms}]}}";

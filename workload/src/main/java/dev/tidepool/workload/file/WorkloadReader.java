@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads a whole workload. */
-public final class WorkloadReader {
+final class WorkloadReader {
     private static final String A_WHOLE_NUMBER = "a whole number such as 42";
 
     private WorkloadReader() {}
@@ -24,7 +24,7 @@ public final class WorkloadReader {
      * @param directory where the paths of traces start
      * @throws WorkloadException if the text or a trace is malformed
      */
-    public static Workload read(String source, String text, Path directory) throws WorkloadException {
+    static Workload read(String source, String text, Path directory) throws WorkloadException {
         YamlMapping root = YamlMapping.of(
                 YamlValue.parse(source, text),
                 "a workload with \"name\", \"arrivals\" and \"tasks\"",

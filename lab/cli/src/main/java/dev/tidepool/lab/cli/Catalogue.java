@@ -5,8 +5,8 @@ import dev.tidepool.lab.measure.contestant.Group;
 import dev.tidepool.lab.race.simulation.SimulatedPools;
 import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.sizing.SizingPolicies;
-import dev.tidepool.workload.BuiltInWorkload;
-import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.file.BuiltInWorkload;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.util.List;
 
 /**

@@ -24,7 +24,7 @@ import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
-import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
-import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

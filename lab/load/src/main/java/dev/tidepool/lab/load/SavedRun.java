@@ -7,7 +7,7 @@ import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.nio.file.Path;
 import java.util.Optional;
 

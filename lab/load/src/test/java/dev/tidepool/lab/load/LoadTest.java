@@ -20,7 +20,7 @@ import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

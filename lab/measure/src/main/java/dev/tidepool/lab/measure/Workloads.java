@@ -1,11 +1,11 @@
 package dev.tidepool.lab.measure;
 
 import dev.tidepool.options.UnknownNameException;
-import dev.tidepool.workload.BuiltInWorkload;
-import dev.tidepool.workload.BuiltInWorkloads;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.BuiltInWorkload;
+import dev.tidepool.workload.file.BuiltInWorkloads;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.PoolThreads;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;

@@ -6,7 +6,7 @@ import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
-import dev.tidepool.workload.BuiltInWorkloads;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.tidepool.lab.load.serve;
 import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 
 /**

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.WorkloadFile;
+import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

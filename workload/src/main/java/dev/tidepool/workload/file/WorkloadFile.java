@@ -1,6 +1,7 @@
-package dev.tidepool.workload;
+package dev.tidepool.workload.file;
 
-import dev.tidepool.workload.file.WorkloadReader;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
-package dev.tidepool.workload;
+package dev.tidepool.workload.file;
 
-import dev.tidepool.workload.file.WorkloadReader;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The workloads that come with Tidepool: workload files of the same format as the user's own, kept
- * beside this class.
+ * beside {@link Workload}.
  */
 public final class BuiltInWorkloads {
     /** The name of the workload that a race runs unless told otherwise. */
@@ -36,7 +37,7 @@ public final class BuiltInWorkloads {
 
     private static Workload load(String name) {
         String file = name + ".yaml";
-        try (InputStream in = BuiltInWorkloads.class.getResourceAsStream(file)) {
+        try (InputStream in = Workload.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("the built-in workload " + file + " is missing from the jar");
             }

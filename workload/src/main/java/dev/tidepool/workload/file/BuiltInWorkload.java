@@ -1,4 +1,4 @@
-package dev.tidepool.workload;
+package dev.tidepool.workload.file;
 
 /**
  * A workload that comes with Tidepool.
