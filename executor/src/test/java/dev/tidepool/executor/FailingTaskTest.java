@@ -89,6 +89,7 @@ final class FailingTaskTest {
 
     @Test
     void aHandlerThatThrowsCostsNoThread() {
+        PoolLog.expect("the uncaught-exception handler failed");
         try (AdaptiveExecutor clumsy = AdaptiveExecutor.builder("clumsy")
                 .sizing(new Fixed(1))
                 .daemon(true)
@@ -105,9 +106,9 @@ final class FailingTaskTest {
     }
 
     @Test
-    void withoutAHandlerTheThreadsOwnHandlerIsTold() {
-        CountDownLatch told = new CountDownLatch(1);
-        Thread.UncaughtExceptionHandler handler = (thread, thrown) -> told.countDown();
+    void withoutAHandlerTheThreadsOwnHandlerIsCalled() {
+        CountDownLatch called = new CountDownLatch(1);
+        Thread.UncaughtExceptionHandler handler = (thread, thrown) -> called.countDown();
         try (AdaptiveExecutor plain = AdaptiveExecutor.builder("plain")
                 .sizing(new Fixed(1))
                 .threads(task -> {
@@ -119,7 +120,7 @@ final class FailingTaskTest {
             plain.execute(() -> {
                 throw new IllegalStateException("no");
             });
-            Await.latch(told);
+            Await.latch(called);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.tidepool.executor.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.executor.TypedTask;
 import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
@@ -163,14 +162,6 @@ final class PoolStatisticsTest {
         statistics.measure(false, true);
         assertThat(statistics.typeOf("a")).isNotNull();
         assertThat(statistics.measuresCpu()).isTrue();
-    }
-
-    @Test
-    void aTaskThatNamesItsTypeIsNotClassified() {
-        statistics.measure(true, false);
-        type(TypedTask.named("thumbnail", () -> {}));
-        type("classified");
-        assertThat(types()).extracting(TaskTypeSample::type).containsExactlyInAnyOrder("thumbnail", "classified");
     }
 
     @Test
