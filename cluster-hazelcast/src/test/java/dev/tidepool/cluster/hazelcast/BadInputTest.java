@@ -242,16 +242,16 @@ class BadInputTest {
     @Test
     void aCallerOfAnotherVersion() throws Exception {
         try (HazelcastEngine engine = cluster.join()) {
-            FrameCodec seal = new FrameCodec(77, false, null);
+            FrameCodec codec = new FrameCodec(77, false, null);
             CompletableFuture<byte[]> answer = new CompletableFuture<>();
             Registration port = engine.listen(77, (from, message) -> answer.complete(message));
             for (int i = 0; i < REPEATS; i++) {
-                byte[] frame = seal.close(Frame.ANY, true, out -> {});
+                byte[] frame = codec.encode(Frame.ANY, true, out -> {});
                 frame[2] = 9;
                 assertThat(engine.send(member.node(), ClusterEngine.MEMBER_PORT, frame, true))
                         .isTrue();
             }
-            Frame refusal = seal.open(answer.get(10, TimeUnit.SECONDS));
+            Frame refusal = codec.decode(answer.get(10, TimeUnit.SECONDS));
             assertThat(refusal.refusal()).isEqualTo(Frame.Refusal.OTHER_VERSION);
             port.close();
         }
@@ -264,10 +264,10 @@ class BadInputTest {
         LoopbackCluster other = new LoopbackCluster();
         try (HazelcastEngine old = other.join();
                 HazelcastEngine engine = other.join()) {
-            FrameCodec seal = new FrameCodec(78, true, null);
+            FrameCodec codec = new FrameCodec(78, true, null);
             Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
                 long asking = Frame.claimedSender(message);
-                byte[] frame = seal.close(asking, true, new MemberEnvelope(0, List.of())::write);
+                byte[] frame = codec.encode(asking, true, new MemberEnvelope(0, List.of())::write);
                 frame[2] = 9;
                 old.send(from, asking, frame, true);
             });

@@ -64,7 +64,7 @@ class RoutingOnMembersTest {
         });
     }
 
-    /** TaskOutcomes the load, lets everything end, and checks that it did. */
+    /** Ends the load, waits until every task has ended, and checks that all did. */
     private void end() {
         quiet = true;
         cluster.run(5_000);
