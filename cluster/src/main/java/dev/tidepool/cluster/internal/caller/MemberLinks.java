@@ -1,7 +1,7 @@
 package dev.tidepool.cluster.internal.caller;
 
-import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;

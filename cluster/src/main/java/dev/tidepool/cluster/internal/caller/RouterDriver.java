@@ -131,7 +131,9 @@ final class RouterDriver {
         if (task.target != null) {
             return decideFor(task, task.target);
         } else if (routed.isEmpty()) {
-            return task.wasAccepted() ? DispatchDecision.hold(nowNanos + HOLD) : DispatchDecision.refuse(exceptions.noMember(task));
+            return task.wasAccepted()
+                    ? DispatchDecision.hold(nowNanos + HOLD)
+                    : DispatchDecision.refuse(exceptions.noMember(task));
         }
         if (task.lastRefusal != null && routed.stream().allMatch(task::wasRefusedBy)) {
             return DispatchDecision.refuse(exceptions.refusedByAll(task));

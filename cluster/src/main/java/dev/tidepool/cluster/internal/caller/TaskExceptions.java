@@ -76,8 +76,7 @@ final class TaskExceptions {
 
     TaskRejectedException noSuchMember(PendingTask<?> task, NodeId target) {
         return new NoMemberException(
-                task.name + " was not run: " + target + " is not a member now; choose another one of members()",
-                LATER);
+                task.name + " was not run: " + target + " is not a member now; choose another one of members()", LATER);
     }
 
     TaskRejectedException full(PendingTask<?> task) {

@@ -126,5 +126,4 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
         RecordCodec<N> codec = new RecordCodec<>(type);
         return new Part((out, value) -> codec.write(out, type.cast(value)), codec::read);
     }
-
 }

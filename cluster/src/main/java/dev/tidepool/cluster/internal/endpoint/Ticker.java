@@ -25,7 +25,10 @@ public final class Ticker implements AutoCloseable {
             try {
                 step.run();
             } catch (RuntimeException | Error failed) {
-                LOG.log(Level.ERROR, Thread.currentThread().getName() + ": a step failed; the next ones follow", failed);
+                LOG.log(
+                        Level.ERROR,
+                        Thread.currentThread().getName() + ": a step failed; the next ones follow",
+                        failed);
             }
             LockSupport.parkNanos(pauseNanos);
         }

@@ -58,7 +58,7 @@ class FrameCodecTest {
         assertThat(member.decode(frame)).isNotNull();
         assertThatThrownBy(() -> member.decode(frame))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("seen before");
+                .hasMessageContaining("received before");
     }
 
     @Test
