@@ -93,7 +93,7 @@ class EndsOfTasksTest {
         assertThatThrownBy(() ->
                         caller.caller().submit("big", new byte[(1 << 20) + 1], Codec.bytes(), DEFAULTS, null, null))
                 .isInstanceOf(PayloadTooLargeException.class)
-                .hasMessageContaining("1048577 bytes, the limit is 1048576");
+                .hasMessageContaining("1048577 bytes; the limit is 1048576");
     }
 
     @Test
@@ -337,7 +337,7 @@ class EndsOfTasksTest {
                 .isInstanceOfSatisfying(
                         TaskRejectedException.class,
                         rejected -> assertThat(rejected.retryAfter()).isPositive())
-                .hasMessageContaining("10 tasks in flight on each, and 5 more are held");
+                .hasMessageContaining("10 tasks in flight, and the limit of 5 held tasks");
         cluster.run(500);
         assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
     }

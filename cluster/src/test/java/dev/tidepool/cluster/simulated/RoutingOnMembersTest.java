@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
@@ -64,7 +64,7 @@ class RoutingOnMembersTest {
         });
     }
 
-    /** TaskOutcomes the load, lets everything end, and checks that it did. */
+    /** Ends the load, waits until every task has ended, and checks that all did. */
     private void end() {
         quiet = true;
         cluster.run(5_000);

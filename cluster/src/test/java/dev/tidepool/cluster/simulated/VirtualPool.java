@@ -63,7 +63,7 @@ final class VirtualPool implements MemberPool {
     }
 
     @Override
-    public int mostThreads() {
+    public int maxThreads() {
         return threads;
     }
 

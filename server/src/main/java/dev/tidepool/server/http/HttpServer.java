@@ -30,7 +30,8 @@ public final class HttpServer {
      * @throws IOException if it cannot listen there
      */
     public static HttpServer start(HttpSettings settings, DistributedExecutor executor) throws IOException {
-        RequestQuota allowance = new RequestQuota(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
+        RequestQuota allowance =
+                new RequestQuota(MOST_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PART);
         ResponseMetrics traffic = new ResponseMetrics();
         StatusPages pages = new StatusPages(executor, new Metrics(executor, allowance, traffic));
         Routes routes = new Routes(executor, allowance, settings.payloadLimit(), pages);

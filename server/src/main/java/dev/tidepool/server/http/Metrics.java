@@ -3,8 +3,8 @@ package dev.tidepool.server.http;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.MemberStatus.State;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

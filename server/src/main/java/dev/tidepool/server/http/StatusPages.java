@@ -42,7 +42,8 @@ final class StatusPages {
                 .count();
         return open > 0
                 ? HttpReply.line(HttpStatus.OK_200, open == 1 ? "1 member" : open + " members")
-                : HttpReply.line(HttpStatus.SERVICE_UNAVAILABLE_503, "no member").retryAfter(Duration.ofSeconds(1));
+                : HttpReply.line(HttpStatus.SERVICE_UNAVAILABLE_503, "no member")
+                        .retryAfter(Duration.ofSeconds(1));
     }
 
     private HttpReply members() {

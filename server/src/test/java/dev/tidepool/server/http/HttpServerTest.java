@@ -150,7 +150,7 @@ class HttpServerTest {
     void theTimeLimitIsKept() throws Exception {
         HttpResponse<String> response = post("sleep", "10000", "Tidepool-Time-Limit", "100");
         assertThat(response.statusCode()).isEqualTo(504);
-        assertThat(response.body()).contains("within its 100 ms");
+        assertThat(response.body()).contains("within its limit of 100 ms");
     }
 
     @Test

@@ -24,7 +24,7 @@ final class RawPeer implements AutoCloseable {
         socket.getOutputStream().write(bytes);
     }
 
-    /** Sends bytes after their length, as messages of the greeting and records are sent. */
+    /** Sends bytes with their length before them, as in messages of the handshake and in records. */
     void sendMessage(byte[] message) throws IOException {
         send(message(message));
     }
@@ -42,7 +42,7 @@ final class RawPeer implements AutoCloseable {
         return message;
     }
 
-    /** Reads until the other end has ended the connection, and returns how many bytes it said before. */
+    /** Reads until the other end closes the connection, and returns the number of bytes before that. */
     int bytesUntilEnded() throws IOException {
         int count = 0;
         try {
@@ -55,8 +55,9 @@ final class RawPeer implements AutoCloseable {
         return count;
     }
 
-    /** Greets as a node does that dialled {@code address}; returns the handshake, and the proof is not sent. */
-    static NoiseHandshake greet(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address) throws Exception {
+    /** Shakes hands as a node that dialled {@code address}, without the final proof. */
+    static NoiseHandshake shakeHands(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address)
+            throws Exception {
         peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(address)));
         handshake.read(peer.receiveMessage());
         return handshake;
