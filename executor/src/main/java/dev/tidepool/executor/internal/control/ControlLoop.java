@@ -297,7 +297,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         wake();
     }
 
-    /** Runs a shadow policy, of which decisions are only logged; null for none. */
+    /** Runs a shadow policy, which only logs its decisions; null for none. */
     public void shadow(@Nullable SizingPolicy policy) {
         lock.lock();
         try {

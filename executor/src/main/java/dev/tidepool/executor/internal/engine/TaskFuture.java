@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * SUCCEEDED or FAILED. A thread that ran a task returns only when no interrupt meant for the task can still
  * arrive.
  *
- * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. Whoever ends the future
- * changes the state, then wakes all waiters in the list.
+ * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. The thread that ends
+ * the future changes the state, then wakes all waiters in the list.
  *
  * @param <T> the type of the result
  */
