@@ -83,7 +83,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         }
     }
 
-    /** Creates the future of a callable. */
     public TaskFuture(Callable<T> task) {
         this.task = task;
     }
@@ -100,7 +99,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return submitted == null ? work : submitted;
     }
 
-    /** Returns whether the task threw. */
     boolean failed() {
         return state == FAILED;
     }

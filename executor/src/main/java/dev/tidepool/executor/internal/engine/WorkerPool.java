@@ -361,12 +361,10 @@ public final class WorkerPool {
         return core.state == RunState.TERMINATED;
     }
 
-    /** Returns the decision in force. */
     public SizingDecision decision() {
         return core.decision;
     }
 
-    /** Returns the queue. */
     public TaskQueue queue() {
         return core.queue;
     }
