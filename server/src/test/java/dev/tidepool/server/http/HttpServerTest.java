@@ -46,7 +46,7 @@ class HttpServerTest {
     private static ClusterMember member;
     private static HazelcastEngine callerEngine;
     private static DistributedExecutor executor;
-    private static HttpServer http;
+    private static HttpListener http;
 
     @BeforeAll
     static void start() throws Exception {
