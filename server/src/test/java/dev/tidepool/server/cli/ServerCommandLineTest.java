@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What is refused is refused in one line, before anything is started. */
+/** Bad input causes one line of output, before anything starts. */
 class ServerCommandLineTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter error = new StringWriter();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** HTTP in front of one member, all in this process. */
+/** The HTTP server with one member, all in this process. */
 @Timeout(60)
 class HttpServerTest {
     private static final int PAYLOAD_LIMIT = 1_000;
