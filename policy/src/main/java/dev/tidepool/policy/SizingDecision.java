@@ -47,10 +47,10 @@ public record SizingDecision(
     public static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
 
     /** The shortest control interval. */
-    public static final Duration SHORTEST_INTERVAL = Duration.ofMillis(1);
+    public static final Duration MIN_INTERVAL = Duration.ofMillis(1);
 
     /** The longest control interval that is not {@link #NEVER}. */
-    public static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+    public static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
     /** Checks every range. */
     public SizingDecision {
@@ -61,7 +61,7 @@ public record SizingDecision(
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, NEVER);
         Require.inRange("spareIdle", spareIdle, 0, Integer.MAX_VALUE);
         if (!nextSampleAfter.equals(NEVER)) {
-            Require.inRange("nextSampleAfter", nextSampleAfter, SHORTEST_INTERVAL, LONGEST_INTERVAL);
+            Require.inRange("nextSampleAfter", nextSampleAfter, MIN_INTERVAL, MAX_INTERVAL);
         }
     }
 

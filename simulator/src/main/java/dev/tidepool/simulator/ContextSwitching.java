@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param shortestSlice the time slice is never shorter, 1 ns to 1 h
  */
 public record ContextSwitching(Duration cost, Duration latency, Duration shortestSlice) {
-    private static final Duration LEAST = Duration.ofNanos(1);
+    private static final Duration MIN_DURATION = Duration.ofNanos(1);
 
     /** Switches that cost nothing. */
     public static final ContextSwitching FREE =
@@ -30,8 +30,8 @@ public record ContextSwitching(Duration cost, Duration latency, Duration shortes
     /** Checks the ranges. */
     public ContextSwitching {
         Require.inRange("context switch cost", cost, Duration.ZERO, Duration.ofSeconds(1));
-        Require.inRange("scheduling latency", latency, LEAST, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange("shortest time slice", shortestSlice, LEAST, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("scheduling latency", latency, MIN_DURATION, SizingDecision.MAX_INTERVAL);
+        Require.inRange("shortest time slice", shortestSlice, MIN_DURATION, SizingDecision.MAX_INTERVAL);
     }
 
     /**

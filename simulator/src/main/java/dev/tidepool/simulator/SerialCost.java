@@ -19,7 +19,7 @@ public record SerialCost(Duration base, double doubledAt, double exponent) {
 
     /** Checks the ranges. */
     public SerialCost {
-        Require.inRange("serial cost", base, Duration.ZERO, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("serial cost", base, Duration.ZERO, SizingDecision.MAX_INTERVAL);
         Require.inRange("threads that double the serial cost", doubledAt, Double.MIN_NORMAL, 1e9);
         Require.inRange("exponent of the serial cost", exponent, 0, 16);
     }

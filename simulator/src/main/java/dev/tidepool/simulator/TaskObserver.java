@@ -39,7 +39,7 @@ public interface TaskObserver {
     default void onUnfinished(int type, long arrivalNanos, long startNanos, long atNanos) {}
 
     /** The pool as it is, at each step of virtual time and at the end. */
-    default void onStep(PoolReading reading) {}
+    default void onStep(PoolSnapshot snapshot) {}
 
     /** A decision of the policy, the one with which it starts included. */
     default void onDecision(DecisionRecord record) {}

@@ -8,7 +8,7 @@ import dev.tidepool.policy.Require;
  * are pure.
  */
 public final class ErlangC {
-    private static final double LEAST = 1e-12;
+    private static final double MIN_POSITIVE = 1e-12;
 
     private ErlangC() {}
 
@@ -38,7 +38,7 @@ public final class ErlangC {
      * @return the mean wait; infinite where the load is not below the servers
      */
     public static double meanWait(int servers, double arrivalRate, double serviceRate) {
-        Require.inRange("serviceRate", serviceRate, LEAST, Double.MAX_VALUE);
+        Require.inRange("serviceRate", serviceRate, MIN_POSITIVE, Double.MAX_VALUE);
         return meanWait(servers, waitProbability(servers, arrivalRate / serviceRate), arrivalRate, serviceRate);
     }
 
@@ -49,19 +49,19 @@ public final class ErlangC {
      * @param arrivalRate lambda in 1/s, 0 or more
      * @param serviceRate mu of one server in 1/s, 1e-12 or more
      * @param gain seconds of mean wait that a further server must save, 1e-12 or more
-     * @param most where the search ends, 1 or more
-     * @return 1 to {@code most}; {@code most} where the load is not below it
+     * @param maxServers where the search ends, 1 or more
+     * @return 1 to {@code maxServers}; {@code maxServers} where the load is not below it
      */
-    public static int serversWorthHaving(double arrivalRate, double serviceRate, double gain, int most) {
-        Require.inRange("serviceRate", serviceRate, LEAST, Double.MAX_VALUE);
-        Require.inRange("gain", gain, LEAST, Double.MAX_VALUE);
+    public static int serversWorthHaving(double arrivalRate, double serviceRate, double gain, int maxServers) {
+        Require.inRange("serviceRate", serviceRate, MIN_POSITIVE, Double.MAX_VALUE);
+        Require.inRange("gain", gain, MIN_POSITIVE, Double.MAX_VALUE);
         double offeredLoad = arrivalRate / serviceRate;
-        if (offeredLoad >= most) {
-            return most;
+        if (offeredLoad >= maxServers) {
+            return maxServers;
         }
         double blocking = 1;
         double waitBefore = Double.POSITIVE_INFINITY;
-        for (int c = 1; c <= most; c++) {
+        for (int c = 1; c <= maxServers; c++) {
             blocking = erlangB(c, offeredLoad, blocking);
             double wait = meanWait(c, waitProbability(c, offeredLoad, blocking), arrivalRate, serviceRate);
             if (waitBefore - wait < gain) {
@@ -69,7 +69,7 @@ public final class ErlangC {
             }
             waitBefore = wait;
         }
-        return most;
+        return maxServers;
     }
 
     private static double erlangB(int servers, double offeredLoad, double withOneLess) {

@@ -52,6 +52,6 @@ public final class MovingDistribution {
         if (difference == 0) {
             return 0.5;
         }
-        return Normal.below(difference / Math.sqrt(variance + other.variance));
+        return StandardNormal.below(difference / Math.sqrt(variance + other.variance));
     }
 }

@@ -25,12 +25,12 @@ import java.time.Duration;
  * in which nothing happens keeps its figure. Deterministic; not thread-safe.
  */
 public final class CapacityEstimate {
-    private static final int FEWEST_TASKS = 20;
+    private static final int MIN_TASKS = 20;
     private static final double CHANGE = 2.5;
     private static final double STANDING_SECONDS = 0.3;
     private static final double RELEASE_PER_SECOND = 0.2;
 
-    private final double longestSeconds;
+    private final double maxSeconds;
     private final Means longMeans = new Means(500, 4);
     private final Means shortMeans = new Means(50, 0.3);
     private long tasksSeen;
@@ -44,7 +44,7 @@ public final class CapacityEstimate {
      */
     public CapacityEstimate(Duration interval) {
         Require.inRange("interval", interval, Duration.ofMillis(10), Duration.ofSeconds(10));
-        longestSeconds = 2 * interval.toNanos() / 1e9;
+        maxSeconds = 2 * interval.toNanos() / 1e9;
     }
 
     /**
@@ -52,25 +52,25 @@ public final class CapacityEstimate {
      *
      * @param sample with the signals {@link dev.tidepool.policy.Signal#STARTED_WAIT}, {@link
      *     dev.tidepool.policy.Signal#QUEUED_WAIT} and {@link dev.tidepool.policy.Signal#MACHINE_CPU}
-     * @param mostThreads threads that the pool can never exceed, {@link Integer#MAX_VALUE} for no bound. Not the present
+     * @param maxThreads threads that the pool can never exceed, {@link Integer#MAX_VALUE} for no bound. Not the present
      *     limit of a policy that moves it: that says what is wanted, not what is possible
      * @return the capacity, tasks/s; NaN while unknown
      */
-    public double feed(PoolSample sample, int mostThreads) {
-        if (sample.seconds() <= longestSeconds) {
+    public double feed(PoolSample sample, int maxThreads) {
+        if (sample.seconds() <= maxSeconds) {
             tasksSeen += sample.tasks().completions();
             if (sample.tasks().completions() > 0 || sample.outstanding() > 0) {
-                learn(sample, mostThreads);
+                learn(sample, maxThreads);
             }
             boundByQueue(sample);
         }
-        return tasksSeen < FEWEST_TASKS ? Double.NaN : perSecond(mostThreads);
+        return tasksSeen < MIN_TASKS ? Double.NaN : perSecond(maxThreads);
     }
 
-    private void learn(PoolSample sample, int mostThreads) {
+    private void learn(PoolSample sample, int maxThreads) {
         longMeans.add(sample);
         shortMeans.add(sample);
-        double ratio = shortMeans.stationsPerSecond(mostThreads) / longMeans.stationsPerSecond(mostThreads);
+        double ratio = shortMeans.stationsPerSecond(maxThreads) / longMeans.stationsPerSecond(maxThreads);
         if (ratio > CHANGE || ratio < 1 / CHANGE) {
             longMeans.beginAnew(sample);
             shortMeans.beginAnew(sample);
@@ -97,22 +97,22 @@ public final class CapacityEstimate {
                 && startsWaited;
     }
 
-    private double perSecond(int mostThreads) {
+    private double perSecond(int maxThreads) {
         double byQueue = Math.max(longMeans.throughput(), standingThroughput);
-        double capacity = Math.min(longMeans.stationsPerSecond(mostThreads), byQueue);
+        double capacity = Math.min(longMeans.stationsPerSecond(maxThreads), byQueue);
         return capacity == Double.POSITIVE_INFINITY ? Double.NaN : capacity;
     }
 
     /** Weighted means of what intervals add up to. */
     private static final class Means {
         /** Below this, the use of a station says nothing. */
-        private static final double LEAST_UTILISATION = 0.005;
+        private static final double MIN_UTILISATION = 0.005;
 
         /** The share of the cores that the process would get of a machine on which others use all. */
-        private static final double LEAST_SHARE = 0.5;
+        private static final double MIN_SHARE = 0.5;
 
-        private final double mostTasks;
-        private final double mostSeconds;
+        private final double maxTasks;
+        private final double maxSeconds;
         private double tasks;
         private double seconds;
         private double completions;
@@ -120,9 +120,9 @@ public final class CapacityEstimate {
         private double coresUsable;
         private double threadsUsed;
 
-        private Means(double mostTasks, double mostSeconds) {
-            this.mostTasks = mostTasks;
-            this.mostSeconds = mostSeconds;
+        private Means(double maxTasks, double maxSeconds) {
+            this.maxTasks = maxTasks;
+            this.maxSeconds = maxSeconds;
         }
 
         private void beginAnew(PoolSample sample) {
@@ -133,9 +133,9 @@ public final class CapacityEstimate {
         private void add(PoolSample sample) {
             double elapsed = sample.seconds();
             long done = sample.tasks().completions();
-            tasks = Math.min(mostTasks, tasks + done);
+            tasks = Math.min(maxTasks, tasks + done);
             double byTasks = done == 0 ? 0 : done / tasks;
-            double weight = Math.min(1, Math.max(byTasks, elapsed / mostSeconds));
+            double weight = Math.min(1, Math.max(byTasks, elapsed / maxSeconds));
             seconds += weight * (elapsed - seconds);
             completions += weight * (done - completions);
             threadsUsed += weight * (sample.threads().meanBusy() * elapsed - threadsUsed);
@@ -144,7 +144,7 @@ public final class CapacityEstimate {
             if (!Double.isNaN(used)) {
                 double unused = Math.max(0, 1 - (Double.isNaN(machine) ? used : machine));
                 coresUsed += weight * (used * elapsed - coresUsed);
-                coresUsable += weight * (Math.max(LEAST_SHARE, used + unused) * elapsed - coresUsable);
+                coresUsable += weight * (Math.max(MIN_SHARE, used + unused) * elapsed - coresUsable);
             }
         }
 
@@ -153,12 +153,11 @@ public final class CapacityEstimate {
         }
 
         /** What the busiest station could serve; infinite if none is used to speak of. */
-        private double stationsPerSecond(int mostThreads) {
+        private double stationsPerSecond(int maxThreads) {
             double cpu = coresUsable > 0 ? coresUsed / coresUsable : 0;
-            double threads =
-                    mostThreads == Integer.MAX_VALUE || seconds == 0 ? 0 : threadsUsed / (seconds * mostThreads);
+            double threads = maxThreads == Integer.MAX_VALUE || seconds == 0 ? 0 : threadsUsed / (seconds * maxThreads);
             double most = Math.max(cpu, threads);
-            return most < LEAST_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, most);
+            return most < MIN_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, most);
         }
     }
 }

@@ -40,7 +40,7 @@ final class CapLease {
     }
 
     /** Returns the bound, infinite while there is none. */
-    double most() {
+    double max() {
         return cap;
     }
 

@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param reading how a limit follows from overload points
  * @param whenAllFull what happens to a task when every node has had its limit
  * @param episodeGap an episode of overload ends when no signal came for so long, 1 ms to 1 h; 10 s by default
- *     (a reading: the paper names none). Only {@link Reading#CUMULATIVE} asks
+ *     (a reading: the paper names none). Only {@link Interpretation#CUMULATIVE} asks
  * @param coolingTime after so long without a signal, a limit that was reached rises by its step every
  *     second until the next signal, 1 s to 1 h: an extension of ours. {@link SizingDecision#NEVER}, the
  *     default, is the paper's: an overload point is never released, only overwritten
  */
 public record CollaborativeRoundRobin(
-        Reading reading, WhenAllFull whenAllFull, Duration episodeGap, Duration coolingTime) implements RoutingPolicy {
+        Interpretation reading, WhenAllFull whenAllFull, Duration episodeGap, Duration coolingTime)
+        implements RoutingPolicy {
 
     /** How a limit follows from overload points. */
-    public enum Reading {
+    public enum Interpretation {
         /** Equation 1 applied to each overload point for itself: 1000 gives 900, then 900 gives 890. The default. */
         LITERAL,
         /** One more step of the episode's first overload point for each signal, as figure 9 shows: 1000, 900, 800. */
@@ -54,17 +55,17 @@ public record CollaborativeRoundRobin(
 
     /** Returns the default: literal, nothing lost, overload points never released. */
     public static CollaborativeRoundRobin defaults() {
-        return with(Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED);
+        return with(Interpretation.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED);
     }
 
     /** Returns this reading with everything else as in {@link #defaults()}. */
-    public static CollaborativeRoundRobin with(Reading reading, WhenAllFull whenAllFull) {
+    public static CollaborativeRoundRobin with(Interpretation reading, WhenAllFull whenAllFull) {
         return new CollaborativeRoundRobin(reading, whenAllFull, Duration.ofSeconds(10), SizingDecision.NEVER);
     }
 
     @Override
     public String name() {
-        return reading == Reading.LITERAL ? "collaborative-round-robin" : "collaborative-round-robin-cumulative";
+        return reading == Interpretation.LITERAL ? "collaborative-round-robin" : "collaborative-round-robin-cumulative";
     }
 
     @Override
@@ -78,11 +79,11 @@ public record CollaborativeRoundRobin(
     }
 
     /** A member; healthy until its first overload point. */
-    private static final class Node extends MemberState {
+    private static final class Node extends TrackedMember {
         private final OverloadLimit limit;
         private int count;
 
-        private Node(Member member, OverloadLimit limit) {
+        private Node(RouterMember member, OverloadLimit limit) {
             super(member);
             this.limit = limit;
         }
@@ -115,7 +116,7 @@ public record CollaborativeRoundRobin(
         }
 
         @Override
-        Node join(long nowNanos, Member member) {
+        Node join(long nowNanos, RouterMember member) {
             return new Node(member, new OverloadLimit(policy.reading, policy.episodeGap.toNanos(), balancers));
         }
 

@@ -13,7 +13,7 @@ public final class LatencyEstimate {
     private static final double WEIGHT = 0.25;
 
     /** More others than this count as so many. */
-    private static final int MOST_OTHERS = 4_095;
+    private static final int MAX_OTHERS = 4_095;
 
     private double[] meanNanos = new double[16];
 
@@ -22,7 +22,7 @@ public final class LatencyEstimate {
 
     /** A task has ended that found {@code others} tasks on the node. */
     public void add(int others, long responseNanos) {
-        int level = Math.min(others, MOST_OTHERS);
+        int level = Math.min(others, MAX_OTHERS);
         if (level >= meanNanos.length) {
             meanNanos = Arrays.copyOf(meanNanos, Integer.highestOneBit(level) * 2);
         }

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> what the rule keeps about a member
  */
-abstract class MemberRouter<M extends MemberState> implements Router {
+abstract class MemberRouter<M extends TrackedMember> implements Router {
     private final Map<Integer, M> byNode = new HashMap<>();
     private List<M> members = List.of();
 
     /** Returns what is kept about a new member. */
-    abstract M join(long nowNanos, Member member);
+    abstract M join(long nowNanos, RouterMember member);
 
     /** Returns what to do with the next task. */
     abstract Route choose(long nowNanos, RoutedTask task);
@@ -45,10 +45,10 @@ abstract class MemberRouter<M extends MemberState> implements Router {
     }
 
     @Override
-    public final void onMembership(long nowNanos, List<Member> nodes) {
+    public final void onMembership(long nowNanos, List<RouterMember> nodes) {
         Map<Integer, M> next = new HashMap<>();
         List<M> ordered = new ArrayList<>(nodes.size());
-        for (Member node : nodes) {
+        for (RouterMember node : nodes) {
             M known = byNode.get(node.node());
             M member = known == null ? join(nowNanos, node) : known;
             member.index = ordered.size();

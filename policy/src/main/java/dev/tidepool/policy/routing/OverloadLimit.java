@@ -1,6 +1,6 @@
 package dev.tidepool.policy.routing;
 
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 
 /**
  * The tasks/s that collaborative round robin still gives an overloaded node (paper 000, equation 1): the overload
@@ -9,14 +9,14 @@ import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
  * place value is less than one task, one is taken off; the limit is never below 1.
  */
 final class OverloadLimit {
-    private final Reading reading;
+    private final Interpretation reading;
     private final long episodeGapNanos;
     private int balancers;
     private long perSecond;
     private long step;
     private long signalledAtNanos;
 
-    OverloadLimit(Reading reading, long episodeGapNanos, int balancers) {
+    OverloadLimit(Interpretation reading, long episodeGapNanos, int balancers) {
         this.reading = reading;
         this.episodeGapNanos = episodeGapNanos;
         this.balancers = balancers;
@@ -36,7 +36,7 @@ final class OverloadLimit {
     void signal(long nowNanos, double overloadPoint) {
         boolean sameEpisode = isSet() && nowNanos - signalledAtNanos < episodeGapNanos;
         signalledAtNanos = nowNanos;
-        if (reading == Reading.LITERAL || !sameEpisode) {
+        if (reading == Interpretation.LITERAL || !sameEpisode) {
             perSecond = Math.round(overloadPoint);
             step = step(perSecond);
         }

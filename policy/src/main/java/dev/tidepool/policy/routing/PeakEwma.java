@@ -36,14 +36,14 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new PeakRouter(new Chance(context.seed()), decayTime.toNanos());
+        return new PeakRouter(new SplitMix64(context.seed()), decayTime.toNanos());
     }
 
-    private static final class Measured extends MemberState {
+    private static final class Measured extends TrackedMember {
         private double peakNanos;
         private long measuredAtNanos;
 
-        private Measured(Member member, long nowNanos) {
+        private Measured(RouterMember member, long nowNanos) {
             super(member);
             measuredAtNanos = nowNanos;
         }
@@ -60,16 +60,16 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
     }
 
     private static final class PeakRouter extends MemberRouter<Measured> {
-        private final Chance chance;
+        private final SplitMix64 random;
         private final double decayNanos;
 
-        private PeakRouter(Chance chance, double decayNanos) {
-            this.chance = chance;
+        private PeakRouter(SplitMix64 random, double decayNanos) {
+            this.random = random;
             this.decayNanos = decayNanos;
         }
 
         @Override
-        Measured join(long nowNanos, Member member) {
+        Measured join(long nowNanos, RouterMember member) {
             return new Measured(member, nowNanos);
         }
 
@@ -83,11 +83,11 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
         @Override
         Route choose(long nowNanos, RoutedTask task) {
             List<Measured> members = members();
-            Measured one = members.get(chance.below(members.size()));
+            Measured one = members.get(random.below(members.size()));
             if (members.size() == 1) {
                 return one.send;
             }
-            Measured other = members.get(chance.otherBelow(members.size(), one.index));
+            Measured other = members.get(random.otherBelow(members.size(), one.index));
             one.measure(nowNanos, 0, decayNanos);
             other.measure(nowNanos, 0, decayNanos);
             return (other.cost() < one.cost() ? other : one).send;

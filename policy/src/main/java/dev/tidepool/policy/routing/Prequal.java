@@ -58,7 +58,7 @@ public record Prequal(
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new PrequalRouter(this, new Chance(context.seed()));
+        return new PrequalRouter(this, new SplitMix64(context.seed()));
     }
 
     /** Tasks that one answer may serve, in the mean. */
@@ -67,11 +67,11 @@ public record Prequal(
         return left <= 0 ? Integer.MAX_VALUE : Math.min(Integer.MAX_VALUE, Math.max(1, (1 + reuseSlack) / left));
     }
 
-    private static final class PrequalRouter extends MemberRouter<MemberState> {
-        private static final int FEWEST_ANSWERS = 2;
+    private static final class PrequalRouter extends MemberRouter<TrackedMember> {
+        private static final int MIN_ANSWERS = 2;
 
         private final Prequal policy;
-        private final Chance chance;
+        private final SplitMix64 random;
         private final ProbePool pool;
 
         /** The members' numbers; to draw without repetition, drawn ones are moved to the front. */
@@ -80,15 +80,15 @@ public record Prequal(
         private double probesDue;
         private double removalsDue;
 
-        private PrequalRouter(Prequal policy, Chance chance) {
+        private PrequalRouter(Prequal policy, SplitMix64 random) {
             this.policy = policy;
-            this.chance = chance;
+            this.random = random;
             pool = new ProbePool(policy.poolSize, policy.maximumAge.toNanos(), policy.hotQuantile);
         }
 
         @Override
-        MemberState join(long nowNanos, Member member) {
-            return new MemberState(member);
+        TrackedMember join(long nowNanos, RouterMember member) {
+            return new TrackedMember(member);
         }
 
         @Override
@@ -99,20 +99,20 @@ public record Prequal(
 
         @Override
         public void onProbe(long nowNanos, ProbeReply reply) {
-            @Nullable MemberState member = member(reply.node());
+            @Nullable TrackedMember member = member(reply.node());
             if (member != null) {
                 double reuses = policy.reuses(members().size());
                 int whole = (int) reuses;
-                pool.add(nowNanos, reply, member.send, whole + (chance.happens(reuses - whole) ? 1 : 0));
+                pool.add(nowNanos, reply, member.send, whole + (random.happens(reuses - whole) ? 1 : 0));
             }
         }
 
         @Override
         Route choose(long nowNanos, RoutedTask task) {
             pool.dropOld(nowNanos);
-            List<MemberState> members = members();
+            List<TrackedMember> members = members();
             Route.Send send =
-                    pool.size() < FEWEST_ANSWERS ? members.get(chance.below(members.size())).send : pool.useBest();
+                    pool.size() < MIN_ANSWERS ? members.get(random.below(members.size())).send : pool.useBest();
             for (removalsDue += policy.removalsPerTask; removalsDue >= 1; removalsDue--) {
                 pool.dropOne();
             }
@@ -125,7 +125,7 @@ public record Prequal(
             int probes = (int) probesDue;
             probesDue -= probes;
             for (int i = 0; i < Math.min(probes, shuffled.length); i++) {
-                int other = i + chance.below(shuffled.length - i);
+                int other = i + random.below(shuffled.length - i);
                 int node = shuffled[other];
                 shuffled[other] = shuffled[i];
                 shuffled[i] = node;

@@ -46,11 +46,11 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         return new MemoryRouter(this);
     }
 
-    private static final class Memory extends MemberState {
+    private static final class Memory extends TrackedMember {
         private long freeBytes = -1;
         private boolean isShort;
 
-        private Memory(Member member) {
+        private Memory(RouterMember member) {
             super(member);
         }
     }
@@ -65,7 +65,7 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         }
 
         @Override
-        Memory join(long nowNanos, Member member) {
+        Memory join(long nowNanos, RouterMember member) {
             return new Memory(member);
         }
 

@@ -15,12 +15,12 @@ public record RoundRobin() implements RoutingPolicy {
         return new TurnRouter();
     }
 
-    private static final class TurnRouter extends MemberRouter<MemberState> {
+    private static final class TurnRouter extends MemberRouter<TrackedMember> {
         private final Turn turn = new Turn();
 
         @Override
-        MemberState join(long nowNanos, Member member) {
-            return new MemberState(member);
+        TrackedMember join(long nowNanos, RouterMember member) {
+            return new TrackedMember(member);
         }
 
         @Override

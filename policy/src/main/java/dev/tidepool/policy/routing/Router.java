@@ -23,7 +23,7 @@ public interface Router {
      *     balancer
      * @throws IllegalArgumentException if a node is named twice
      */
-    void onMembership(long nowNanos, List<Member> members);
+    void onMembership(long nowNanos, List<RouterMember> members);
 
     /** A node has reported. */
     default void onReport(long nowNanos, NodeReport report) {}
@@ -63,7 +63,7 @@ public interface Router {
      * that it has set aside, {@link Integer#MAX_VALUE} where there is no bound. For people to look at: {@link #route}
      * alone decides.
      */
-    default int mostInFlight(int node) {
+    default int maxInFlight(int node) {
         return Integer.MAX_VALUE;
     }
 

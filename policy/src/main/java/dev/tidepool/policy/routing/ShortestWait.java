@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>Silence</b>: where tasks are, and none has ended for twice the usual response time, a new one is expected later by what it is
  *       overdue. A node that neither answers nor reports for {@code silence} is set aside. It gets one task a
  *       second while it has none, and after its first news one at a time, then twice as many every 50 ms; so does a node that joins others.
- *   <li><b>No room</b>: the task is held until there should be room, in a {@link WaitingLine} of at most {@code
+ *   <li><b>No room</b>: the task is held until there should be room, in a {@link VirtualQueue} of at most {@code
  *       longestHold}, three times at most; then it is turned away, to come back when the line of those turned away before will
  *       have passed.
  * </ul>
@@ -85,7 +85,7 @@ public record ShortestWait(
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new WaitRouter(this, new Chance(context.seed()), context.balancers());
+        return new WaitRouter(this, new SplitMix64(context.seed()), context.balancers());
     }
 
     private static final class WaitRouter extends MemberRouter<WatchedNode> {
@@ -93,14 +93,14 @@ public record ShortestWait(
         private static final double RATE_WEIGHT = 0.05;
 
         private static final double PEAK_KEPT = 0.99;
-        private static final int MOST_HOLDS = 3;
-        private static final long LONGEST_RETRY_NANOS = 10_000_000_000L;
+        private static final int MAX_HOLDS = 3;
+        private static final long MAX_RETRY_NANOS = 10_000_000_000L;
         private static final long SET_ASIDE_RETRY_NANOS = 1_000_000_000L;
 
         private final ShortestWait policy;
-        private final Chance chance;
-        private final WaitingLine held;
-        private final WaitingLine turnedAway = new WaitingLine(LONGEST_RETRY_NANOS);
+        private final SplitMix64 random;
+        private final VirtualQueue held;
+        private final VirtualQueue turnedAway = new VirtualQueue(MAX_RETRY_NANOS);
 
         /** Balancers, as their share of the arrivals tells; 1 where it is told that it is alone. */
         private double balancers;
@@ -123,15 +123,15 @@ public record ShortestWait(
         private double[] responses = {};
         private double[] capacities = {};
 
-        private WaitRouter(ShortestWait policy, Chance chance, int balancers) {
+        private WaitRouter(ShortestWait policy, SplitMix64 random, int balancers) {
             this.policy = policy;
-            this.chance = chance;
+            this.random = random;
             this.balancers = balancers;
-            held = new WaitingLine(policy.longestHold.toNanos());
+            held = new VirtualQueue(policy.longestHold.toNanos());
         }
 
         @Override
-        WatchedNode join(long nowNanos, Member member) {
+        WatchedNode join(long nowNanos, RouterMember member) {
             boolean amongPeers = !Double.isNaN(usualResponse);
             return new WatchedNode(member, nowNanos, policy, amongPeers);
         }
@@ -167,9 +167,9 @@ public record ShortestWait(
         }
 
         @Override
-        public int mostInFlight(int number) {
+        public int maxInFlight(int number) {
             WatchedNode node = member(number);
-            return node == null ? 0 : node.mostInFlight(balancers);
+            return node == null ? 0 : node.maxInFlight(balancers);
         }
 
         @Override
@@ -190,7 +190,7 @@ public record ShortestWait(
                 if (doneAfter <= least && node.hasRoom(tasks)) {
                     equals = doneAfter < least ? 1 : equals + 1;
                     least = doneAfter;
-                    if (equals == 1 || chance.below(equals) == 0) {
+                    if (equals == 1 || random.below(equals) == 0) {
                         best = node;
                     }
                 }
@@ -201,7 +201,7 @@ public record ShortestWait(
         private Route withoutRoom(long nowNanos, RoutedTask task) {
             long hold = policy.longestHold.toNanos();
             long gap = Math.max(1, (long) Math.min((double) hold, TICK_NANOS / completionsPerTick));
-            if (task.attempt() <= MOST_HOLDS && held.hasPlace(nowNanos, nowNanos)) {
+            if (task.attempt() <= MAX_HOLDS && held.hasPlace(nowNanos, nowNanos)) {
                 return new Route.Hold(held.join(nowNanos, nowNanos, gap));
             }
             return new Route.Reject(turnedAway.join(nowNanos, nowNanos + soonestRoom(), gap) - nowNanos);
@@ -213,7 +213,7 @@ public record ShortestWait(
             for (WatchedNode node : members) {
                 if (!node.isSetAside()) {
                     double tasks = balancers * node.inFlight + node.others;
-                    soonest = Math.min(soonest, (tasks - Math.min(tasks, node.most) / 2) * node.gapNanos);
+                    soonest = Math.min(soonest, (tasks - Math.min(tasks, node.maxTasks) / 2) * node.gapNanos);
                 }
             }
             return Math.max(policy.longestHold.toNanos(), (long) soonest);

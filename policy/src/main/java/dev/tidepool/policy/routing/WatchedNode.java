@@ -3,7 +3,7 @@ package dev.tidepool.policy.routing;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 
 /** What {@link ShortestWait} has learned about a node from its replies and reports. */
-final class WatchedNode extends MemberState {
+final class WatchedNode extends TrackedMember {
     private static final int NO_BOUND = Integer.MAX_VALUE;
 
     /** The weight of a reply in the usual response time; more after a time without replies. */
@@ -31,7 +31,7 @@ final class WatchedNode extends MemberState {
     private static final double OVERDUE = 2;
 
     /** A slow node that did so many tasks one after the other is tried no longer. */
-    private static final int LONGEST_TRIAL = 64;
+    private static final int MAX_TRIAL = 64;
 
     private static final int TICKS_TO_RETRY = 20;
 
@@ -84,14 +84,14 @@ final class WatchedNode extends MemberState {
     double handicapNanos;
 
     /** Tasks there, from all balancers, beyond which it gets no more. */
-    double most = Double.POSITIVE_INFINITY;
+    double maxTasks = Double.POSITIVE_INFINITY;
 
     /**
      * Makes what is known of a node at first.
      *
      * @param amongPeers whether there are nodes of which something is known: it then begins with one task at a time
      */
-    WatchedNode(Member member, long nowNanos, ShortestWait policy, boolean amongPeers) {
+    WatchedNode(RouterMember member, long nowNanos, ShortestWait policy, boolean amongPeers) {
         super(member);
         allowance = amongPeers ? 1 : NO_BOUND;
         this.policy = policy;
@@ -102,7 +102,7 @@ final class WatchedNode extends MemberState {
 
     /** Returns whether it may be sent one more task, {@code tasks} being all that would be there then. */
     boolean hasRoom(double tasks) {
-        return tasks <= most
+        return tasks <= maxTasks
                 && inFlight < allowance
                 && inFlight < trial
                 && inFlight < policy.mostInFlight()
@@ -110,10 +110,10 @@ final class WatchedNode extends MemberState {
     }
 
     /** Returns how many tasks {@link #hasRoom} lets it have now, if every balancer has as many there. */
-    int mostInFlight(double balancers) {
-        double room = Math.max(0, (most - (int) others) / balancers);
+    int maxInFlight(double balancers) {
+        double room = Math.max(0, (maxTasks - (int) others) / balancers);
         int bound = Math.min(Math.min(allowance, trial), policy.mostInFlight());
-        return (int) Math.min(bound, Math.min(room, cap.most()));
+        return (int) Math.min(bound, Math.min(room, cap.max()));
     }
 
     boolean isSetAside() {
@@ -167,7 +167,7 @@ final class WatchedNode extends MemberState {
                     ? difference * difference
                     : (1 - weight) * (responseVariance + weight * difference * difference);
             responseNanos += responseNanos == 0 ? difference : weight * difference;
-            trial = trial < LONGEST_TRIAL ? trial + 1 : NO_BOUND;
+            trial = trial < MAX_TRIAL ? trial + 1 : NO_BOUND;
             repliedAtNanos = nowNanos;
         }
     }
@@ -290,6 +290,6 @@ final class WatchedNode extends MemberState {
         double used = ownCapacity ? capacity : usualCapacity;
         gapNanos = Double.isNaN(used) ? response : 1 / used;
         handicapNanos = response / 2;
-        most = Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * patience());
+        maxTasks = Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * patience());
     }
 }

@@ -48,7 +48,7 @@ public record AdaptT(
     public AdaptT {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("period", period, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("period", period, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("worthwhileGain", worthwhileGain, 0, 1);
         Require.inRange("lockPeriods", lockPeriods, 0, Integer.MAX_VALUE);
     }
@@ -116,7 +116,7 @@ public record AdaptT(
             period++;
             if (sample.isSilent()) {
                 trial = null;
-                threads = sizes.least();
+                threads = sizes.min();
                 return order("no requests:");
             }
             if (sample.response().count() == 0) {

@@ -29,7 +29,7 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
     public AverageIdleTime {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
     /** Returns steps of one thread each second, from {@code cores} threads. */

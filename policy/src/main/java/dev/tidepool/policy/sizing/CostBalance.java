@@ -31,7 +31,7 @@ public record CostBalance(double creationCost, double keepCost, int window, Dura
         Require.inRange("creationCost", creationCost, 1e-12, 1e12);
         Require.inRange("keepCost", keepCost, 0, 1e12);
         Require.inRange("window", window, 1, 100_000);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
     /** Returns costs of 20 to 1 and a minute of seconds. */

@@ -30,7 +30,7 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
         Require.inRange("least", least, 1, Integer.MAX_VALUE);
         Require.inRange("lowCpu", lowCpu, 0, 1);
         Require.inRange("highCpu", highCpu, lowCpu, 1);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
     /** Returns the published settings: 80 %, 95 %, 100 ms and at least {@code cores} threads. */
@@ -61,7 +61,7 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
         private CpuSizer(CpuUtilisation policy, ExactSizes sizes) {
             this.policy = policy;
             this.sizes = sizes;
-            threads = sizes.least();
+            threads = sizes.min();
         }
 
         @Override

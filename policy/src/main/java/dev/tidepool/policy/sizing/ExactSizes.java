@@ -9,20 +9,20 @@ import java.time.Duration;
  * the pool's hard bounds too, so that a sizer that counts up or down never counts where the pool does
  * not follow.
  *
- * @param least the smallest size
- * @param most the largest size, 1 or more
+ * @param min the smallest size
+ * @param max the largest size, 1 or more
  */
-record ExactSizes(int least, int most) {
+record ExactSizes(int min, int max) {
 
-    /** Returns the sizes from {@code least} to {@code most} that the pool's bounds allow. */
-    static ExactSizes within(PoolBounds bounds, int least, int most) {
-        int high = Math.min(most, bounds.maxThreads());
-        return new ExactSizes(Math.min(high, Math.max(least, bounds.minThreads())), high);
+    /** Returns the sizes from {@code min} to {@code max} that the pool's bounds allow. */
+    static ExactSizes within(PoolBounds bounds, int min, int max) {
+        int high = Math.min(max, bounds.maxThreads());
+        return new ExactSizes(Math.min(high, Math.max(min, bounds.minThreads())), high);
     }
 
     /** Returns the size nearest to {@code threads}. */
     int nearest(long threads) {
-        return (int) Math.max(least, Math.min(most, threads));
+        return (int) Math.max(min, Math.min(max, threads));
     }
 
     /** Returns the decision to have exactly {@code threads} alive; a limit below 1 does not exist. */

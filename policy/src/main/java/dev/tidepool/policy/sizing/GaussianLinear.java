@@ -47,9 +47,8 @@ public record GaussianLinear(
 
     /** Checks the ranges. */
     public GaussianLinear {
-        Require.inRange(
-                "longestInterval", longestInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange("shortestInterval", shortestInterval, SizingDecision.SHORTEST_INTERVAL, longestInterval);
+        Require.inRange("longestInterval", longestInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.inRange("shortestInterval", shortestInterval, SizingDecision.MIN_INTERVAL, longestInterval);
         Require.inRange("firstInterval", firstInterval, shortestInterval, longestInterval);
         Require.inRange("range", range, 0, 100);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);

@@ -60,7 +60,7 @@ public record GradientLimit(
         Require.inRange("headroom", headroom, 0, 1_000_000);
         Require.inRange("smoothing", smoothing, 0.001, 1);
         Require.inRange("longWindow", longWindow, 2, 100_000);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
     /** Returns tolerance 1.5, headroom 4, smoothing 0.2, a minute of 100 ms intervals, from {@code cores} up. */
@@ -98,7 +98,7 @@ public record GradientLimit(
             this.policy = policy;
             this.sizes = sizes;
             longSeconds = new ExponentialMovingAverage(Math.max(0.001, 2.0 / (policy.longWindow + 1)));
-            size = sizes.least();
+            size = sizes.min();
         }
 
         @Override
@@ -116,7 +116,7 @@ public record GradientLimit(
             double bounded = Math.max(0.5, Math.min(1, gradient));
             double next = (1 - policy.smoothing) * size + policy.smoothing * (size * bounded + policy.headroom);
             if (next < size || sample.threads().busy() >= size / 2) {
-                size = Math.max(sizes.least(), Math.min(sizes.most(), next));
+                size = Math.max(sizes.min(), Math.min(sizes.max(), next));
             }
             return order(String.format(
                     Locale.ROOT,

@@ -60,26 +60,22 @@ public record HillClimbing(
     static final double THREADS_PER_SECOND = 4;
 
     /** Threads that the setting moves, or the wave swings, at most. */
-    static final int LARGEST_MOVE = 20;
+    static final int MAX_MOVE = 20;
 
     /** Threads for each completion from which a sample is too coarse. */
     static final double COARSE = 0.15;
 
     /** How far the interval stretches at the least size. */
-    static final double LONGEST_STRETCH = 10;
+    static final double MAX_STRETCH = 10;
 
     /** Checks the ranges. */
     public HillClimbing {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
+        Require.inRange("longestInterval", longestInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.inRange("shortestInterval", shortestInterval, SizingDecision.MIN_INTERVAL, longestInterval);
         Require.inRange(
-                "longestInterval", longestInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange("shortestInterval", shortestInterval, SizingDecision.SHORTEST_INTERVAL, longestInterval);
-        Require.inRange(
-                "starvationInterval",
-                starvationInterval,
-                SizingDecision.SHORTEST_INTERVAL,
-                SizingDecision.LONGEST_INTERVAL);
+                "starvationInterval", starvationInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("busyCpu", busyCpu, 0, 1);
     }
 
@@ -128,8 +124,8 @@ public record HillClimbing(
             this.sizes = sizes;
             gate = new HillClimbingGate(policy.starvationInterval.toNanos());
             random = new Random(policy.seed);
-            setting = sizes.least();
-            threads = sizes.least();
+            setting = sizes.min();
+            threads = sizes.min();
             drawInterval();
         }
 
@@ -148,7 +144,7 @@ public record HillClimbing(
             completions += sample.tasks().completions();
             String reason = elapsedNanos >= intervalNanos ? climb(busyCpu) : "between samples:";
             if (gate.starves(sample) && !busyCpu) {
-                setting = Math.min(sizes.most(), setting + 1);
+                setting = Math.min(sizes.max(), setting + 1);
                 resize(threads + 1L);
                 reason = "nothing was dequeued:";
             }
@@ -169,14 +165,14 @@ public record HillClimbing(
             double certainty = wave.noise() > 0 ? Math.min(1, wave.swing() / wave.noise() / SIGNAL_TO_NOISE) : 1;
             double move = Math.max(-1, Math.min(1, ratio)) * certainty;
             double change = Math.signum(move) * move * move * THREADS_PER_SECOND * seconds;
-            setting += Math.max(-LARGEST_MOVE, Math.min(busyCpu ? 0 : LARGEST_MOVE, change));
+            setting += Math.max(-MAX_MOVE, Math.min(busyCpu ? 0 : MAX_MOVE, change));
 
-            int height = (int) Math.max(1, Math.min(LARGEST_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
-            setting = Math.max(sizes.least(), Math.min(sizes.most() - height, setting));
+            int height = (int) Math.max(1, Math.min(MAX_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
+            setting = Math.max(sizes.min(), Math.min(sizes.max() - height, setting));
             boolean high = wave.samples() / (HillClimbingWave.PERIOD / 2) % 2 == 1;
             resize((long) setting + (high ? height : 0));
-            boolean stretches = ratio < 0 && threads == sizes.least();
-            intervalNanos = drawnNanos * (stretches ? Math.max(1, LONGEST_STRETCH * Math.min(1, -ratio)) : 1);
+            boolean stretches = ratio < 0 && threads == sizes.min();
+            intervalNanos = drawnNanos * (stretches ? Math.max(1, MAX_STRETCH * Math.min(1, -ratio)) : 1);
             return String.format(
                     Locale.ROOT,
                     "throughput follows the wave by %.2f, noise %.2f, setting %.1f:",
@@ -203,8 +199,7 @@ public record HillClimbing(
         private SizingDecision order(String reason) {
             long nanos = (long) Math.min(intervalNanos - elapsedNanos, gate.remainingNanos());
             long bounded = Math.max(
-                    SizingDecision.SHORTEST_INTERVAL.toNanos(),
-                    Math.min(SizingDecision.LONGEST_INTERVAL.toNanos(), nanos));
+                    SizingDecision.MIN_INTERVAL.toNanos(), Math.min(SizingDecision.MAX_INTERVAL.toNanos(), nanos));
             return sizes.exactly(threads, Duration.ofNanos(bounded), reason + " " + threads + " threads");
         }
     }

@@ -25,7 +25,7 @@ public record LittlesLaw(int initialThreads, Duration interval) implements Sizin
     /** Checks the ranges. */
     public LittlesLaw {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
     /** Returns the law applied each second, with {@code cores} threads at first. */
@@ -63,7 +63,7 @@ public record LittlesLaw(int initialThreads, Duration interval) implements Sizin
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                threads = sizes.least();
+                threads = sizes.min();
                 return order("nothing to do: keeps " + threads + " threads");
             }
             if (sample.tasks().completions() > 0) {

@@ -33,7 +33,7 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
     public MemoryGuard {
         Require.inRange("initialThreads", initialThreads, 0, Integer.MAX_VALUE);
         Require.inRange("bytesPerThread", (double) bytesPerThread, 1, Long.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 

@@ -58,9 +58,8 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
     public OpenLiberty {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange(
-                "hangInterval", hangInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.inRange("hangInterval", hangInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("busyCpu", busyCpu, 0, 1);
     }
 
@@ -100,8 +99,8 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
             this.sizes = sizes;
             this.cores = cores;
             random = new Random(policy.seed);
-            threads = sizes.least();
-            floor = sizes.least();
+            threads = sizes.min();
+            floor = sizes.min();
         }
 
         @Override
@@ -112,7 +111,7 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                floor = sizes.least();
+                floor = sizes.min();
                 return order(policy.interval, "nothing to do: keeps");
             }
             if (sample.tasks().completions() == 0 && sample.queueLength() > 0) {

@@ -38,7 +38,7 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
     public RequestRate {
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("initialThreads", initialThreads, floor, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 

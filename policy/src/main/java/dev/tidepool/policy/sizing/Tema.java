@@ -65,12 +65,12 @@ public record Tema(
     }
 
     /** Where the search for {@link Threshold#ERLANG_C} ends. */
-    static final int LARGEST_THRESHOLD = 65_536;
+    static final int MAX_THRESHOLD = 65_536;
 
     /** Checks the ranges. */
     public Tema {
         Require.inRange("window", window, 2, 100_000);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("longestIdleTimeout", longestIdleTimeout, Duration.ofNanos(1), Duration.ofDays(1));
         Require.inRange("shortestIdleTimeout", shortestIdleTimeout, Duration.ofNanos(1), longestIdleTimeout);
         Require.inRange("firstIdleTimeout", firstIdleTimeout, shortestIdleTimeout, longestIdleTimeout);
@@ -161,7 +161,7 @@ public record Tema(
             double arrivalRate = arrivals.average() / intervalSeconds;
             double serviceRate = Math.max(1e-12, completions.average() / busy.average() / intervalSeconds);
             double gain = policy.worthwhileWait.toNanos() / 1e9;
-            return ErlangC.serversWorthHaving(arrivalRate, serviceRate, gain, LARGEST_THRESHOLD);
+            return ErlangC.serversWorthHaving(arrivalRate, serviceRate, gain, MAX_THRESHOLD);
         }
 
         private SizingDecision order(int threads, Duration timeout, String reason) {

@@ -50,7 +50,7 @@ public record ThroughputDecline(
     /** Checks the ranges. */
     public ThroughputDecline {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
         Require.inRange("tolerance", tolerance, 0, 0.99);
     }

@@ -2,10 +2,10 @@ package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.routing.LatencyEstimate;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.ProbeReply;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.event.EventQueue;
 import dev.tidepool.simulator.machine.Machine;
@@ -20,14 +20,14 @@ final class ClusterNode implements PoolClient {
     private final int place;
     private final int number;
     private final NodeModel model;
-    private final Network network;
+    private final SimulatedNetwork network;
     private final Machine machine;
     private final SimulatedPool pool;
     private final LatencyEstimate latency = new LatencyEstimate();
     private double slowness = 1;
 
     /** What it came to; null while it lives. */
-    private @Nullable PoolReading lastReading;
+    private @Nullable PoolSnapshot lastSnapshot;
 
     /** Tasks on the node and on their way to it. */
     private int outstanding;
@@ -46,7 +46,7 @@ final class ClusterNode implements PoolClient {
             int place,
             int number,
             EventQueue events,
-            Network network,
+            SimulatedNetwork network,
             TaskLedger ledger,
             int decisionsKept,
             long seed) {
@@ -66,8 +66,8 @@ final class ClusterNode implements PoolClient {
         return number;
     }
 
-    Member member() {
-        return new Member(number, model.weight());
+    RouterMember member() {
+        return new RouterMember(number, model.weight());
     }
 
     int outstanding() {
@@ -75,13 +75,13 @@ final class ClusterNode implements PoolClient {
     }
 
     boolean isDead() {
-        return lastReading != null;
+        return lastSnapshot != null;
     }
 
     /** Returns the pool as it is; after its death, what it came to. */
-    PoolReading reading() {
-        PoolReading last = lastReading;
-        return last == null ? pool.reading() : last;
+    PoolSnapshot snapshot() {
+        PoolSnapshot last = lastSnapshot;
+        return last == null ? pool.snapshot() : last;
     }
 
     // ---- Tasks
@@ -92,7 +92,7 @@ final class ClusterNode implements PoolClient {
     }
 
     /** Puts a message off while the node stands still, and returns whether it does; see {@link Machine#defers}. */
-    boolean defers(Message message) {
+    boolean defers(SimulatedMessage message) {
         return machine.defers(message);
     }
 
@@ -158,7 +158,7 @@ final class ClusterNode implements PoolClient {
     }
 
     void die() {
-        lastReading = Readings.totals(pool.reading());
+        lastSnapshot = PoolSnapshots.totals(pool.snapshot());
         machine.freezeUntil(Long.MAX_VALUE);
     }
 }

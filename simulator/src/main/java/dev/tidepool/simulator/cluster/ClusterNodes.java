@@ -1,9 +1,9 @@
 package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.policy.routing.RouterMember;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.event.EventQueue;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class ClusterNodes {
     private final ClusterModel model;
     private final EventQueue events;
-    private final Network network;
+    private final SimulatedNetwork network;
     private final TaskLedger ledger;
     private final ClusterObserver observer;
     private final int decisionsKept;
     private final UniformRandomProvider seeds;
-    private List<Balancer> balancers = List.of();
+    private List<SimulatedBalancer> balancers = List.of();
 
     /** Every life that there was, by its number. */
     private final List<ClusterNode> lives = new ArrayList<>();
@@ -31,7 +31,7 @@ final class ClusterNodes {
     ClusterNodes(
             ClusterModel model,
             EventQueue events,
-            Network network,
+            SimulatedNetwork network,
             TaskLedger ledger,
             ClusterObserver observer,
             int decisionsKept,
@@ -46,7 +46,7 @@ final class ClusterNodes {
     }
 
     /** Every node begins its first life, and the balancers are told. */
-    void start(List<Balancer> theBalancers) {
+    void start(List<SimulatedBalancer> theBalancers) {
         balancers = theBalancers;
         for (int i = 0; i < model.nodes().size(); i++) {
             Place place = new Place(i);
@@ -81,7 +81,7 @@ final class ClusterNodes {
         if (report.signalsOverload()) {
             observer.onOverload(place, report.overloadPoint(), events.now());
         }
-        for (Balancer balancer : balancers) {
+        for (SimulatedBalancer balancer : balancers) {
             balancer.send(report);
         }
     }
@@ -92,17 +92,17 @@ final class ClusterNodes {
 
     /** Tells the observer of each node, and of all together. */
     void step() {
-        PoolReading sum = Readings.nothing(events.now());
+        PoolSnapshot sum = PoolSnapshots.nothing(events.now());
         for (int i = 0; i < places.size(); i++) {
-            PoolReading reading = places.get(i).reading();
-            observer.onNodeStep(i, reading);
-            sum = Readings.sum(sum, reading);
+            PoolSnapshot snapshot = places.get(i).snapshot();
+            observer.onNodeStep(i, snapshot);
+            sum = PoolSnapshots.sum(sum, snapshot);
         }
         observer.onStep(sum);
     }
 
-    List<PoolReading> readings() {
-        return places.stream().map(Place::reading).toList();
+    List<PoolSnapshot> snapshots() {
+        return places.stream().map(Place::snapshot).toList();
     }
 
     // ---- Death and return
@@ -123,13 +123,13 @@ final class ClusterNodes {
     }
 
     private void tellMembership() {
-        List<Member> members = new ArrayList<>();
+        List<RouterMember> members = new ArrayList<>();
         for (Place place : places) {
             if (place.isMember) {
                 members.add(place.latest().member());
             }
         }
-        for (Balancer balancer : balancers) {
+        for (SimulatedBalancer balancer : balancers) {
             balancer.membership(events.now(), members);
         }
     }
@@ -138,7 +138,7 @@ final class ClusterNodes {
     private final class Place {
         private final int index;
         private @Nullable ClusterNode latest;
-        private PoolReading former = Readings.nothing(0);
+        private PoolSnapshot former = PoolSnapshots.nothing(0);
         private boolean isMember;
 
         private Place(int index) {
@@ -151,7 +151,7 @@ final class ClusterNodes {
 
         private void beginLife() {
             if (latest != null) {
-                former = Readings.sum(former, latest.reading());
+                former = PoolSnapshots.sum(former, latest.snapshot());
             }
             int number = lives.size();
             ClusterNode life = new ClusterNode(
@@ -173,9 +173,9 @@ final class ClusterNodes {
             return true;
         }
 
-        private PoolReading reading() {
-            PoolReading now = Readings.nothing(events.now());
-            return Readings.sum(now, Readings.sum(former, latest().reading()));
+        private PoolSnapshot snapshot() {
+            PoolSnapshot now = PoolSnapshots.nothing(events.now());
+            return PoolSnapshots.sum(now, PoolSnapshots.sum(former, latest().snapshot()));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.TaskObserver;
 
 /**
@@ -29,9 +29,9 @@ public interface ClusterObserver extends TaskObserver {
      * #onStep}. Totals are those of all its lives; while it is dead, it has no threads and no tasks.
      *
      * @param node an index into {@link ClusterModel#nodes()}
-     * @param reading the node's pool
+     * @param snapshot the node's pool
      */
-    default void onNodeStep(int node, PoolReading reading) {}
+    default void onNodeStep(int node, PoolSnapshot snapshot) {}
 
     /**
      * A decision of a node's policy, the one with which it starts included.

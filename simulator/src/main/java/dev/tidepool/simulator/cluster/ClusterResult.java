@@ -1,6 +1,6 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ public record ClusterResult(
         long rejections,
         long lost,
         long unfinished,
-        List<PoolReading> nodes,
+        List<PoolSnapshot> nodes,
         long endNanos,
         boolean stopped,
         long events) {

@@ -25,7 +25,7 @@ public final class ClusterSimulation {
     private final EventQueue events = new EventQueue();
     private final TaskLedger ledger;
     private final ClusterNodes nodes;
-    private final List<Balancer> balancers = new ArrayList<>();
+    private final List<SimulatedBalancer> balancers = new ArrayList<>();
     private final Arrivals arrivals;
     private volatile boolean stopped;
     private volatile long reachedNanos;
@@ -45,12 +45,12 @@ public final class ClusterSimulation {
         this.source = source;
         this.run = run;
         UniformRandomProvider seeds = RandomSource.SPLIT_MIX_64.create(run.seed());
-        Network network = new Network(events, model.networkDelay(), stream(seeds));
+        SimulatedNetwork network = new SimulatedNetwork(events, model.networkDelay(), stream(seeds));
         ledger = new TaskLedger(source, observer);
         UniformRandomProvider choices = stream(seeds);
         nodes = new ClusterNodes(model, events, network, ledger, observer, run.decisionsKept(), stream(seeds));
         for (int i = 0; i < model.balancers(); i++) {
-            balancers.add(new Balancer(events, network, ledger, nodes, seeds.nextLong()));
+            balancers.add(new SimulatedBalancer(events, network, ledger, nodes, seeds.nextLong()));
         }
         arrivals = new Arrivals(choices);
     }
@@ -62,7 +62,7 @@ public final class ClusterSimulation {
     /** Runs, and returns what happened; incomplete if it was stopped. */
     public ClusterResult run() {
         nodes.start(balancers);
-        new Faults(events, nodes).schedule();
+        new FaultScheduler(events, nodes).schedule();
         if (!run.step().equals(SizingDecision.NEVER)) {
             new Step(run.step().toNanos()).next();
         }
@@ -121,7 +121,7 @@ public final class ClusterSimulation {
             ClusterTask arriving = task;
             next();
             ledger.arrived(arriving);
-            Balancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
+            SimulatedBalancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
             balancer.arrived(nowNanos, arriving);
         }
     }

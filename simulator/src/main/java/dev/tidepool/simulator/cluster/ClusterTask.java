@@ -24,7 +24,7 @@ final class ClusterTask extends SimulatedTask {
     }
 
     /** Its way through the network, or the end of its being held. */
-    final Message hop = new Hop();
+    final SimulatedMessage hop = new Hop();
 
     /** Its place in the {@link TaskLedger}. */
     int place;
@@ -37,7 +37,7 @@ final class ClusterTask extends SimulatedTask {
     int foundOthers;
 
     Outcome outcome = Outcome.COMPLETED;
-    private @Nullable Balancer balancer;
+    private @Nullable SimulatedBalancer balancer;
     private @Nullable ClusterNode node;
 
     ClusterTask(int phases) {
@@ -45,7 +45,7 @@ final class ClusterTask extends SimulatedTask {
     }
 
     /** It has come to a balancer, which is the one that answers for it. */
-    void cameTo(Balancer newBalancer) {
+    void cameTo(SimulatedBalancer newBalancer) {
         balancer = newBalancer;
         node = null;
         stage = Stage.AT_BALANCER;
@@ -59,7 +59,7 @@ final class ClusterTask extends SimulatedTask {
         sentNanos = nowNanos;
     }
 
-    Balancer balancer() {
+    SimulatedBalancer balancer() {
         return Objects.requireNonNull(balancer, "came to no balancer");
     }
 
@@ -77,7 +77,7 @@ final class ClusterTask extends SimulatedTask {
         return stage == Stage.ON_NODE || stage == Stage.REPLYING ? startedNanos() : -1;
     }
 
-    private final class Hop extends Message {
+    private final class Hop extends SimulatedMessage {
         @Override
         void arrive(long nowNanos) {
             switch (stage) {

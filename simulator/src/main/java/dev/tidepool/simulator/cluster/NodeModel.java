@@ -2,7 +2,7 @@ package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.overload.AverageWaitRule;
-import dev.tidepool.policy.routing.Member;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param machine the machine
  * @param pool the pool; resources that tasks hold are the node's own
  * @param weight the share of the work that the node gets where shares are fixed: see {@link
- *     Member#weight()}
+ *     RouterMember#weight()}
  * @param overload when the node is overloaded, and how often it looks; each time that it is, it reports
  * @param reportEvery time between its other reports, 10 ms to 10 s
  */
@@ -26,7 +26,7 @@ public record NodeModel(
 
     /** Checks the ranges. */
     public NodeModel {
-        new Member(0, weight);
+        new RouterMember(0, weight);
         Require.inRange("reportEvery", reportEvery, Duration.ofMillis(10), Duration.ofSeconds(10));
     }
 

@@ -82,7 +82,7 @@ final class TaskLedger {
             observer.onUnfinished(task.type(), task.arrivalNanos(), task.begunNanos(), nowNanos);
         }
         return new ClusterResult(
-                arrivals, completions, rejections, lost, present.size(), nodes.readings(), nowNanos, stopped, events);
+                arrivals, completions, rejections, lost, present.size(), nodes.snapshots(), nowNanos, stopped, events);
     }
 
     TaskSource source() {

@@ -1,18 +1,18 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 
 /** Sums of readings. */
-final class Readings {
-    private Readings() {}
+final class PoolSnapshots {
+    private PoolSnapshots() {}
 
-    static PoolReading nothing(long atNanos) {
-        return new PoolReading(atNanos, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    static PoolSnapshot nothing(long atNanos) {
+        return new PoolSnapshot(atNanos, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** Returns both pools together, at the later moment. */
-    static PoolReading sum(PoolReading one, PoolReading other) {
-        return new PoolReading(
+    static PoolSnapshot sum(PoolSnapshot one, PoolSnapshot other) {
+        return new PoolSnapshot(
                 Math.max(one.atNanos(), other.atNanos()),
                 one.alive() + other.alive(),
                 one.busy() + other.busy(),
@@ -28,19 +28,19 @@ final class Readings {
     }
 
     /** Returns the totals without what is there at present: a pool that has died. */
-    static PoolReading totals(PoolReading reading) {
-        return new PoolReading(
-                reading.atNanos(),
+    static PoolSnapshot totals(PoolSnapshot snapshot) {
+        return new PoolSnapshot(
+                snapshot.atNanos(),
                 0,
                 0,
                 0,
-                reading.arrivals(),
-                reading.starts(),
-                reading.waitNanos(),
-                reading.completions(),
-                reading.rejections(),
-                reading.threadsCreated(),
-                reading.threadNanos(),
-                reading.cpuNanos());
+                snapshot.arrivals(),
+                snapshot.starts(),
+                snapshot.waitNanos(),
+                snapshot.completions(),
+                snapshot.rejections(),
+                snapshot.threadsCreated(),
+                snapshot.threadNanos(),
+                snapshot.cpuNanos());
     }
 }

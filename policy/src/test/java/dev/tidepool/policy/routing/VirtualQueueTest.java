@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class WaitingLineTest {
-    private final WaitingLine line = new WaitingLine(100);
+class VirtualQueueTest {
+    private final VirtualQueue line = new VirtualQueue(100);
 
     @Test
     void givesOneTimeAfterTheOther() {

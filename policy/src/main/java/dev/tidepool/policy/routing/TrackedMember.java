@@ -1,7 +1,7 @@
 package dev.tidepool.policy.routing;
 
 /** What every router keeps about a member; routers that keep more extend it. */
-class MemberState {
+class TrackedMember {
     final int node;
 
     /** The route to this member, made once. */
@@ -16,7 +16,7 @@ class MemberState {
     /** Tasks that this balancer sent it and that have not come back. */
     int inFlight;
 
-    MemberState(Member member) {
+    TrackedMember(RouterMember member) {
         node = member.node();
         send = new Route.Send(member.node());
         weight = member.weight();

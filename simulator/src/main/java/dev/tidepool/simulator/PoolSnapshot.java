@@ -16,7 +16,7 @@ package dev.tidepool.simulator;
  * @param threadNanos integral of the threads alive over time
  * @param cpuNanos CPU time used on the pool's machine, by all cores together
  */
-public record PoolReading(
+public record PoolSnapshot(
         long atNanos,
         int alive,
         int busy,

@@ -2,8 +2,8 @@ package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.simulator.event.Event;
 
-/** Something that the {@link Network} carries. */
-abstract class Message extends Event {
+/** Something that the {@link SimulatedNetwork} carries. */
+abstract class SimulatedMessage extends Event {
 
     /** It has reached its end. */
     abstract void arrive(long nowNanos);

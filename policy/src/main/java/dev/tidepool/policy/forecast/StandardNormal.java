@@ -1,8 +1,8 @@
 package dev.tidepool.policy.forecast;
 
 /** The standard normal distribution. */
-final class Normal {
-    private Normal() {}
+final class StandardNormal {
+    private StandardNormal() {}
 
     /**
      * Returns the probability of a value of at most {@code z}, within 1e-7: formula 26.2.17 of Abramowitz

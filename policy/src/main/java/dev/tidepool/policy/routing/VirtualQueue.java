@@ -5,7 +5,7 @@ package dev.tidepool.policy.routing;
  * the other, so that they do not all come back at once. Known as a virtual scheduling (leaky bucket) algorithm,
  * ITU-T I.371.
  */
-final class WaitingLine {
+final class VirtualQueue {
     private final long longestNanos;
     private long endNanos = Long.MIN_VALUE;
 
@@ -14,7 +14,7 @@ final class WaitingLine {
      *
      * @param longestNanos the line's greatest length
      */
-    WaitingLine(long longestNanos) {
+    VirtualQueue(long longestNanos) {
         this.longestNanos = longestNanos;
     }
 

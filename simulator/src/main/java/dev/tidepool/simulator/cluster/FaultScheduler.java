@@ -6,11 +6,11 @@ import dev.tidepool.simulator.event.EventQueue;
 import java.time.Duration;
 
 /** Brings the faults of a cluster about, each at its time. */
-final class Faults {
+final class FaultScheduler {
     private final EventQueue events;
     private final ClusterNodes nodes;
 
-    Faults(EventQueue events, ClusterNodes nodes) {
+    FaultScheduler(EventQueue events, ClusterNodes nodes) {
         this.events = events;
         this.nodes = nodes;
     }

@@ -9,10 +9,10 @@ import dev.tidepool.policy.Require;
  * @param weight its share of the work where a policy uses fixed shares, above 0 to 1,000,000; 1 where
  *     nothing is known
  */
-public record Member(int node, double weight) {
+public record RouterMember(int node, double weight) {
 
     /** Checks the weight. */
-    public Member {
+    public RouterMember {
         Require.inRange("weight", weight, Double.MIN_NORMAL, 1_000_000);
     }
 }

@@ -4,10 +4,10 @@ package dev.tidepool.policy.routing;
  * A router's chance: the generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
  * number generators", 2014), spelled out so that every JDK draws the same.
  */
-final class Chance {
+final class SplitMix64 {
     private long state;
 
-    Chance(long seed) {
+    SplitMix64(long seed) {
         state = seed;
     }
 
