@@ -5,24 +5,23 @@ import dev.tidepool.policy.Require;
 import java.time.Duration;
 
 /**
- * The tasks/s that a pool can take, from what it is seen to do. The laws of operational analysis (Denning and
- * Buzen, "The Operational Analysis of Queueing Network Models", 1978) give it before the pool is full, and a
- * full pool tells it:
+ * Estimates the capacity of a pool, in tasks/s, from its samples. Operational analysis [denning1978] gives the capacity
+ * before the pool is full; a full pool shows it directly:
  *
  * <ul>
- *   <li><b>utilisation law</b>: a station of which {@code X} tasks/s use the fraction {@code U} can serve {@code X / U}.
- *       The stations are the cores, of which there is what the process uses and what nobody does, at least half of them
- *       (on a machine that others use up, what the process uses would otherwise be all that there is, and few
- *       tasks a sign of little capacity), and the threads that the pool may ever have. The busiest of them counts;
- *   <li><b>a standing queue</b> (tasks waited all through the interval, as {@link StandingQueue} tells it): the pool does
- *       all that it can, whatever holds it, so its throughput is its capacity. Afterwards that is an upper bound
- *       which gives way, by 20 % a second, or at once to a higher throughput.
+ *   <li><b>utilisation law</b>: a station that serves {@code X} tasks/s at utilisation {@code U} can serve {@code X /
+ *       U}. The stations are the cores and the maximum number of threads; the busier one counts. The cores available
+ *       are those that the process uses and those that nobody uses, but at least half of the machine. Without that
+ *       minimum, a machine that others use up would make a few tasks look like a small capacity;
+ *   <li><b>a standing queue</b> (every task of the interval waited, see {@link StandingQueue}): the throughput is the
+ *       capacity, whatever the bottleneck is. Afterwards it is an upper bound that rises by 20 % per second, or at once
+ *       to a higher throughput.
  * </ul>
  *
- * <p>Means hold about the last 500 tasks, of at most about 4 s. When those over the last 50 tasks, of at most 0.3 s, differ
- * from them by a factor of more than 2.5, all begin anew with the present interval: chance moves the figure little, and
- * a machine that became slower or faster moves it soon. Nothing is said before 20 tasks are done, and a pool
- * in which nothing happens keeps its figure. Deterministic; not thread-safe.
+ * <p>Means cover about the last 500 tasks, but at most about 4 s. A second set of means covers 50 tasks and at most 0.3
+ * s. When the two differ by a factor of more than 2.5, both restart with the current interval. So noise moves the
+ * estimate little, and a machine that becomes slower or faster moves it soon. There is no estimate before 20 tasks, and
+ * an idle pool keeps its estimate. Deterministic. Not thread-safe.
  */
 public final class CapacityEstimate {
     private static final int MIN_TASKS = 20;
@@ -37,10 +36,10 @@ public final class CapacityEstimate {
     private double standingThroughput = Double.POSITIVE_INFINITY;
 
     /**
-     * Makes an estimate that knows nothing.
+     * Creates an estimate without samples.
      *
-     * @param interval how often it will be fed, 10 ms to 10 s
-     * @throws IllegalArgumentException if that is out of range
+     * @param interval the length of an interval, 10 ms to 10 s
+     * @throws IllegalArgumentException if the interval is out of range
      */
     public CapacityEstimate(Duration interval) {
         Require.inRange("interval", interval, Duration.ofMillis(10), Duration.ofSeconds(10));
@@ -48,12 +47,13 @@ public final class CapacityEstimate {
     }
 
     /**
-     * Feeds one interval. One that is more than twice as long as it should be is left out: the process stood still.
+     * Feeds one interval. Intervals more than twice as long as expected do not count, because the process was
+     * suspended.
      *
      * @param sample with the signals {@link dev.tidepool.policy.Signal#STARTED_WAIT}, {@link
      *     dev.tidepool.policy.Signal#QUEUED_WAIT} and {@link dev.tidepool.policy.Signal#MACHINE_CPU}
-     * @param maxThreads threads that the pool can never exceed, {@link Integer#MAX_VALUE} for no bound. Not the present
-     *     limit of a policy that moves it: that says what is wanted, not what is possible
+     * @param maxThreads the hard bound of the pool size, {@link Integer#MAX_VALUE} for none; not the current limit of a
+     *     policy, which says what is wanted and not what is possible
      * @return the capacity, tasks/s; NaN while unknown
      */
     public double feed(PoolSample sample, int maxThreads) {
@@ -103,12 +103,12 @@ public final class CapacityEstimate {
         return capacity == Double.POSITIVE_INFINITY ? Double.NaN : capacity;
     }
 
-    /** Weighted means of what intervals add up to. */
+    /** Weighted means over intervals. */
     private static final class Means {
-        /** Below this, the use of a station says nothing. */
+        /** A lower utilisation says nothing about a station. */
         private static final double MIN_UTILISATION = 0.005;
 
-        /** The share of the cores that the process would get of a machine on which others use all. */
+        /** The share of the cores that the process would get on a machine that others use fully. */
         private static final double MIN_SHARE = 0.5;
 
         private final double maxTasks;
@@ -152,12 +152,12 @@ public final class CapacityEstimate {
             return seconds > 0 ? completions / seconds : 0;
         }
 
-        /** What the busiest station could serve; infinite if none is used to speak of. */
+        /** Returns the tasks/s that the busiest station can serve; infinite if no station is used noticeably. */
         private double stationsPerSecond(int maxThreads) {
             double cpu = coresUsable > 0 ? coresUsed / coresUsable : 0;
             double threads = maxThreads == Integer.MAX_VALUE || seconds == 0 ? 0 : threadsUsed / (seconds * maxThreads);
-            double most = Math.max(cpu, threads);
-            return most < MIN_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, most);
+            double utilisation = Math.max(cpu, threads);
+            return utilisation < MIN_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, utilisation);
         }
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The member with the fewest tasks at this very moment, on the node or on their way, from all balancers; of
- * equals, the first from a random place on. Nobody outside a simulation can know that: it is the bound that
- * other rules are measured against (Winston, "Optimality of the shortest line discipline", 1977, for equal
- * nodes and exponential service times). Every choice looks at every member.
+ * The member with the fewest tasks at this moment, on the node or on their way, from all balancers. Among equals it
+ * takes the first one after a random position. Only a simulation knows these numbers. The policy is the reference for
+ * all others: it is optimal for equal nodes and exponential service times [winston1977]. Every choice looks at every
+ * member.
  */
 public record JoinShortestQueue() implements RoutingPolicy {
 
@@ -21,8 +21,8 @@ public record JoinShortestQueue() implements RoutingPolicy {
         IntUnaryOperator outstanding = context.outstanding();
         if (outstanding == null) {
             throw new IllegalArgumentException(name()
-                    + " needs to know every node's tasks at every moment, which only a simulation does;"
-                    + " take least-in-flight instead");
+                    + " needs the current number of tasks on every node, which only a simulation knows;"
+                    + " use least-in-flight instead");
         }
         return new ShortestRouter(new SplitMix64(context.seed()), outstanding);
     }

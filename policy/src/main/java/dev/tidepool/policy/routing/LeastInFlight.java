@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The member with the fewest tasks in flight from this balancer; of equals, any. Also known as least
+ * The member with the fewest tasks in flight from this balancer, and a random one among equals. Also known as least
  * connections or least outstanding requests.
  */
 public record LeastInFlight() implements RoutingPolicy {
@@ -27,7 +27,7 @@ public record LeastInFlight() implements RoutingPolicy {
         }
     }
 
-    /** Keeps the members in groups of equal tasks in flight, so that no choice searches. */
+    /** Groups the members by tasks in flight, so that no choice searches. */
     private static final class LeastRouter extends MemberRouter<Ranked> {
         private final SplitMix64 random;
         private final List<List<Ranked>> byInFlight = new ArrayList<>();

@@ -5,15 +5,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Of two members drawn at random, the one with the smaller cost: its response time, times its tasks in
- * flight and the one to come. The rule of Finagle's Peak EWMA: the response time is a moving average
- * that jumps to every peak at once and comes down slowly, {@code c <- r} if {@code r > c}, else {@code c <- c
- * w + r (1 - w)}, with {@code w = exp(-t / decayTime)} after a time {@code t} without a response; it
- * decays by {@code w} while nothing comes back. A member that has a task but has not answered yet
- * costs more than any that has.
+ * Of two random members, the one with the smaller cost: its response time times its tasks in flight, including the new
+ * one. The rule is Finagle's Peak EWMA. The response time is a moving average that follows every peak at once and
+ * decays slowly: {@code c <- r} if {@code r > c}, else {@code c <- c w + r (1 - w)}, with {@code w = exp(-t /
+ * decayTime)} after a time {@code t} without a response. It decays by {@code w} while no response arrives. A member
+ * that has a task but has not answered yet costs more than all that have.
  *
- * <p>Reading: a task that a node turns away says nothing about its response time and is left out, so that a
- * node which fails fast does not look fast; a task that is lost counts with the time until that was known.
+ * <p>Our interpretation: rejected tasks do not count, so that a node that fails fast does not look fast. A lost task
+ * counts with the time until its loss was known.
  *
  * @param decayTime the time constant of the average, 1 ms to 1 h; Finagle's is 10 s
  */

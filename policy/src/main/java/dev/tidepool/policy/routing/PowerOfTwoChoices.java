@@ -3,8 +3,8 @@ package dev.tidepool.policy.routing;
 import java.util.List;
 
 /**
- * Of two members drawn at random, the one with fewer tasks in flight from this balancer; of equals,
- * either (Mitzenmacher, "The power of two choices in randomized load balancing", 2001).
+ * Of two random members, the one with fewer tasks in flight from this balancer, and either one if they are equal
+ * [mitzenmacher2001].
  */
 public record PowerOfTwoChoices() implements RoutingPolicy {
 

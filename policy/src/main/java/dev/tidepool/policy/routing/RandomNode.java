@@ -1,6 +1,6 @@
 package dev.tidepool.policy.routing;
 
-/** Any member, each as likely as the others. */
+/** A random member. */
 public record RandomNode() implements RoutingPolicy {
 
     @Override

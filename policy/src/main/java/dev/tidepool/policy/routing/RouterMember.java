@@ -3,11 +3,10 @@ package dev.tidepool.policy.routing;
 import dev.tidepool.policy.Require;
 
 /**
- * A node of the cluster.
+ * A node of the cluster, as routers see it.
  *
  * @param node the node's number
- * @param weight its share of the work where a policy uses fixed shares, above 0 to 1,000,000; 1 where
- *     nothing is known
+ * @param weight its share of the work for policies with fixed shares, above 0 to 1,000,000; 1 if nothing is known
  */
 public record RouterMember(int node, double weight) {
 

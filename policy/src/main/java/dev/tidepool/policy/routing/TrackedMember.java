@@ -1,19 +1,19 @@
 package dev.tidepool.policy.routing;
 
-/** What every router keeps about a member; routers that keep more extend it. */
+/** What every router keeps about a member. Routers that keep more extend it. */
 class TrackedMember {
     final int node;
 
-    /** The route to this member, made once. */
+    /** The route to this member, created once. */
     final Route.Send send;
 
-    /** Its place among the members, from 0. */
+    /** Its index among the members. */
     int index;
 
-    /** Its share where shares are fixed. */
+    /** Its share for policies with fixed shares. */
     double weight;
 
-    /** Tasks that this balancer sent it and that have not come back. */
+    /** Tasks that this balancer sent and that have not come back. */
     int inFlight;
 
     TrackedMember(RouterMember member) {

@@ -1,40 +1,39 @@
 package dev.tidepool.policy.routing;
 
 /**
- * A line in which nobody stands: tasks that find no room are given times at which there should be some, one after
- * the other, so that they do not all come back at once. Known as a virtual scheduling (leaky bucket) algorithm,
- * ITU-T I.371.
+ * A queue of retry times. Tasks that find no room get times at which there should be room, one after the other, so that
+ * they do not all come back at once. This is the virtual scheduling (leaky bucket) algorithm of ITU-T I.371.
  */
 final class VirtualQueue {
-    private final long longestNanos;
+    private final long maxNanos;
     private long endNanos = Long.MIN_VALUE;
 
     /**
-     * Makes an empty line.
+     * Creates an empty queue.
      *
-     * @param longestNanos the line's greatest length
+     * @param maxNanos the maximum time from now to the end of the queue
      */
-    VirtualQueue(long longestNanos) {
-        this.longestNanos = longestNanos;
+    VirtualQueue(long maxNanos) {
+        this.maxNanos = longestNanos;
     }
 
     /**
-     * Returns whether another one finds a place.
+     * Returns whether the queue has room for another task.
      *
-     * @param fromNanos when the first in line may come
+     * @param fromNanos when the first task may come
      */
-    boolean hasPlace(long nowNanos, long fromNanos) {
-        return Math.max(endNanos, fromNanos) - nowNanos < longestNanos;
+    boolean hasRoom(long nowNanos, long fromNanos) {
+        return Math.max(endNanos, fromNanos) - nowNanos < maxNanos;
     }
 
     /**
-     * Joins the line, whose end stays where it is if it is full, and returns when to come.
+     * Adds a task and returns when it may come. The end of a full queue stays where it is.
      *
-     * @param fromNanos when the first in line may come
-     * @param gapNanos time from one to the next
+     * @param fromNanos when the first task may come
+     * @param gapNanos time from one task to the next
      */
     long join(long nowNanos, long fromNanos, long gapNanos) {
-        endNanos = Math.min(Math.max(endNanos, fromNanos) + gapNanos, nowNanos + longestNanos);
+        endNanos = Math.min(Math.max(endNanos, fromNanos) + gapNanos, nowNanos + maxNanos);
         return endNanos;
     }
 }
