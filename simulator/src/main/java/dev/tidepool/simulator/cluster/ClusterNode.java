@@ -14,7 +14,7 @@ import dev.tidepool.simulator.pool.SimulatedPool;
 import dev.tidepool.simulator.pool.TaskPrograms;
 import org.jspecify.annotations.Nullable;
 
-/** One life of a node, from its start to its death: a pool on a machine. */
+/** One incarnation of a node, from its start to its death: a pool on a machine. */
 final class ClusterNode implements PoolClient {
     private final ClusterNodes nodes;
     private final int place;
@@ -26,7 +26,7 @@ final class ClusterNode implements PoolClient {
     private final LatencyEstimate latency = new LatencyEstimate();
     private double slowness = 1;
 
-    /** What it came to; null while it lives. */
+    /** The final state; null while the node lives. */
     private @Nullable PoolSnapshot lastSnapshot;
 
     /** Tasks on the node and on their way to it. */
@@ -36,10 +36,10 @@ final class ClusterNode implements PoolClient {
     private int present;
 
     /**
-     * Starts a life.
+     * Starts an incarnation.
      *
-     * @param place the node, an index into the cluster's model
-     * @param number the number by which routers know this life
+     * @param place the node's index in the cluster's model
+     * @param number the routers' number of this incarnation
      */
     ClusterNode(
             ClusterNodes nodes,
@@ -78,7 +78,7 @@ final class ClusterNode implements PoolClient {
         return lastSnapshot != null;
     }
 
-    /** Returns the pool as it is; after its death, what it came to. */
+    /** Returns the state of the pool; after the node's death, the final state. */
     PoolSnapshot snapshot() {
         PoolSnapshot last = lastSnapshot;
         return last == null ? pool.snapshot() : last;
@@ -86,17 +86,15 @@ final class ClusterNode implements PoolClient {
 
     // ---- Tasks
 
-    /** A balancer sends a task here. */
     void expect() {
         outstanding++;
     }
 
-    /** Puts a message off while the node stands still, and returns whether it does; see {@link Machine#defers}. */
+    /** Defers a message while the node is frozen, and returns whether it does; see {@link Machine#defers}. */
     boolean defers(SimulatedMessage message) {
         return machine.defers(message);
     }
 
-    /** A task has come. */
     void deliver(ClusterTask task) {
         if (!defers(task.hop)) {
             task.stage = ClusterTask.Stage.ON_NODE;
@@ -125,7 +123,7 @@ final class ClusterNode implements PoolClient {
         network.carry(task.hop);
     }
 
-    // ---- What it tells
+    // ---- Reports
 
     @Override
     public void onDecision(DecisionRecord record) {
@@ -138,12 +136,12 @@ final class ClusterNode implements PoolClient {
 
     // ---- Faults
 
-    /** CPU work takes {@code factor} times longer from now on, on top of what slows the node already. */
+    /** Multiplies the time of CPU work by {@code factor}, in addition to earlier slowdowns. */
     void slowDown(double factor) {
         setSlowness(slowness * factor);
     }
 
-    /** Takes back a {@link #slowDown}. */
+    /** Undoes a {@link #slowDown}. */
     void recover(double factor) {
         setSlowness(slowness / factor);
     }

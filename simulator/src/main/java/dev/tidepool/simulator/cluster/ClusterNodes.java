@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of a cluster, alive and dead, and what the balancers know of them. */
+/** The nodes of a cluster, alive or dead, and the membership that the balancers know. */
 final class ClusterNodes {
     private final ClusterModel model;
     private final EventQueue events;
@@ -22,10 +22,10 @@ final class ClusterNodes {
     private final UniformRandomProvider seeds;
     private List<SimulatedBalancer> balancers = List.of();
 
-    /** Every life that there was, by its number. */
+    /** All incarnations, by number. */
     private final List<ClusterNode> lives = new ArrayList<>();
 
-    /** By place. */
+    /** The nodes, by index in the cluster's model. */
     private final List<Place> places = new ArrayList<>();
 
     ClusterNodes(
@@ -45,7 +45,7 @@ final class ClusterNodes {
         this.seeds = seeds;
     }
 
-    /** Every node begins its first life, and the balancers are told. */
+    /** Starts every node and reports the membership to the balancers. */
     void start(List<SimulatedBalancer> theBalancers) {
         balancers = theBalancers;
         for (int i = 0; i < model.nodes().size(); i++) {
@@ -60,22 +60,22 @@ final class ClusterNodes {
         return model;
     }
 
-    /** Returns the life with a number that routers know. */
+    /** Returns the incarnation with this number. */
     ClusterNode numbered(int number) {
         return lives.get(number);
     }
 
-    /** Returns the present life of a node, or its last. */
+    /** Returns the current or last incarnation of a node. */
     ClusterNode latest(int place) {
         return places.get(place).latest();
     }
 
-    /** Returns the tasks that are on a life of a node, or on their way to it. */
+    /** Returns the tasks on an incarnation or on their way to it. */
     int outstanding(int number) {
         return lives.get(number).outstanding();
     }
 
-    // ---- What nodes tell
+    // ---- Reports
 
     void report(int place, NodeReport report) {
         if (report.signalsOverload()) {
@@ -90,7 +90,7 @@ final class ClusterNodes {
         observer.onNodeDecision(place, record);
     }
 
-    /** Tells the observer of each node, and of all together. */
+    /** Reports each node and their sum to the observer. */
     void step() {
         PoolSnapshot sum = PoolSnapshots.nothing(events.now());
         for (int i = 0; i < places.size(); i++) {
@@ -107,14 +107,14 @@ final class ClusterNodes {
 
     // ---- Death and return
 
-    /** The balancers know of a death: what was on the node is lost. */
+    /** The balancers learn of a death: the tasks on the node are lost. */
     void deathIsKnown(int place, ClusterNode life) {
         if (places.get(place).forget(life)) {
             tellMembership();
         }
     }
 
-    /** A dead node begins a new life, which also tells of its death those that did not know. */
+    /** A dead node restarts, which also reveals its death to balancers that did not know. */
     void comeBack(int place) {
         Place at = places.get(place);
         at.forget(at.latest());
@@ -134,7 +134,7 @@ final class ClusterNodes {
         }
     }
 
-    /** A node through all of its lives. */
+    /** A node with all its incarnations. */
     private final class Place {
         private final int index;
         private @Nullable ClusterNode latest;
@@ -146,7 +146,7 @@ final class ClusterNodes {
         }
 
         private ClusterNode latest() {
-            return Objects.requireNonNull(latest, "no life has begun");
+            return Objects.requireNonNull(latest, "the node has not started");
         }
 
         private void beginLife() {
@@ -161,7 +161,7 @@ final class ClusterNodes {
             isMember = true;
         }
 
-        /** The balancers forget this life, and what they sent it is lost; returns false if they had already. */
+        /** Makes the balancers forget this incarnation and lose its tasks; returns false if they already did. */
         private boolean forget(ClusterNode life) {
             if (latest != life || !isMember) {
                 return false;

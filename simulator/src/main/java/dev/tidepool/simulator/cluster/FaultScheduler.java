@@ -5,7 +5,7 @@ import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
 import java.time.Duration;
 
-/** Brings the faults of a cluster about, each at its time. */
+/** Triggers the faults of a cluster at their times. */
 final class FaultScheduler {
     private final EventQueue events;
     private final ClusterNodes nodes;

@@ -2,7 +2,7 @@ package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.simulator.PoolSnapshot;
 
-/** Sums of readings. */
+/** Sums of snapshots. */
 final class PoolSnapshots {
     private PoolSnapshots() {}
 
@@ -10,7 +10,7 @@ final class PoolSnapshots {
         return new PoolSnapshot(atNanos, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
-    /** Returns both pools together, at the later moment. */
+    /** Returns the sum of both pools, at the later moment. */
     static PoolSnapshot sum(PoolSnapshot one, PoolSnapshot other) {
         return new PoolSnapshot(
                 Math.max(one.atNanos(), other.atNanos()),
@@ -27,7 +27,7 @@ final class PoolSnapshots {
                 one.cpuNanos() + other.cpuNanos());
     }
 
-    /** Returns the totals without what is there at present: a pool that has died. */
+    /** Returns the totals without current threads and tasks: the state of a dead pool. */
     static PoolSnapshot totals(PoolSnapshot snapshot) {
         return new PoolSnapshot(
                 snapshot.atNanos(),

@@ -16,7 +16,7 @@ import dev.tidepool.simulator.event.EventQueue;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** One balancer: it asks its router and does what the router says. */
+/** A simulated balancer, which follows its router. */
 final class SimulatedBalancer {
     private final EventQueue events;
     private final SimulatedNetwork network;
@@ -69,7 +69,7 @@ final class SimulatedBalancer {
         network.carry(task.hop);
     }
 
-    /** A node has done or turned away a task. */
+    /** A node completed or rejected a task. */
     void replied(long nowNanos, ClusterTask task) {
         router.onDone(nowNanos, new TaskEnd(task.node().number(), nowNanos - task.sentNanos, task.outcome));
         if (task.outcome == Outcome.COMPLETED) {
@@ -92,7 +92,7 @@ final class SimulatedBalancer {
         router.onMembership(nowNanos, members);
     }
 
-    /** A report is on its way here. */
+    /** Sends a report to this balancer. */
     void send(NodeReport report) {
         network.carry(new SimulatedMessage() {
             @Override
