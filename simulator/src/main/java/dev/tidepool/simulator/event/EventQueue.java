@@ -10,10 +10,10 @@ package dev.tidepool.simulator.event;
  */
 public final class EventQueue {
     /** A heap larger than this is too large, if making it smaller has become worth its cost. */
-    private static final int LARGE_HEAP = 64;
+    private static final int MAX_HEAP = 64;
 
     /** So few events are better off in the heap. */
-    private static final int FEW = 32;
+    private static final int MIN_FAR_EVENTS = 32;
 
     private final EventHeap heap = new EventHeap();
     private final FarEvents far = new FarEvents();
@@ -70,7 +70,7 @@ public final class EventQueue {
         }
         heap.add(event);
         addedToHeap++;
-        if (heap.size() > LARGE_HEAP && addedToHeap > size()) {
+        if (heap.size() > MAX_HEAP && addedToHeap > size()) {
             shrinkHeap();
         }
     }
@@ -130,7 +130,7 @@ public final class EventQueue {
 
     /** Fills the empty heap with the next far events. */
     private void refillHeap() {
-        if (far.size() <= FEW) {
+        if (far.size() <= MIN_FAR_EVENTS) {
             far.giveAll(heap);
             horizon = Long.MAX_VALUE;
         } else {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Discrete Event Simulation", 2005) with one rung and a heap as its bottom. Not thread-safe.
  */
 final class FarEvents {
-    private static final int FEWEST_SLOTS = 64;
-    private static final int MOST_SLOTS = 1 << 20;
+    private static final int MIN_SLOTS = 64;
+    private static final int MAX_SLOTS = 1 << 20;
     private static final int SAMPLES = 64;
 
     /** The list of a far event that is later than all slots. */
@@ -136,7 +136,7 @@ final class FarEvents {
         }
         Arrays.sort(samples, 0, taken);
         long range = 2 * Math.min(samples[taken / 2] - earliest, Long.MAX_VALUE / 8) + 1;
-        int count = Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, Integer.highestOneBit(inLater)));
+        int count = Math.max(MIN_SLOTS, Math.min(MAX_SLOTS, Integer.highestOneBit(inLater)));
         if (slots.length != count) {
             slots = new @Nullable Event[count];
         }

@@ -11,7 +11,7 @@ final class IntervalTimes {
     private final boolean keepsResponses;
     private long starts;
     private long waitSum;
-    private long leastWait = Long.MAX_VALUE;
+    private long minWait = Long.MAX_VALUE;
     private long[] responses = new long[INITIAL_CAPACITY];
     private int completions;
     private long responseSum;
@@ -28,7 +28,7 @@ final class IntervalTimes {
     void started(long waitNanos) {
         starts++;
         waitSum += waitNanos;
-        leastWait = Math.min(leastWait, waitNanos);
+        minWait = Math.min(minWait, waitNanos);
     }
 
     void completed(long responseNanos) {
@@ -43,7 +43,7 @@ final class IntervalTimes {
     }
 
     WaitTimes waits() {
-        return starts == 0 ? WaitTimes.NONE : new WaitTimes(starts, (double) waitSum / starts, leastWait);
+        return starts == 0 ? WaitTimes.NONE : new WaitTimes(starts, (double) waitSum / starts, minWait);
     }
 
     ResponseTimes responses() {
@@ -59,7 +59,7 @@ final class IntervalTimes {
     void clear() {
         starts = 0;
         waitSum = 0;
-        leastWait = Long.MAX_VALUE;
+        minWait = Long.MAX_VALUE;
         completions = 0;
         responseSum = 0;
     }

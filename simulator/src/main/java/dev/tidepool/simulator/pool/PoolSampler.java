@@ -48,24 +48,24 @@ public final class PoolSampler {
         }
         this.lastCounts = pool.totals().counts();
         this.lastTypes = wantsTypes ? pool.totals().types(wantsCpuTime) : List.of();
-        this.lastCreated = pool.crew().created();
-        this.lastRetired = pool.crew().retired();
+        this.lastCreated = pool.workers().created();
+        this.lastRetired = pool.workers().retired();
         beginInterval();
     }
 
     /** Lets the interval begin now; what was counted since the last sample stays in it. */
     public void beginInterval() {
         lastNanos = pool.machine().events().now();
-        lastBusyNanos = pool.crew().busyNanos();
+        lastBusyNanos = pool.workers().busyNanos();
     }
 
     /** Ends the interval now. */
     public PoolSample sample() {
-        Crew crew = pool.crew();
+        SimulatedWorkers workers = pool.workers();
         long now = pool.machine().events().now();
         long interval = Math.max(1, now - lastNanos);
         TaskCounts counts = pool.totals().counts();
-        long busyNanos = crew.busyNanos();
+        long busyNanos = workers.busyNanos();
         PoolSample sample = new PoolSample(
                 interval,
                 new TaskCounts(
@@ -75,11 +75,11 @@ public final class PoolSampler {
                         0,
                         counts.rejections() - lastCounts.rejections()),
                 new ThreadCounts(
-                        crew.alive(),
-                        crew.busy(),
+                        workers.alive(),
+                        workers.busy(),
                         (double) (busyNanos - lastBusyNanos) / interval,
-                        crew.created() - lastCreated,
-                        crew.retired() - lastRetired),
+                        workers.created() - lastCreated,
+                        workers.retired() - lastRetired),
                 pool.queueLength(),
                 signals.contains(Signal.QUEUED_WAIT) ? pool.queuedWait() : WaitTimes.NONE,
                 times != null && signals.contains(Signal.STARTED_WAIT) ? times.waits() : WaitTimes.NONE,
@@ -89,8 +89,8 @@ public final class PoolSampler {
         lastCounts = counts;
         lastNanos = now;
         lastBusyNanos = busyNanos;
-        lastCreated = crew.created();
-        lastRetired = crew.retired();
+        lastCreated = workers.created();
+        lastRetired = workers.retired();
         if (times != null) {
             times.clear();
         }

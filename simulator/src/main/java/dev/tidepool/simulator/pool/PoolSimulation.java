@@ -4,9 +4,9 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.TaskSource;
@@ -88,7 +88,7 @@ public final class PoolSimulation {
         long now = events.now();
         pool.forEachUnfinished(
                 task -> observer.onUnfinished(task.type(), task.arrivalNanos(), task.startedNanos(), now));
-        PoolReading end = pool.reading();
+        PoolSnapshot end = pool.snapshot();
         observer.onStep(end);
         return new PoolResult(
                 end.arrivals(),
@@ -121,7 +121,7 @@ public final class PoolSimulation {
         private SimulatedTask next = new SimulatedTask(0);
 
         void scheduleNext(long nowNanos) {
-            next = new SimulatedTask(programs.mostPhases());
+            next = new SimulatedTask(programs.maxPhases());
             if (source.next(next)) {
                 events.schedule(this, Math.max(nowNanos, next.arrivalNanos()));
             } else {
@@ -156,7 +156,7 @@ public final class PoolSimulation {
 
         @Override
         protected void fire(long nowNanos) {
-            observer.onStep(pool.reading());
+            observer.onStep(pool.snapshot());
             scheduleNext(nowNanos);
         }
     }

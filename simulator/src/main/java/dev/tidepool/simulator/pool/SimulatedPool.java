@@ -5,7 +5,7 @@ import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.WaitTimes;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.machine.Machine;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class SimulatedPool {
     private final TaskPrograms programs;
     private final PoolClient client;
     private final WaitingTasks waiting;
-    private final Crew crew;
+    private final SimulatedWorkers workers;
     private final TaskTotals totals;
     private final PoolControl control;
     private SizingDecision decision;
@@ -49,7 +49,7 @@ public final class SimulatedPool {
         this.programs = programs;
         this.client = client;
         this.waiting = new WaitingTasks(model.layout(), seed);
-        this.crew = new Crew(machine.events(), machine, model.idleOrder());
+        this.workers = new SimulatedWorkers(machine.events(), machine, model.idleOrder());
         this.totals = new TaskTotals(programs);
         this.control = new PoolControl(this, model, client, decisionsKept);
         this.decision = control.controller().current();
@@ -81,40 +81,40 @@ public final class SimulatedPool {
 
     private boolean hasPlace() {
         int capacity = model.queueCapacity();
-        return capacity == Integer.MAX_VALUE || waiting.size() - crew.starting() < capacity;
+        return capacity == Integer.MAX_VALUE || waiting.size() - workers.starting() < capacity;
     }
 
     /** Hands a task to an idle worker or a new one; what has waited for longer goes first. */
     private boolean dispatch(SimulatedTask task, boolean growAnyway) {
-        boolean grows = growAnyway ? crew.alive() < decision.limit() : crew.growsAt(waiting.size(), decision);
+        boolean grows = growAnyway ? workers.alive() < decision.limit() : workers.growsAt(waiting.size(), decision);
         if (grows) {
             waiting.offer(task);
-            crew.hire(this).launch();
-            if (crew.hasIdle()) {
+            workers.start(this).launch();
+            if (workers.hasIdle()) {
                 serveQueue();
             }
             return true;
         }
-        if (!crew.hasIdle()) {
+        if (!workers.hasIdle()) {
             return false;
         }
         SimulatedTask oldest = waiting.pollOldest();
         if (oldest != null) {
             waiting.offer(task);
         }
-        crew.assign().run(oldest == null ? task : oldest);
+        workers.assign().run(oldest == null ? task : oldest);
         return true;
     }
 
     /** Gives waiting tasks to idle workers, and grows the pool as far as the backlog allows. */
     private void serveQueue() {
         while (waiting.size() > 0) {
-            if (crew.alive() == 0 || crew.backlogGrows(waiting.size() - 1, decision)) {
-                crew.hire(this).launch();
-            } else if (crew.hasIdle()) {
+            if (workers.alive() == 0 || workers.backlogGrows(waiting.size() - 1, decision)) {
+                workers.start(this).launch();
+            } else if (workers.hasIdle()) {
                 SimulatedTask oldest = waiting.pollOldest();
                 if (oldest != null) {
-                    crew.assign().run(oldest);
+                    workers.assign().run(oldest);
                 }
             } else {
                 return;
@@ -125,8 +125,8 @@ public final class SimulatedPool {
     // ---- Called by workers
 
     /** A worker's thread runs. */
-    void arrived(Worker worker) {
-        crew.arrive();
+    void arrived(SimulatedWorker worker) {
+        workers.arrive();
         nextTask(worker);
     }
 
@@ -137,32 +137,32 @@ public final class SimulatedPool {
     }
 
     /** A worker has ended a task. */
-    void ended(Worker worker, SimulatedTask task, long cpuNanos) {
+    void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos) {
         long now = machine.events().now();
         totals.completed(task, now, cpuNanos);
         client.onEnd(task, task.startedNanos(), now);
         nextTask(worker);
     }
 
-    private void nextTask(Worker worker) {
-        if (crew.alive() > decision.limit()) {
+    private void nextTask(SimulatedWorker worker) {
+        if (workers.alive() > decision.limit()) {
             leave(worker);
             return;
         }
         SimulatedTask task = waiting.poll(worker.index);
-        crew.settle(worker);
+        workers.settle(worker);
         if (task != null) {
             worker.run(task);
-        } else if (crew.endsWhenIdle(decision)) {
+        } else if (workers.endsWhenIdle(decision)) {
             leave(worker);
         } else {
-            crew.becomeIdle(worker);
-            control.idleUntil(crew.idleDeadline(decision));
+            workers.becomeIdle(worker);
+            control.idleUntil(workers.idleDeadline(decision));
         }
     }
 
-    private void leave(Worker worker) {
-        crew.leave(worker);
+    private void leave(SimulatedWorker worker) {
+        workers.leave(worker);
         serveQueue();
     }
 
@@ -171,32 +171,32 @@ public final class SimulatedPool {
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */
     void apply(SizingDecision next) {
         decision = next;
-        while (crew.alive() > next.limit() && crew.hasIdle()) {
-            crew.retireLongestIdle();
+        while (workers.alive() > next.limit() && workers.hasIdle()) {
+            workers.retireLongestIdle();
         }
         while (wantsMore()) {
-            crew.hire(this).launch();
+            workers.start(this).launch();
         }
     }
 
     private boolean wantsMore() {
         int queued = waiting.size();
-        boolean forBacklog = queued > 0 && crew.backlogGrows(queued - 1, decision);
-        return crew.alive() < decision.limit() && (crew.alive() < decision.target() || forBacklog);
+        boolean forBacklog = queued > 0 && workers.backlogGrows(queued - 1, decision);
+        return workers.alive() < decision.limit() && (workers.alive() < decision.target() || forBacklog);
     }
 
     /** Ends the threads whose idle time is over, and returns when the next one's will be. */
     long retireExpired(long nowNanos) {
-        long deadline = crew.idleDeadline(decision);
+        long deadline = workers.idleDeadline(decision);
         while (deadline <= nowNanos) {
-            crew.retireLongestIdle();
-            deadline = crew.idleDeadline(decision);
+            workers.retireLongestIdle();
+            deadline = workers.idleDeadline(decision);
         }
         return deadline;
     }
 
     boolean isQuiet() {
-        return waiting.size() == 0 && crew.busy() == 0;
+        return waiting.size() == 0 && workers.busy() == 0;
     }
 
     // ---- Observation
@@ -223,17 +223,17 @@ public final class SimulatedPool {
 
     /** Returns the threads alive, those that start included. */
     public int alive() {
-        return crew.alive();
+        return workers.alive();
     }
 
     /** Returns the threads that run a task. */
     public int busy() {
-        return crew.busy();
+        return workers.busy();
     }
 
     /** Returns the most threads that were ever there at once, those that started left out. */
     public int threadsPeak() {
-        return crew.peak();
+        return workers.peak();
     }
 
     /** Returns the tasks that wait. */
@@ -249,29 +249,29 @@ public final class SimulatedPool {
     /** Passes each task that waits or runs to {@code action}. */
     public void forEachUnfinished(Consumer<SimulatedTask> action) {
         waiting.forEach(action);
-        crew.forEachTask(action);
+        workers.forEachTask(action);
     }
 
     /** Returns the pool as it is, and its totals so far. */
-    public PoolReading reading() {
+    public PoolSnapshot snapshot() {
         TaskCounts counts = totals.counts();
-        return new PoolReading(
+        return new PoolSnapshot(
                 machine.events().now(),
-                crew.alive(),
-                crew.busy(),
+                workers.alive(),
+                workers.busy(),
                 waiting.size(),
                 counts.arrivals(),
                 counts.starts(),
                 totals.waitNanos(),
                 counts.completions(),
                 counts.rejections(),
-                crew.created(),
-                crew.aliveNanos(),
+                workers.created(),
+                workers.aliveNanos(),
                 Math.round(machine.cpuNanos()));
     }
 
-    Crew crew() {
-        return crew;
+    SimulatedWorkers workers() {
+        return workers;
     }
 
     TaskTotals totals() {

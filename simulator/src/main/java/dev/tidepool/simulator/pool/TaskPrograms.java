@@ -66,7 +66,7 @@ public final class TaskPrograms {
     }
 
     /** Returns the most phases that a task has. */
-    public int mostPhases() {
+    public int maxPhases() {
         int most = 0;
         for (Phase.Kind[] phases : kinds) {
             most = Math.max(most, phases.length);

@@ -14,7 +14,7 @@ final class TaskTotals {
     /** Types told apart at most, as by the executor; those beyond share {@link TaskTypeSample#OTHER}. */
     private static final int MAX_TYPES = 64;
 
-    private final List<TypeTotals> types = new ArrayList<>();
+    private final List<SimulatedTypeTotals> types = new ArrayList<>();
     private final List<IntervalTimes> readers = new ArrayList<>();
     private long arrivals;
     private long starts;
@@ -24,10 +24,10 @@ final class TaskTotals {
 
     TaskTotals(TaskPrograms programs) {
         for (int type = 0; type < Math.min(programs.types(), MAX_TYPES); type++) {
-            types.add(new TypeTotals(programs.name(type)));
+            types.add(new SimulatedTypeTotals(programs.name(type)));
         }
         if (programs.types() > MAX_TYPES) {
-            types.add(new TypeTotals(TaskTypeSample.OTHER));
+            types.add(new SimulatedTypeTotals(TaskTypeSample.OTHER));
         }
     }
 
@@ -61,7 +61,7 @@ final class TaskTotals {
         }
     }
 
-    private TypeTotals typeOf(SimulatedTask task) {
+    private SimulatedTypeTotals typeOf(SimulatedTask task) {
         return types.get(Math.min(task.type(), types.size() - 1));
     }
 

@@ -10,28 +10,28 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of a pool and what each of them is doing: the model of the executor's {@code Crew}, with
+ * The workers of a pool and what each of them is doing: the model of the executor's {@code SimulatedWorkers}, with
  * the same states and the same counts. Not thread-safe.
  */
-final class Crew {
+final class SimulatedWorkers {
     private final EventQueue events;
     private final Machine machine;
     private final IdleOrder idleOrder;
-    private final ArrayDeque<Worker> idle = new ArrayDeque<>();
-    private @Nullable Worker oldest;
-    private @Nullable Worker youngest;
+    private final ArrayDeque<SimulatedWorker> idle = new ArrayDeque<>();
+    private @Nullable SimulatedWorker oldest;
+    private @Nullable SimulatedWorker youngest;
     private int alive;
     private int starting;
     private int busiest;
     private int peak;
-    private int hired;
+    private int started;
     private long created;
     private long retired;
     private long busyNanos;
     private long aliveNanos;
     private long occupancyAt;
 
-    Crew(EventQueue events, Machine machine, IdleOrder idleOrder) {
+    SimulatedWorkers(EventQueue events, Machine machine, IdleOrder idleOrder) {
         this.events = events;
         this.machine = machine;
         this.idleOrder = idleOrder;
@@ -55,7 +55,7 @@ final class Crew {
 
     /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */
     long idleDeadline(SizingDecision decision) {
-        Worker longest = idle.peekFirst();
+        SimulatedWorker longest = idle.peekFirst();
         if (longest == null
                 || decision.idleTimeout().equals(SizingDecision.NEVER)
                 || !decision.mayIdleAway(alive, idle.size() - 1, busiest)) {
@@ -68,9 +68,9 @@ final class Crew {
     // ---- Transitions
 
     /** Makes a worker, starting, whose thread must then be created. */
-    Worker hire(SimulatedPool pool) {
+    SimulatedWorker start(SimulatedPool pool) {
         accountOccupancy();
-        Worker worker = new Worker(pool, hired++);
+        SimulatedWorker worker = new SimulatedWorker(pool, started++);
         worker.before = youngest;
         if (youngest == null) {
             oldest = worker;
@@ -91,7 +91,7 @@ final class Crew {
     }
 
     /** A worker has looked for its first task, or ends without. */
-    void settle(Worker worker) {
+    void settle(SimulatedWorker worker) {
         if (worker.starting) {
             accountOccupancy();
             worker.starting = false;
@@ -100,16 +100,16 @@ final class Crew {
         }
     }
 
-    void becomeIdle(Worker worker) {
+    void becomeIdle(SimulatedWorker worker) {
         accountOccupancy();
         worker.idleSince = occupancyAt;
         idle.addLast(worker);
     }
 
     /** Takes the worker out of the idle ones that gets the next task. */
-    Worker assign() {
+    SimulatedWorker assign() {
         accountOccupancy();
-        Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
+        SimulatedWorker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
         busiest = Math.max(busiest, busy());
         return worker;
     }
@@ -121,11 +121,11 @@ final class Crew {
     }
 
     /** A worker, not idle, ends. */
-    void leave(Worker worker) {
+    void leave(SimulatedWorker worker) {
         settle(worker);
         accountOccupancy();
-        Worker before = worker.before;
-        Worker after = worker.after;
+        SimulatedWorker before = worker.before;
+        SimulatedWorker after = worker.after;
         if (before == null) {
             oldest = after;
         } else {
@@ -184,7 +184,7 @@ final class Crew {
     }
 
     void forEachTask(Consumer<SimulatedTask> action) {
-        for (Worker worker = oldest; worker != null; worker = worker.after) {
+        for (SimulatedWorker worker = oldest; worker != null; worker = worker.after) {
             SimulatedTask task = worker.task();
             if (task != null) {
                 action.accept(task);

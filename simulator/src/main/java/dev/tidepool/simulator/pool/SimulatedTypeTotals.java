@@ -3,7 +3,7 @@ package dev.tidepool.simulator.pool;
 import dev.tidepool.policy.TaskTypeSample;
 
 /** Running totals of one type of task since the pool was made. Not thread-safe. */
-final class TypeTotals {
+final class SimulatedTypeTotals {
     private final String name;
     private long arrivals;
     private long arrivalsWithKnownServiceTime;
@@ -12,7 +12,7 @@ final class TypeTotals {
     private long firstServiceNanos;
     private long cpuNanos;
 
-    TypeTotals(String name) {
+    SimulatedTypeTotals(String name) {
         this.name = name;
     }
 

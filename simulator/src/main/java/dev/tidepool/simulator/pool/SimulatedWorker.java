@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One thread of a pool: is created, then takes tasks and goes through their phases until the pool has
  * none for it.
  */
-final class Worker extends Activity {
+final class SimulatedWorker extends Activity {
     /** What it is in the middle of. */
     private enum Doing {
         /** Its thread is being created. */
@@ -38,10 +38,10 @@ final class Worker extends Activity {
 
     /** Neighbours among all workers that are alive. */
     @Nullable
-    Worker before;
+    SimulatedWorker before;
 
     @Nullable
-    Worker after;
+    SimulatedWorker after;
 
     private final SimulatedPool pool;
     private Doing doing = Doing.STARTING;
@@ -49,7 +49,7 @@ final class Worker extends Activity {
     private int phase;
     private long cpuNanos;
 
-    Worker(SimulatedPool pool, int index) {
+    SimulatedWorker(SimulatedPool pool, int index) {
         super(pool.machine());
         this.pool = pool;
         this.index = index;
