@@ -39,8 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bad input on a real cluster. Each kind has its own exception, which says what is wrong and what to do. The member runs
- * the next good task. A hundred repetitions cause one log line.
+ * Bad input on a real cluster. Each kind has its own exception, which says what is wrong and what to do. The member
+ * runs the next good task. A hundred repetitions cause one log line.
  */
 class BadInputTest {
     private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");

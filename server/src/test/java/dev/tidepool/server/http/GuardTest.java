@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests who may send requests, with raw requests. There is no member, and permitted requests get this as the answer. */
+/**
+ * Tests who may send requests, with raw requests. There is no member, and permitted requests get this as the answer.
+ */
 @Timeout(60)
 class GuardTest {
     private static final String TOKEN = "a token of some length";

@@ -204,9 +204,8 @@ class HttpServerTest {
                 .contains(
                         "# TYPE tidepool_http_responses_total counter", "tidepool_http_responses_total{code=\"200\"} ");
         assertThat(response.body().lines())
-                .allMatch(
-                        line -> line.matches(
-                                "# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+|[a-z_]+(\\{.*\\})? NaN"));
+                .allMatch(line -> line.matches("# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+"
+                        + "|[a-z_]+(\\{.*\\})? NaN"));
     }
 
     @Test

@@ -22,8 +22,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the router with events and asks it for decisions. If the router names a member that cannot take the task, chooses
- * another. Guarded by the caller's lock.
+ * Feeds the router with events and asks it for decisions. If the router names a member that cannot take the task,
+ * chooses another. Guarded by the caller's lock.
  */
 final class RouterDriver {
     private static final long HOLD = 100_000_000;

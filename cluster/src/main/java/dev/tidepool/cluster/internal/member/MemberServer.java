@@ -136,8 +136,8 @@ public final class MemberServer {
             if (frame == null) {
                 log.warn(
                         "secret " + from,
-                        from
-                                + " has another cluster secret than this member, or one of the two has none; give both the same");
+                        from + " has another cluster secret than this member, or one of the two has none; give both"
+                                + " the same");
                 refuse(from, message, Frame.Refusal.WRONG_SECRET);
             } else if (!frame.is(Frame.REFUSAL)) {
                 received(from, frame, CallerEnvelope.read(frame.body()));

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} if the bytes end too early. No method
- * allocates more memory than there are bytes. Not thread-safe.
+ * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} if the bytes end too early. No
+ * method allocates more memory than there are bytes. Not thread-safe.
  */
 public final class WireReader {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
