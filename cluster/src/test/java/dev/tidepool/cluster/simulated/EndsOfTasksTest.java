@@ -51,7 +51,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void whatATaskThrowsIsToldWithClassMessageAndStack() {
+    void aTasksExceptionArrivesWithClassMessageAndStackTrace() {
         cluster.member();
         CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-20ms!", DEFAULTS);
@@ -64,7 +64,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void withoutAMemberASubmissionIsRefusedAtOnce() {
+    void withoutAMemberASubmissionIsRejectedAtOnce() {
         CallerNode caller = cluster.connectedCaller();
         assertThatThrownBy(() -> cluster.submit(caller, "1-20ms", DEFAULTS))
                 .isInstanceOf(NoMemberException.class)
@@ -72,7 +72,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aTaskThatNoMemberKnowsIsToldApart() {
+    void aTaskThatNoMemberKnowsHasItsOwnException() {
         cluster.member();
         cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -98,7 +98,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void anotherSecretIsToldAsTheReason() {
+    void anotherSecretIsTheReasonInTheException() {
         cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
         cluster.member();
         cluster.secret = "another secret of 16 bytes".getBytes(UTF_8);
@@ -151,7 +151,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void tasksOnAVanishedMemberAreInDoubtWithinTwoSeconds() {
+    void tasksOnALostMemberAreInDoubtWithinTwoSeconds() {
         MemberNode first = cluster.member();
         CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS);
@@ -165,7 +165,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aTaskWithAKeyRunsElsewhereWhenItsMemberVanishes() {
+    void aTaskWithAKeyRunsElsewhereWhenItsMemberIsLost() {
         MemberNode first = cluster.member();
         CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS.idempotent("order 1"));
@@ -177,7 +177,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aTaskWithAKeyThatRanOnALostMemberIsInDoubtWhenNobodyElseTakesIt() {
+    void aTaskWithAKeyThatRanOnALostMemberIsInDoubtIfNoOtherMemberTakesIt() {
         MemberNode only = cluster.member();
         CallerNode caller = cluster.connectedCaller();
         TaskOptions options = DEFAULTS.limit(Duration.ofSeconds(4)).idempotent("order 1");
@@ -194,7 +194,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void anAttemptThatMayHaveRunIsNotRepeatedUnderItsNumberWhenAnEarlierOneComesBack() {
+    void anAttemptNumberThatMayHaveRunIsNotReusedWhenAnEarlierAttemptComesBack() {
         cluster.threads(1);
         MemberNode busy = cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -221,7 +221,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aFrozenMemberStartsNothingThatWasGivenUp() {
+    void aFrozenMemberStartsNoTaskThatWasGivenUp() {
         cluster.threads(1);
         MemberNode member = cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -270,7 +270,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aDrainingMemberEndsWhatItHasAndGetsNothingMore() {
+    void aDrainingMemberEndsItsTasksAndGetsNoMore() {
         cluster.threads(1);
         MemberNode leaving = cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -286,7 +286,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aStoppingMemberSendsBackWhatWaitsAndItRunsElsewhere() {
+    void aStoppingMemberSendsBackWaitingTasksWhichRunElsewhere() {
         cluster.threads(1);
         MemberNode leaving = cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -300,7 +300,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void whenAllAreFullAFewAreHeldAndTheRestIsRejectedWithATime() {
+    void whenAllMembersAreFullSomeTasksAreHeldAndOthersRejectedWithARetryTime() {
         cluster.inFlightPerMember = 10;
         cluster.heldTasks = 5;
         cluster.member();

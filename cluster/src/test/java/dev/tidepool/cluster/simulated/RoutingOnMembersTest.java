@@ -101,7 +101,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void inOverloadWhatIsThereIsBoundedAndTheRestIsTurnedAwayWithATime() {
+    void inOverloadTasksAreLimitedAndOthersRejectedWithARetryTime() {
         cluster.member();
         cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -152,7 +152,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void aMemberThatIsBackBeginsWithOneTaskAndHasItsLoadWithinTwoSeconds() {
+    void aRecoveredMemberStartsWithOneTaskAndHasItsLoadWithinTwoSeconds() {
         List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
         CallerNode caller = cluster.connectedCaller();
         load(caller, Duration.ofMillis(3), 20);
@@ -195,7 +195,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void reportsTellEverythingThatAMemberKnows() {
+    void loadReportsAreComplete() {
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
         CallerNode other = cluster.caller();
@@ -241,7 +241,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void onlyCallersThatAreThereAndSendTasksAreCounted() {
+    void onlyActiveCallersAreCounted() {
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
         CallerNode other = cluster.caller();
@@ -262,7 +262,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void prequalHearsTheAnswersToItsProbes() {
+    void prequalGetsTheAnswersToItsProbes() {
         cluster.routing = Prequal.defaults();
         List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
         CallerNode caller = cluster.connectedCaller();
@@ -275,7 +275,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void everySubmissionIsCountedAndHasOneEnd() {
+    void everySubmissionIsCountedAndHasOneOutcome() {
         cluster.inFlightPerMember = 20;
         cluster.heldTasks = 5;
         MemberNode first = cluster.member();

@@ -190,7 +190,7 @@ final class RouterDriver {
     }
 
     /** Records that a task is no longer on its member. */
-    void ended(Dispatch dispatch, Outcome outcome, long nowNanos) {
+    void ended(DispatchedTask dispatch, Outcome outcome, long nowNanos) {
         dispatch.link.inFlight--;
         router.onDone(nowNanos, new TaskEnd(dispatch.routerNode, nowNanos - dispatch.sentAt, outcome));
     }
