@@ -300,7 +300,6 @@ public final class Caller {
         return neverSent.get(0);
     }
 
-    /** Returns whether it was shut down. */
     public boolean isShutdown() {
         return shutdown;
     }

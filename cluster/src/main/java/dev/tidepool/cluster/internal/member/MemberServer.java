@@ -291,12 +291,10 @@ public final class MemberServer {
         tick();
     }
 
-    /** Returns the number of tasks that wait or run. */
     public long tasks() {
         return load.present();
     }
 
-    /** Stops listening. */
     public void close() {
         port.close();
     }

@@ -72,7 +72,6 @@ public final class FrameCodec {
         return number == Frame.ANY ? 1 : number;
     }
 
-    /** Returns the endpoint's number. */
     public long self() {
         return self;
     }

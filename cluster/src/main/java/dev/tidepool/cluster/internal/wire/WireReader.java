@@ -29,7 +29,6 @@ public final class WireReader {
         this.end = end;
     }
 
-    /** Returns whether everything was read. */
     public boolean isAtEnd() {
         return next == end;
     }
@@ -40,7 +39,6 @@ public final class WireReader {
         return bytes[next++] & 0xff;
     }
 
-    /** Reads 8 bytes. */
     public long readLong() {
         need(8);
         long value = (long) LONG.get(bytes, next);
@@ -48,7 +46,6 @@ public final class WireReader {
         return value;
     }
 
-    /** Reads 8 bytes. */
     public double readDouble() {
         return Double.longBitsToDouble(readLong());
     }

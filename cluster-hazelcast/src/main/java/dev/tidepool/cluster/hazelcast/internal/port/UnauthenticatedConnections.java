@@ -78,7 +78,6 @@ final class UnauthenticatedConnections {
         admitted.remove(peer);
     }
 
-    /** Returns the number of connections. */
     synchronized int size() {
         return admitted.size();
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
-class EndsOfTasksTest {
+class TaskOutcomesTest {
     private static final TaskOptions DEFAULTS = TaskOptions.defaults();
 
     private final SimulatedCluster cluster = new SimulatedCluster(1);
