@@ -80,6 +80,7 @@ enum Fault {
         cluster.startNode(killed);
     });
 
+    @SuppressWarnings("ImmutableEnumChecker") // The lambdas capture nothing.
     private final Strike strike;
 
     Fault(Strike strike) {
