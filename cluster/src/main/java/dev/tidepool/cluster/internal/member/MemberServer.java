@@ -136,8 +136,8 @@ public final class MemberServer {
             if (frame == null) {
                 log.warn(
                         "secret " + from,
-                        from
-                                + " has another cluster secret than this member, or one of the two has none; give both the same");
+                        from + " has another cluster secret than this member, or one of the two has none; give both"
+                                + " the same");
                 refuse(from, message, Frame.Refusal.WRONG_SECRET);
             } else if (!frame.is(Frame.REFUSAL)) {
                 received(from, frame, CallerEnvelope.read(frame.body()));
@@ -291,12 +291,10 @@ public final class MemberServer {
         tick();
     }
 
-    /** Returns the number of tasks that wait or run. */
     public long tasks() {
         return load.present();
     }
 
-    /** Stops listening. */
     public void close() {
         port.close();
     }
