@@ -4,8 +4,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Independent streams of randomness from one seed. Each purpose has its own, so that drawing more
- * for one does not shift the others. Not thread-safe.
+ * Independent random streams from one seed. Each purpose uses its own stream, so that extra draws for one do not change
+ * the others. Not thread-safe.
  */
 final class RandomStreams {
     private final UniformRandomProvider seeds;
@@ -14,7 +14,7 @@ final class RandomStreams {
         seeds = RandomSource.SPLIT_MIX_64.create(seed);
     }
 
-    /** The next stream; the n-th call gives the same stream for the same seed. */
+    /** Returns the next stream. For the same seed, the n-th call returns the same stream. */
     UniformRandomProvider next() {
         return RandomSource.XO_RO_SHI_RO_128_PP.create(seeds.nextLong());
     }

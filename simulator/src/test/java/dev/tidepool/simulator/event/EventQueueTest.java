@@ -102,7 +102,7 @@ class EventQueueTest {
         assertThat(fired).containsExactly("a@10");
     }
 
-    /** Against a sorted set, through schedules, moves and cancellations from outside and from within. */
+    /** Compares with a sorted set under schedules, moves and cancellations, also from firing events. */
     @Test
     void agreesWithASortedSet() {
         for (int seed = 0; seed < 30; seed++) {

@@ -3,7 +3,7 @@ package dev.tidepool.workload.durations;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Always the same duration.
+ * A constant duration.
  *
  * @param nanos the duration in nanoseconds, finite and at least 0
  */

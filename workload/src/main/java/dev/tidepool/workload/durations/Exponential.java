@@ -4,7 +4,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Exponential: mostly short, now and then several times the mean.
+ * The exponential distribution: mostly short, sometimes several times the mean.
  *
  * @param meanNanos the mean in nanoseconds, finite and at least 0
  */

@@ -3,7 +3,7 @@ package dev.tidepool.workload.durations;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Proportional to the size that a trace gives the task.
+ * A duration proportional to the task's size in its trace.
  *
  * @param nanosPerUnit the duration of one unit of size in nanoseconds, finite and at least 0
  */
