@@ -1,6 +1,5 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.machine.Calibrator;
 import dev.tidepool.lab.measure.process.ParentLink;
@@ -27,7 +26,7 @@ final class ChildMain {
     private static void answer(String task, Path answer) throws Exception {
         ParentLink parent = new ParentLink();
         RunRequest request = parent.request(RunRequest.class);
-        Workload workload = Workloads.find(request.workload());
+        Workload workload = request.workload().workload();
         if (task.equals(CALIBRATE)) {
             parent.endWithParent();
             Calibration calibration = Calibrator.measure(workload, request.seed());

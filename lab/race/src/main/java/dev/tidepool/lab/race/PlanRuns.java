@@ -1,7 +1,6 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.LoadChanges;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
@@ -10,7 +9,6 @@ import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,19 +21,12 @@ final class PlanRuns {
             "its arrivals were others than those of the first pool: the workload's file has changed meanwhile";
 
     private final RacePlan plan;
-    private final String workloadText;
     private final List<Run> runs = new ArrayList<>();
     private final Map<Integer, String> fingerprints = new HashMap<>();
     private @Nullable Calibration calibration;
 
-    /**
-     * Begins.
-     *
-     * @throws IOException if the workload file has gone
-     */
-    PlanRuns(RacePlan plan) throws IOException {
+    PlanRuns(RacePlan plan) {
         this.plan = plan;
-        this.workloadText = Workloads.text(plan.source());
     }
 
     RacePlan plan() {
@@ -69,8 +60,8 @@ final class PlanRuns {
                 Mode.MEASURED,
                 plan.workload().name(),
                 plan.workload().description(),
-                plan.source(),
-                workloadText,
+                plan.source().name(),
+                plan.source().text(),
                 plan.command(),
                 plan.seed(),
                 plan.seconds(),

@@ -34,9 +34,8 @@ public final class Race {
      *
      * @param plans what to run, at least one
      * @param listener told how it goes
-     * @throws IOException if a workload file has gone
      */
-    public Race(List<RacePlan> plans, RaceListener listener) throws IOException {
+    public Race(List<RacePlan> plans, RaceListener listener) {
         this.plans = new ArrayList<>();
         for (RacePlan plan : plans) {
             this.plans.add(new PlanRuns(plan));

@@ -3,7 +3,6 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.lab.measure.Fingerprint;
 import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Environment;
@@ -17,7 +16,6 @@ import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +52,9 @@ public final class Simulation {
     /**
      * Runs everything and returns what came out, incomplete if it was stopped.
      *
-     * @throws IOException if the workload file has gone
      * @throws WorkloadException if a run would have too many arrivals
      */
-    public RaceResult run() throws IOException, WorkloadException {
-        String workloadText = Workloads.text(plan.source());
+    public RaceResult run() throws WorkloadException {
         Calibration calibration = new Calibration(
                 Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
         listener.calibrated(plan.workload().name(), calibration);
@@ -66,7 +62,7 @@ public final class Simulation {
         for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
             repeat(repetition, runs);
         }
-        return result(workloadText, calibration, runs);
+        return result(calibration, runs);
     }
 
     /** Ends the run that is going on, keeps what it has, and starts no other. */
@@ -130,15 +126,15 @@ public final class Simulation {
                 null);
     }
 
-    private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
+    private RaceResult result(Calibration calibration, List<Run> runs) {
         int planned = plan.contestants().size() * plan.repetitions();
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
                 plan.workload().name(),
                 plan.workload().description(),
-                plan.source(),
-                workloadText,
+                plan.source().name(),
+                plan.source().text(),
                 plan.command(),
                 plan.seed(),
                 plan.seconds(),
