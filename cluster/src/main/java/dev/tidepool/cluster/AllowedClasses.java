@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The classes that serialisable tasks may be of and may have in them: an allow-list. Everything else is
- * refused before anything of it is loaded. Plain values are always allowed: primitives and their boxes,
- * strings, numbers, dates and times, enums of the classes named, arrays of allowed classes, and the JDK's
- * usual lists, sets and maps. Lambdas need their declaring class on the list. Immutable.
+ * An allow-list of the classes that serialisable tasks may consist of. Other classes are rejected before they are
+ * loaded. Plain values are always allowed: primitives and their boxes, strings, numbers, dates and times, enums of the
+ * listed classes, arrays of allowed classes, and the JDK's usual lists, sets and maps. A lambda needs its declaring
+ * class on the list. Immutable.
  *
- * <p>An allowed class that does harm when it is deserialised does it here: allow tasks and their plain
- * data, not whole libraries. Registered tasks need none of this.
+ * <p>An allowed class can do harm when it is deserialised. Allow tasks and their plain data, not whole libraries.
+ * Registered tasks need no allow-list.
  */
 public final class AllowedClasses {
     private static final String PLAIN = String.join(
@@ -48,23 +48,23 @@ public final class AllowedClasses {
             "java.util.ImmutableCollections$*",
             "java.util.CollSer",
             "java.lang.Object");
-    private static final String BOUNDS = "maxdepth=50;maxrefs=100000;maxarray=1000000";
+    private static final String LIMITS = "maxdepth=50;maxrefs=100000;maxarray=1000000";
 
     private final ObjectInputFilter filter;
 
     private AllowedClasses(List<String> patterns) {
         this.filter =
-                ObjectInputFilter.Config.createFilter(BOUNDS + ";" + String.join(";", patterns) + ";" + PLAIN + ";!*");
+                ObjectInputFilter.Config.createFilter(LIMITS + ";" + String.join(";", patterns) + ";" + PLAIN + ";!*");
     }
 
-    /** Returns the list of these classes. */
+    /** Returns a list of these classes. */
     public static AllowedClasses of(Class<?>... classes) {
         return new AllowedClasses(List.of(classes).stream().map(Class::getName).toList());
     }
 
     /**
-     * Returns the list of the classes that match one of these patterns: a class name, a package with {@code .*}, or a
-     * package and all below it with {@code .**}.
+     * Returns a list of the classes that match one of these patterns: a class name, a package followed by {@code .*},
+     * or a package followed by {@code .**}, which includes its subpackages.
      *
      * @throws IllegalArgumentException if a pattern is empty, allows everything, or is none of these
      */
@@ -89,7 +89,7 @@ public final class AllowedClasses {
         return filter;
     }
 
-    /** Asks a filter about a class alone. */
+    /** The filter's input for a class that is not part of a stream. */
     private record Question(Class<?> serialClass) implements ObjectInputFilter.FilterInfo {
         @Override
         public long arrayLength() {

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns values into bytes and back: arguments and results of registered tasks. Implementations are
- * thread-safe and the same on callers and members.
+ * Encodes values as bytes and decodes them: the arguments and results of registered tasks. Callers and members use the
+ * same implementation. Implementations are thread-safe.
  *
  * @param <T> the type of the values
  */
@@ -21,13 +21,13 @@ public interface Codec<T extends @Nullable Object> {
     byte[] encode(T value);
 
     /**
-     * Returns the value of bytes, which a stranger may have made: it must fail rather than trust them.
+     * Decodes a value. The bytes may come from an attacker, so an implementation must check them.
      *
      * @throws RuntimeException if no value has these bytes
      */
     T decode(byte[] bytes);
 
-    /** Returns the codec of byte arrays, which are passed on as they are. */
+    /** Returns the codec of byte arrays, which it passes on unchanged. */
     static Codec<byte[]> bytes() {
         return of(Function.identity(), Function.identity());
     }
@@ -37,15 +37,15 @@ public interface Codec<T extends @Nullable Object> {
         return of(text -> text.getBytes(StandardCharsets.UTF_8), bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** Returns the codec of no value: null. */
+    /** Returns the codec of null. */
     static Codec<@Nullable Void> nothing() {
         return of(nothing -> new byte[0], bytes -> null);
     }
 
     /**
-     * Returns the codec of a record. Its components are ints, longs, doubles, booleans, strings, byte
-     * arrays or records of these, none of them null, written in their order: callers and members must
-     * have the same version of the record.
+     * Returns the codec of a record. It writes the components in their order. They are ints, longs, doubles, booleans,
+     * strings, byte arrays or records of these, and not null. Callers and members must have the same version of the
+     * record.
      *
      * @throws IllegalArgumentException if a component is of another type
      */

@@ -1,20 +1,20 @@
 package dev.tidepool.cluster;
 
 /**
- * What became of an executor's tasks since it was built. Each submission is counted in {@code submitted} and, once its
- * future has ended, in exactly one of {@code completed}, {@code failed}, {@code rejected}, {@code inDoubt}, {@code
- * timedOut} and {@code cancelled}. Counts are read one after the other, while tasks go on. Immutable.
+ * The counts of an executor's tasks since it was built. Each submission counts in {@code submitted}. When its future
+ * completes, it counts in exactly one of {@code completed}, {@code failed}, {@code rejected}, {@code inDoubt}, {@code
+ * timedOut} and {@code cancelled}. The counts are not read atomically. Immutable.
  *
- * @param submitted tasks submitted, those rejected included
- * @param completed tasks that ended with a result
- * @param failed tasks that ended with what they threw, or with a result that could not be had
- * @param rejected tasks that were turned away and have not run, at their submission or later
+ * @param submitted tasks submitted, including those rejected
+ * @param completed tasks that returned a result
+ * @param failed tasks that threw, or had a result that could not be encoded or decoded
+ * @param rejected tasks that were rejected, at their submission or later, and have not run
  * @param inDoubt tasks whose member was lost
- * @param timedOut tasks that ended with their time limit
+ * @param timedOut tasks that reached their time limit
  * @param cancelled tasks that were cancelled
- * @param rerouted sendings of tasks to another member, after one turned them away or was lost; no end of a task
- * @param inFlight tasks that are on members now, or on their way
- * @param held tasks that wait in the executor now, until a member has room
+ * @param rerouted times that a task was sent to another member, because a member rejected it or was lost
+ * @param inFlight tasks that are now on members or on their way there
+ * @param held tasks that now wait in the executor until a member has room
  */
 public record ExecutorStats(
         long submitted,

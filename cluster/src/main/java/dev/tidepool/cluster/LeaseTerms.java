@@ -4,19 +4,19 @@ import dev.tidepool.policy.Require;
 import java.time.Duration;
 
 /**
- * The terms under which members start a caller's tasks. A caller that heard nothing from a member for
- * {@code silence} stops renewing its lease there, and {@code length + margin} after the last renewal it
- * gives up the tasks that it has there: none of them starts any more. A paused member keeps its tasks
- * if it is back before.
+ * The terms of a caller's lease on a member, under which the member starts the caller's tasks. If a member is silent for
+ * {@code silence}, the caller sets it aside and stops renewing the lease. At {@code length + margin} after the last
+ * renewal, the caller gives up its tasks there: none of them can start any more. A paused member that resumes earlier
+ * keeps its tasks. Immutable.
  *
- * @param renewEvery how often a lease is renewed, 10 ms to 10 s; default 100 ms
- * @param silence a member is set aside when nothing was heard of it for so long, at least twice {@code
- *     renewEvery}; default 500 ms
- * @param length how long a renewal holds, at least twice {@code renewEvery}; default 1 s
- * @param margin what the clocks of two nodes may differ in rate over one lease, 1 ms to 10 s; default 100 ms
+ * @param renewEvery the interval between renewals, 10 ms to 10 s; default 100 ms
+ * @param silence the silence after which a member is set aside, at least twice {@code renewEvery}; default 500 ms
+ * @param length the time for which a renewal is valid, at least twice {@code renewEvery}; default 1 s
+ * @param margin the largest difference that two nodes' clocks may build up during one lease, 1 ms to 10 s; default
+ *     100 ms
  */
 public record LeaseTerms(Duration renewEvery, Duration silence, Duration length, Duration margin) {
-    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration MAX_DURATION = Duration.ofHours(1);
 
     /**
      * Checks the ranges.
@@ -25,8 +25,8 @@ public record LeaseTerms(Duration renewEvery, Duration silence, Duration length,
      */
     public LeaseTerms {
         Require.inRange("renewEvery", renewEvery, Duration.ofMillis(10), Duration.ofSeconds(10));
-        Require.inRange("silence", silence, renewEvery.multipliedBy(2), LONGEST);
-        Require.inRange("length", length, renewEvery.multipliedBy(2), LONGEST);
+        Require.inRange("silence", silence, renewEvery.multipliedBy(2), MAX_DURATION);
+        Require.inRange("length", length, renewEvery.multipliedBy(2), MAX_DURATION);
         Require.inRange("margin", margin, Duration.ofMillis(1), Duration.ofSeconds(10));
     }
 

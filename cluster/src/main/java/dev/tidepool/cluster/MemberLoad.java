@@ -3,19 +3,19 @@ package dev.tidepool.cluster;
 import java.time.Duration;
 
 /**
- * The last load report of a member. Immutable.
+ * A member's last load report. Immutable.
  *
- * @param age time since it came
+ * @param age time since the report arrived
  * @param poolSize threads alive
  * @param busy threads running a task
  * @param queueLength tasks waiting
- * @param averageWait mean wait so far of the tasks waiting; zero when none waits
- * @param minimumWait the shortest wait of the tasks started in the member's last interval; zero if none started
- * @param arrivalRate tasks/s that arrived there in its last completed second, from all callers
- * @param overloadPoint tasks/s above which it said that it is overloaded, when it last did; NaN if it never did
- * @param capacityPerSecond its own estimate of the tasks/s that it can take; NaN where unknown
- * @param freeMemoryBytes memory that new threads could take
- * @param callers callers that hold a lease on it and sent it tasks in the last 10 s
+ * @param averageWait mean time that the waiting tasks have waited so far; zero if none waits
+ * @param minimumWait the shortest queue wait of the tasks that started in the member's last interval; zero if none did
+ * @param arrivalRate tasks/s that arrived in the member's last full second, from all callers
+ * @param overloadPoint tasks/s at which the member last reported overload; NaN if it never did
+ * @param capacityPerSecond the member's own estimate of its capacity in tasks/s; NaN if unknown
+ * @param freeMemoryBytes memory available to new threads
+ * @param callers callers that hold a lease on the member and sent it tasks in the last 10 s
  */
 public record MemberLoad(
         Duration age,

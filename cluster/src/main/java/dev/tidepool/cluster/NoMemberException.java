@@ -2,7 +2,7 @@ package dev.tidepool.cluster;
 
 import java.time.Duration;
 
-/** There is no member that could run the task, which has not run. */
+/** The task has not run, because there is no member to run it. */
 public final class NoMemberException extends TaskRejectedException {
     private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ public final class NoMemberException extends TaskRejectedException {
      * Makes an exception.
      *
      * @param message what was found, and what to do
-     * @param retryAfter how long to wait before the next try
+     * @param retryAfter the time to wait before the next attempt
      */
     public NoMemberException(String message, Duration retryAfter) {
         super(message, retryAfter);

@@ -4,14 +4,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A node of the cluster, member or caller. A node that left and came back is another one.
+ * A node of the cluster: a member or a caller. A node that leaves and comes back gets a new id.
  *
- * @param uuid names this life of the node
- * @param address host and port, for people
+ * @param uuid identifies the node until it leaves
+ * @param address host and port, for messages
  */
 public record NodeId(UUID uuid, String address) {
 
-    /** Checks that nothing is missing. */
+    /** Rejects null. */
     public NodeId {
         Objects.requireNonNull(uuid, "uuid");
         Objects.requireNonNull(address, "address");

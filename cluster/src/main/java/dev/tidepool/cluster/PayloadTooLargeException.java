@@ -7,7 +7,7 @@ public final class PayloadTooLargeException extends IllegalArgumentException {
     /**
      * Makes an exception.
      *
-     * @param message the offending value, and what to do
+     * @param message the size, the limit, and what to do
      */
     public PayloadTooLargeException(String message) {
         super(message);

@@ -5,12 +5,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of task that callers and members know by its name. Callers submit it with an argument; members
- * have its function in their {@link TaskRegistry}. No class of the task travels.
+ * A task type that callers and members know by its name. Callers submit it with an argument. Members have its function
+ * in their {@link TaskRegistry}. No classes travel between nodes. Immutable.
  *
  * @param name 1 to 100 letters, digits, dots, hyphens, underscores or colons
- * @param argument how its argument travels
- * @param result how its result travels
+ * @param argument encodes its argument
+ * @param result encodes its result
  * @param <A> the type of its argument
  * @param <R> the type of its result
  */
@@ -21,7 +21,7 @@ public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Obj
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if the name is not as it must be
+     * @throws IllegalArgumentException if the name is too long or has other characters
      */
     public RegisteredTask {
         if (!NAME.matcher(name).matches()) {
@@ -32,7 +32,7 @@ public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Obj
         Objects.requireNonNull(result, "result");
     }
 
-    /** Returns a kind of task whose argument and result are bytes. */
+    /** Returns a task type with bytes as its argument and result. */
     public static RegisteredTask<byte[], byte[]> ofBytes(String name) {
         return new RegisteredTask<>(name, Codec.bytes(), Codec.bytes());
     }

@@ -1,8 +1,8 @@
 package dev.tidepool.cluster;
 
 /**
- * The task threw on its member. Class, message and stack of what it threw are told as text, since a class
- * that a member names is not loaded by callers.
+ * The task threw an exception on its member. The class name, message and stack trace arrive as text, because a caller
+ * does not load classes that a member names.
  */
 public final class RemoteTaskException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -13,9 +13,9 @@ public final class RemoteTaskException extends RuntimeException {
     /**
      * Makes an exception.
      *
-     * @param className the class of what the task threw
+     * @param className the class of the exception that the task threw
      * @param message its message; empty for none
-     * @param remoteStackTrace its stack trace on the member, causes included
+     * @param remoteStackTrace its stack trace on the member, with its causes
      */
     public RemoteTaskException(String className, String message, String remoteStackTrace) {
         super(message.isEmpty() ? className : className + ": " + message);
@@ -23,12 +23,12 @@ public final class RemoteTaskException extends RuntimeException {
         this.remoteStackTrace = remoteStackTrace;
     }
 
-    /** Returns the class of what the task threw. */
+    /** Returns the class of the exception that the task threw. */
     public String className() {
         return className;
     }
 
-    /** Returns the stack trace on the member, causes included; cut where it is very long. */
+    /** Returns the stack trace on the member, with its causes; a very long one is truncated. */
     public String remoteStackTrace() {
         return remoteStackTrace;
     }

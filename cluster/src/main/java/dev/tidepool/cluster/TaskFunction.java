@@ -3,7 +3,7 @@ package dev.tidepool.cluster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a registered task does on a member. Called by threads of the member's pool, any number at once.
+ * The function of a registered task on a member. The threads of the member's pool call it concurrently.
  *
  * @param <A> the type of its argument
  * @param <R> the type of its result
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 public interface TaskFunction<A extends @Nullable Object, R extends @Nullable Object> {
 
     /**
-     * Runs the task. An interrupt means that it was cancelled, or that the member stops.
+     * Runs the task. An interrupt means that the task was cancelled or that the member stops.
      *
-     * @param argument as the caller gave it
+     * @param argument the caller's argument
      * @param context what the member knows about this run
-     * @throws Exception whatever the task throws; the caller's future ends with it
+     * @throws Exception any failure, which fails the caller's future
      */
     R call(A argument, TaskContext context) throws Exception;
 }

@@ -1,8 +1,8 @@
 package dev.tidepool.cluster;
 
 /**
- * The member that had the task was lost: whether it ran, and how far, is not known. It does not start any
- * more. A task that may run twice is sent again instead: see {@link TaskOptions#idempotent}.
+ * The task's member was lost, so it is unknown whether the task ran. If it had not started, it never will. A task that
+ * may run more than once is sent again instead: see {@link TaskOptions#idempotent}.
  */
 public final class TaskInDoubtException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class TaskInDoubtException extends RuntimeException {
     /**
      * Makes an exception.
      *
-     * @param message which task was where, and what to do
+     * @param message the task, its member, and what to do
      * @param started whether the task is known to have started
      */
     public TaskInDoubtException(String message, boolean started) {
@@ -20,7 +20,7 @@ public final class TaskInDoubtException extends RuntimeException {
         this.started = started;
     }
 
-    /** Returns whether the task is known to have started; if not, it may have or may not. */
+    /** Returns whether the task is known to have started. If not, it may or may not have started. */
     public boolean started() {
         return started;
     }

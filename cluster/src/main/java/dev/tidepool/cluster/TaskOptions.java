@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a task is to be run. Immutable.
+ * The options of a task. Immutable.
  *
- * @param limit its future is complete after so long, and at most a second, 1 ms to 24 h; default 30 s
- * @param key allows the task to run more than once; null, the default, for at most once
- * @param attempts with a key, how often it is sent at most when members are lost, 1 to 100; default 3
+ * @param limit the time limit, 1 ms to 24 h; default 30 s. The future completes at most a second later
+ * @param key the idempotency key, which allows the task to run more than once; by default null, for at most once
+ * @param attempts with a key, the maximum number of attempts when members are lost, 1 to 100; default 3
  */
 public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
     private static final TaskOptions DEFAULTS = new TaskOptions(Duration.ofSeconds(30), null, 3);
@@ -28,7 +28,7 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
         }
     }
 
-    /** Returns the default: at most once, within 30 s. */
+    /** Returns the default options: at most one run, within 30 s. */
     public static TaskOptions defaults() {
         return DEFAULTS;
     }
@@ -39,16 +39,16 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
     }
 
     /**
-     * Returns these options for a task that may run more than once: it is sent again when a member is
-     * lost, and its first result counts.
+     * Returns these options for a task that may run more than once. If its member is lost, the task is sent again. The
+     * first result counts.
      *
-     * @param newKey tells its runs from those of other tasks; members hand it to the task
+     * @param newKey distinguishes its runs from those of other tasks; members pass it to the task
      */
     public TaskOptions idempotent(String newKey) {
         return new TaskOptions(limit, Objects.requireNonNull(newKey, "key"), attempts);
     }
 
-    /** Returns these options with another bound on how often a task with a key is sent. */
+    /** Returns these options with another maximum number of attempts. */
     public TaskOptions attempts(int newAttempts) {
         return new TaskOptions(limit, key, newAttempts);
     }

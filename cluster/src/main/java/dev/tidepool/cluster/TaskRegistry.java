@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that a member runs, by name. Thread-safe; tasks may be added while the member runs. */
+/** The tasks that a member runs, by name. Thread-safe: tasks may be registered while the member runs. */
 public final class TaskRegistry {
     private final ConcurrentMap<String, TaskHandler> handlers = new ConcurrentHashMap<>();
 
@@ -17,7 +17,7 @@ public final class TaskRegistry {
     public TaskRegistry() {}
 
     /**
-     * Adds a task.
+     * Registers a task.
      *
      * @return this
      * @throws IllegalArgumentException if a task of this name is registered already
@@ -36,7 +36,7 @@ public final class TaskRegistry {
         };
         if (handlers.putIfAbsent(task.name(), handler) != null) {
             throw new IllegalArgumentException(
-                    "task '" + task.name() + "' is registered already; give each task a name of its own");
+                    "task '" + task.name() + "' is registered already; give each task its own name");
         }
         return this;
     }

@@ -3,7 +3,7 @@ package dev.tidepool.cluster;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 
-/** The task was turned away and has not run: it may be submitted again. */
+/** The task was rejected and has not run. It may be submitted again. */
 public class TaskRejectedException extends RejectedExecutionException {
     private static final long serialVersionUID = 1;
 
@@ -12,15 +12,15 @@ public class TaskRejectedException extends RejectedExecutionException {
     /**
      * Makes an exception.
      *
-     * @param message what turned the task away, and what to do
-     * @param retryAfter how long to wait before the next try
+     * @param message the reason, and what to do
+     * @param retryAfter the time to wait before the next attempt
      */
     public TaskRejectedException(String message, Duration retryAfter) {
         super(message);
         this.retryAfter = retryAfter;
     }
 
-    /** Returns how long to wait before the next try. */
+    /** Returns the time to wait before the next attempt. */
     public final Duration retryAfter() {
         return retryAfter;
     }

@@ -1,8 +1,8 @@
 package dev.tidepool.cluster;
 
 /**
- * The task's time was over before its result came. It does not start any more; if it runs, it was told to
- * stop by an interrupt.
+ * The task reached its time limit before its result arrived. If it had not started, it never will. If it runs, its
+ * member interrupts it.
  */
 public final class TaskTimeLimitException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -10,7 +10,7 @@ public final class TaskTimeLimitException extends RuntimeException {
     /**
      * Makes an exception.
      *
-     * @param message the limit, where the task was, and what to do
+     * @param message the limit, the task's member, and what to do
      */
     public TaskTimeLimitException(String message) {
         super(message);

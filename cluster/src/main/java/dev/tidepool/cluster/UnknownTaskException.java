@@ -2,14 +2,14 @@ package dev.tidepool.cluster;
 
 import java.util.concurrent.RejectedExecutionException;
 
-/** No member has registered a task of this name; nothing has run. */
+/** No member has registered a task with this name. The task has not run. */
 public final class UnknownTaskException extends RejectedExecutionException {
     private static final long serialVersionUID = 1;
 
     /**
      * Makes an exception.
      *
-     * @param message the offending value, and what to do
+     * @param message the name, and what to do
      */
     public UnknownTaskException(String message) {
         super(message);

@@ -2,7 +2,7 @@ package dev.tidepool.cluster;
 
 import java.time.Duration;
 
-/** The nodes found speak another version of the protocol, so none can run the task, which has not run. */
+/** The task has not run, because all known nodes speak another version of the protocol. */
 public final class VersionMismatchException extends TaskRejectedException {
     private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ public final class VersionMismatchException extends TaskRejectedException {
      * Makes an exception.
      *
      * @param message what was found, and what to do
-     * @param retryAfter how long to wait before the next try
+     * @param retryAfter the time to wait before the next attempt
      */
     public VersionMismatchException(String message, Duration retryAfter) {
         super(message, retryAfter);

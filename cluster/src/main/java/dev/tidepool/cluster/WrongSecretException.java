@@ -2,7 +2,7 @@ package dev.tidepool.cluster;
 
 import java.time.Duration;
 
-/** The nodes found have another cluster secret, so none can run the task, which has not run. */
+/** The task has not run, because all known nodes have another cluster secret. */
 public final class WrongSecretException extends TaskRejectedException {
     private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ public final class WrongSecretException extends TaskRejectedException {
      * Makes an exception.
      *
      * @param message what was found, and what to do
-     * @param retryAfter how long to wait before the next try
+     * @param retryAfter the time to wait before the next attempt
      */
     public WrongSecretException(String message, Duration retryAfter) {
         super(message, retryAfter);

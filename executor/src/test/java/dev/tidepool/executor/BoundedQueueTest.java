@@ -15,21 +15,23 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bounded queue and each thing that a submission may do when it is full; one thread, two places. */
+/** A bounded queue, and everything that a submission may do when it is full. One thread, capacity 2. */
 @ParameterizedClass(name = "{0} queues")
 @ValueSource(ints = {1, 3})
 @SuppressWarnings("FutureReturnValueIgnored")
 final class BoundedQueueTest {
     private static final Duration LONG = Await.LIMIT;
 
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final int queues;
-    private final List<AdaptiveExecutor> built = new ArrayList<>();
-    private final List<Blocker> blockers = new ArrayList<>();
     private final List<Runnable> rejected = new CopyOnWriteArrayList<>();
     private final List<String> reasons = new CopyOnWriteArrayList<>();
 
@@ -37,21 +39,11 @@ final class BoundedQueueTest {
         this.queues = queues;
     }
 
-    @AfterEach
-    void stop() {
-        blockers.forEach(Blocker::release);
-        for (AdaptiveExecutor executor : built) {
-            executor.shutdownNow();
-            Await.termination(executor);
-        }
-    }
-
     private AdaptiveExecutorBuilder builder(WhenFull whenFull) {
         return AdaptiveExecutor.builder("bounded")
                 .sizing(new Fixed(1))
                 .queueCapacity(2, whenFull)
                 .queueLayout(QueueLayout.striped(queues, Placement.ROUND_ROBIN))
-                .daemon(true)
                 .listener(new PoolListener() {
                     @Override
                     public void onRejection(Runnable task, String reason) {
@@ -62,15 +54,7 @@ final class BoundedQueueTest {
     }
 
     private AdaptiveExecutor build(WhenFull whenFull) {
-        AdaptiveExecutor executor = builder(whenFull).build();
-        built.add(executor);
-        return executor;
-    }
-
-    private Blocker occupy(AdaptiveExecutor executor) {
-        Blocker blocker = Blocker.occupy(executor);
-        blockers.add(blocker);
-        return blocker;
+        return pools.start(builder(whenFull));
     }
 
     private static void fill(AdaptiveExecutor executor) {
@@ -79,7 +63,7 @@ final class BoundedQueueTest {
         assertThat(executor.stats().queueLength()).isEqualTo(2);
     }
 
-    /** Runs {@code action} on a thread of its own and waits until that thread waits. */
+    /** Runs {@code action} on a new thread and waits until that thread waits. */
     private static FutureTask<String> blocked(Runnable action, List<Thread> threads) {
         FutureTask<String> task = new FutureTask<>(action, "accepted");
         Thread thread = new Thread(task);
@@ -90,9 +74,9 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void onlyWaitingTasksTakePlaces() {
+    void onlyWaitingTasksUseCapacity() {
         AdaptiveExecutor executor = build(WhenFull.reject());
-        occupy(executor);
+        pools.occupy(executor);
         fill(executor);
         assertThat(executor.stats().queueCapacity()).isEqualTo(2);
         assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
@@ -101,7 +85,7 @@ final class BoundedQueueTest {
     @Test
     void aRejectionNamesPoolThreadsQueueAndLimits() {
         AdaptiveExecutor executor = build(WhenFull.reject());
-        occupy(executor);
+        pools.occupy(executor);
         fill(executor);
         Runnable task = () -> {};
         assertThatThrownBy(() -> executor.execute(task))
@@ -115,7 +99,7 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void placesComeBackWhenTasksStart() {
+    void capacityIsFreeAgainWhenTasksStart() {
         AdaptiveExecutor executor = build(WhenFull.reject());
         for (int round = 0; round < 200; round++) {
             Blocker blocker = Blocker.occupy(executor);
@@ -127,9 +111,9 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void aCancelledTaskLeavesTheQueueAndFreesItsPlace() {
+    void aCancelledTaskLeavesTheQueueAndFreesItsCapacity() {
         AdaptiveExecutor executor = build(WhenFull.reject());
-        occupy(executor);
+        pools.occupy(executor);
         for (int round = 0; round < 100; round++) {
             Future<?> first = executor.submit(() -> {});
             Future<?> second = executor.submit(() -> {});
@@ -146,9 +130,9 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void aBlockedSubmissionGoesOnWhenAPlaceGetsFree() {
+    void aBlockedSubmissionContinuesWhenATaskStarts() {
         AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        Blocker blocker = occupy(executor);
+        Blocker blocker = pools.occupy(executor);
         fill(executor);
         AtomicInteger runs = new AtomicInteger();
         FutureTask<String> submitter = blocked(() -> executor.execute(runs::incrementAndGet), new ArrayList<>());
@@ -160,9 +144,9 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void aBlockedSubmissionGoesOnWhenAWaitingTaskIsCancelled() {
+    void aBlockedSubmissionContinuesWhenAWaitingTaskIsCancelled() {
         AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        occupy(executor);
+        pools.occupy(executor);
         Future<?> waiting = executor.submit(() -> {});
         executor.execute(() -> {});
         FutureTask<String> submitter = blocked(() -> executor.execute(() -> {}), new ArrayList<>());
@@ -174,7 +158,7 @@ final class BoundedQueueTest {
     @Test
     void aBlockedSubmissionIsRejectedAtItsLimit() {
         AdaptiveExecutor executor = build(WhenFull.block(Duration.ofMillis(30)));
-        occupy(executor);
+        pools.occupy(executor);
         fill(executor);
         long before = System.nanoTime();
         assertThatThrownBy(() -> executor.execute(() -> {}))
@@ -187,7 +171,7 @@ final class BoundedQueueTest {
     @Test
     void anInterruptEndsABlockedSubmissionAndStaysSet() {
         AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        occupy(executor);
+        pools.occupy(executor);
         fill(executor);
         List<Thread> threads = new ArrayList<>();
         boolean[] stillInterrupted = new boolean[1];
@@ -210,7 +194,7 @@ final class BoundedQueueTest {
     void shutdownEndsEveryBlockedSubmission() {
         for (boolean now : new boolean[] {false, true}) {
             AdaptiveExecutor executor = build(WhenFull.block(LONG));
-            Blocker blocker = occupy(executor);
+            Blocker blocker = pools.occupy(executor);
             fill(executor);
             List<FutureTask<String>> submitters = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
@@ -235,7 +219,7 @@ final class BoundedQueueTest {
     @Test
     void theOldestIsDiscardedInFavourOfTheNewTask() {
         AdaptiveExecutor executor = build(WhenFull.discardOldest());
-        Blocker blocker = occupy(executor);
+        Blocker blocker = pools.occupy(executor);
         List<Future<Integer>> futures = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             int number = i;
@@ -263,7 +247,7 @@ final class BoundedQueueTest {
     @Test
     void aDiscardedRunnableNeverRuns() {
         AdaptiveExecutor executor = build(WhenFull.discardOldest());
-        Blocker blocker = occupy(executor);
+        Blocker blocker = pools.occupy(executor);
         AtomicInteger runs = new AtomicInteger();
         Runnable first = runs::incrementAndGet;
         executor.execute(first);
@@ -277,9 +261,9 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void theCallerRunsWhatFindsNoPlace() {
+    void theCallerRunsWhatTheFullQueueCannotTake() {
         AdaptiveExecutor executor = build(WhenFull.runInCaller());
-        occupy(executor);
+        pools.occupy(executor);
         fill(executor);
         Future<Thread> future = executor.submit(Thread::currentThread);
         assertThat(future).isDone();
@@ -295,7 +279,7 @@ final class BoundedQueueTest {
     @Test
     void theCallerRunsNothingAfterShutdown() {
         AdaptiveExecutor executor = build(WhenFull.runInCaller());
-        occupy(executor);
+        pools.occupy(executor);
         fill(executor);
         executor.shutdown();
         AtomicInteger runs = new AtomicInteger();
@@ -306,18 +290,13 @@ final class BoundedQueueTest {
 
     @Test
     void aFullQueueGrowsThePoolFirstIfThePolicyMayGrow() {
-        AdaptiveExecutor executor = builder(WhenFull.reject())
-                .sizing(new Watermark(1, 3, 10, Duration.ofSeconds(60), Watermark.Growth.WHEN_NOBODY_IS_IDLE))
-                .build();
-        built.add(executor);
-        occupy(executor);
-        for (int i = 0; i < 4; i++) {
-            Blocker blocker = new Blocker();
-            blockers.add(blocker);
-            executor.execute(blocker);
-        }
+        AdaptiveExecutor executor = pools.start(builder(WhenFull.reject())
+                .sizing(new Watermark(1, 3, 10, Duration.ofSeconds(60), Watermark.Growth.WHEN_NOBODY_IS_IDLE)));
+        pools.occupy(executor);
+        List<Blocker> blockers =
+                Stream.generate(() -> pools.execute(executor)).limit(4).toList();
+        Await.latch(blockers.get(0).started);
         Await.latch(blockers.get(1).started);
-        Await.latch(blockers.get(2).started);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().queueLength()).isEqualTo(2);
         assertThatThrownBy(() -> executor.execute(() -> {}))
@@ -326,7 +305,7 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void everythingSubmittedByManyIsRunOrTurnedAwayExactlyOnce() throws Exception {
+    void everythingSubmittedByManyRunsOrIsRejectedExactlyOnce() throws Exception {
         for (WhenFull whenFull :
                 List.of(WhenFull.reject(), WhenFull.block(LONG), WhenFull.runInCaller(), WhenFull.discardOldest())) {
             rejected.clear();

@@ -1,6 +1,6 @@
 package dev.tidepool.executor;
 
-import static dev.tidepool.executor.SizingTest.decision;
+import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,11 +14,14 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Flight Recorder and the listener see resizes, rejections and overload. */
+/** Flight Recorder records resizes, rejections and overload; the listener is notified of overload. */
 final class EventsTest {
-    private final ManualClock clock = new ManualClock();
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final List<Boolean> overloads = new ArrayList<>();
 
     private static List<RecordedEvent> named(List<RecordedEvent> events, String name) {
@@ -27,41 +30,32 @@ final class EventsTest {
                 .toList();
     }
 
-    private void stepAfter(AdaptiveExecutor executor, Duration time) {
-        clock.advance(time);
-        executor.control().step(clock.getAsLong());
-    }
-
     private void overloadAndRecover() {
+        Duration interval = PoolFixture.INTERVAL;
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(1, 1, 1));
-        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("recorded")
+        AdaptiveExecutor executor = pools.stepped(AdaptiveExecutor.builder("recorded")
                 .sizing(policy)
-                .clock(clock)
-                .daemon(true)
                 .queueCapacity(1, WhenFull.reject())
                 .listener(new PoolListener() {
                     @Override
                     public void onOverload(boolean overloaded) {
                         overloads.add(overloaded);
                     }
-                })
-                .buildWithoutControlThread()) {
-            executor.control().step(clock.getAsLong());
-            Blocker blocker = Blocker.occupy(executor);
-            executor.execute(() -> {});
-            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
-            stepAfter(executor, Duration.ofMillis(100));
-            assertThat(executor.stats().overloaded()).isFalse();
-            stepAfter(executor, Duration.ofMillis(100));
-            assertThat(executor.stats().overloaded()).isTrue();
-            blocker.release();
-            Await.until("the queue is empty", () -> executor.stats().threadsBusy() == 0);
-            stepAfter(executor, Duration.ofMillis(100));
-            assertThat(executor.stats().overloaded()).isFalse();
-            policy.then(decision(2, 2, 7));
-            stepAfter(executor, Duration.ofMillis(100));
-            stepAfter(executor, Duration.ofMillis(100));
-        }
+                }));
+        Blocker blocker = pools.occupy(executor);
+        executor.execute(() -> {});
+        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        pools.stepAfter(executor, interval);
+        assertThat(executor.stats().overloaded()).isFalse();
+        pools.stepAfter(executor, interval);
+        assertThat(executor.stats().overloaded()).isTrue();
+        blocker.release();
+        PoolFixture.awaitBusy(executor, 0);
+        pools.stepAfter(executor, interval);
+        assertThat(executor.stats().overloaded()).isFalse();
+        policy.then(decision(2, 2, 7));
+        pools.stepAfter(executor, interval);
+        pools.stepAfter(executor, interval);
     }
 
     @Test

@@ -6,26 +6,20 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Whatever a task throws costs no thread, no count and no other task. */
+/** Whatever a task throws ends no thread, spoils no count and harms no other task. */
 final class FailingTaskTest {
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
-    private final AdaptiveExecutor executor = AdaptiveExecutor.builder("failures")
-            .sizing(new Fixed(1))
-            .daemon(true)
-            .uncaughtExceptionHandler((thread, thrown) -> {
+    private final AdaptiveExecutor executor = pools.start(
+            AdaptiveExecutor.builder("failures").sizing(new Fixed(1)).uncaughtExceptionHandler((thread, thrown) -> {
                 assertThat(thread).isSameAs(Thread.currentThread());
                 uncaught.add(thrown);
-            })
-            .build();
-
-    @AfterEach
-    void stop() {
-        executor.shutdownNow();
-        Await.termination(executor);
-    }
+            }));
 
     /** Throws anything without declaring it. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
@@ -89,6 +83,7 @@ final class FailingTaskTest {
 
     @Test
     void aHandlerThatThrowsCostsNoThread() {
+        PoolLog.expect("the uncaught-exception handler failed");
         try (AdaptiveExecutor clumsy = AdaptiveExecutor.builder("clumsy")
                 .sizing(new Fixed(1))
                 .daemon(true)
@@ -105,9 +100,9 @@ final class FailingTaskTest {
     }
 
     @Test
-    void withoutAHandlerTheThreadsOwnHandlerIsTold() {
-        CountDownLatch told = new CountDownLatch(1);
-        Thread.UncaughtExceptionHandler handler = (thread, thrown) -> told.countDown();
+    void withoutAHandlerTheThreadsOwnHandlerIsCalled() {
+        CountDownLatch called = new CountDownLatch(1);
+        Thread.UncaughtExceptionHandler handler = (thread, thrown) -> called.countDown();
         try (AdaptiveExecutor plain = AdaptiveExecutor.builder("plain")
                 .sizing(new Fixed(1))
                 .threads(task -> {
@@ -119,7 +114,7 @@ final class FailingTaskTest {
             plain.execute(() -> {
                 throw new IllegalStateException("no");
             });
-            Await.latch(told);
+            Await.latch(called);
         }
     }
 }

@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Many tasks at once: counts stay exact, estimates near, blocked pools grow, idle threads are left alone. */
+/** Many tasks at once: counts stay exact, estimates close, and pools grow while their threads block. */
 final class FloodTest {
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
 
     @Test
     void countsAreExactUnderAFlood() {
@@ -40,23 +43,21 @@ final class FloodTest {
         assertThat(stats.queueLength()).isZero();
     }
 
-    /** The tasks move the clock, so that their times are known; the pool measures about one in a hundred. */
+    /** The tasks advance the clock, so their times are known. The pool measures about one task in a hundred. */
     @Test
     void estimatedTimesAgreeWithExactOnes() {
-        ManualClock clock = new ManualClock();
-        ScriptedPolicy policy = new ScriptedPolicy("sampled", SizingTest.decision(1, 1, 1));
+        ScriptedPolicy policy = new ScriptedPolicy("sampled", PoolFixture.decision(1, 1, 1));
         AdaptiveExecutor executor =
-                AdaptiveExecutor.builder("sampled").clock(clock).sizing(policy).buildWithoutControlThread();
-        executor.control().step(clock.getAsLong());
+                pools.stepped(AdaptiveExecutor.builder("sampled").sizing(policy));
         int tasks = 200_000;
         long exactNanos = 0;
         for (int i = 0; i < tasks; i++) {
             Duration service = Duration.ofNanos(i % 10 == 0 ? 4_000 : 1_000);
             exactNanos += service.toNanos();
-            executor.execute(TypedTask.named("moves the clock", () -> clock.advance(service)));
+            executor.execute(TypedTask.named("moves the clock", () -> pools.clock.advance(service)));
         }
         executor.close();
-        executor.control().step(clock.getAsLong() + SizingTest.INTERVAL.toNanos());
+        pools.stepAfter(executor, PoolFixture.INTERVAL);
         PoolSample sample = policy.lastSample();
         TaskTypeSample type = sample.types().get(0);
         assertThat(sample.tasks().completions()).isEqualTo(tasks);

@@ -15,61 +15,51 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An idle pool with the default policy costs nothing in the end, not even the JVM's exit. */
+/** An idle pool with the default policy ends its threads, rests, and does not keep the JVM alive. */
 final class IdlePoolTest {
     private static final int FORGOTTEN = 20;
 
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     @Test
     void anIdleDefaultPoolEndsAllItsThreadsAndRests() {
-        ManualClock clock = new ManualClock();
-        try (AdaptiveExecutor executor =
-                AdaptiveExecutor.builder("idle").clock(clock).daemon(true).buildWithoutControlThread()) {
-            executor.control().step(clock.getAsLong());
-            for (int i = 0; i < 20; i++) {
-                Await.result(executor.submit(() -> 1));
-                clock.advance(Duration.ofMillis(50));
-                executor.control().step(clock.getAsLong());
-            }
-            Await.until("all are idle", () -> executor.stats().threadsBusy() == 0);
-            for (int i = 0; i < 1_200; i++) {
-                clock.advance(Duration.ofMillis(100));
-                executor.control().step(clock.getAsLong());
-            }
-            assertThat(executor.stats().threadsAlive()).isZero();
-            assertThat(executor.control().isResting()).isTrue();
-            assertThat(executor.control().step(clock.getAsLong())).isEqualTo(Long.MAX_VALUE);
-            assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
+        AdaptiveExecutor executor = pools.stepped(AdaptiveExecutor.builder("idle"));
+        for (int i = 0; i < 20; i++) {
+            Await.result(executor.submit(() -> 1));
+            pools.stepAfter(executor, Duration.ofMillis(50));
         }
+        PoolFixture.awaitBusy(executor, 0);
+        for (int i = 0; i < 1_200; i++) {
+            pools.stepAfter(executor, Duration.ofMillis(100));
+        }
+        assertThat(executor.stats().threadsAlive()).isZero();
+        assertThat(executor.control().isResting()).isTrue();
+        assertThat(pools.step(executor)).isEqualTo(Long.MAX_VALUE);
+        assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
     }
 
     @Test
-    void tasksThatComeAloneNowAndThenDoNotFindTheLoopAtRestEachTime() {
-        ManualClock clock = new ManualClock();
-        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("now-and-then")
-                .clock(clock)
-                .daemon(true)
-                .sizing(new Fixed(1))
-                .buildWithoutControlThread()) {
-            executor.control().step(clock.getAsLong());
-            for (int i = 0; i < 100; i++) {
-                Await.result(executor.submit(() -> 1));
-                Await.until("it is idle", () -> executor.stats().threadsBusy() == 0);
-                clock.advance(Duration.ofMillis(10));
-                executor.control().step(clock.getAsLong());
-                assertThat(executor.control().isResting()).isFalse();
-            }
-            for (int i = 0; i < 3; i++) {
-                clock.advance(Duration.ofMillis(100));
-                executor.control().step(clock.getAsLong());
-            }
-            assertThat(executor.control().isResting()).isTrue();
+    void occasionalTasksDoNotFindTheLoopAtRestEachTime() {
+        AdaptiveExecutor executor =
+                pools.stepped(AdaptiveExecutor.builder("occasional").sizing(new Fixed(1)));
+        for (int i = 0; i < 100; i++) {
+            Await.result(executor.submit(() -> 1));
+            PoolFixture.awaitBusy(executor, 0);
+            pools.stepAfter(executor, Duration.ofMillis(10));
+            assertThat(executor.control().isResting()).isFalse();
         }
+        for (int i = 0; i < 3; i++) {
+            pools.stepAfter(executor, Duration.ofMillis(100));
+        }
+        assertThat(executor.control().isResting()).isTrue();
     }
 
     @Test
-    void aFirstThreadThatIsSlowToStartDoesNotLoseTheJvmThatItsTaskNeeds() {
+    void theJvmStaysAliveForATaskWhoseFirstThreadIsSlowToStart() {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch given = new CountDownLatch(1);
         ThreadFactory slow = task -> {
@@ -89,7 +79,7 @@ final class IdlePoolTest {
                     .allSatisfy(keeper -> assertThat(keeper.isDaemon()).isFalse());
             assertThat(ran).isFalse();
             given.countDown();
-            Await.until("nothing keeps the JVM", () -> keepers().isEmpty());
+            Await.until("the keeper has ended", () -> keepers().isEmpty());
         }
         assertThat(ran).isTrue();
     }
@@ -112,7 +102,7 @@ final class IdlePoolTest {
             for (int i = 0; i < FORGOTTEN; i++) {
                 Process child = children.get(i);
                 assertThat(child.waitFor(60, TimeUnit.SECONDS))
-                        .as("the JVM ended by itself")
+                        .as("the JVM exited")
                         .isTrue();
                 assertThat(Files.readString(output(folder, i))).contains("the task ran");
                 assertThat(child.exitValue()).isZero();

@@ -1,7 +1,7 @@
 package dev.tidepool.executor;
 
-import static dev.tidepool.executor.SizingTest.INTERVAL;
-import static dev.tidepool.executor.SizingTest.decision;
+import static dev.tidepool.executor.PoolFixture.INTERVAL;
+import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,51 +18,29 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Policies that are swapped, that run in shadow, and that throw. */
+/** Policies that are replaced, that run as shadow, and that throw. */
 final class PolicySwapTest {
-    private final ManualClock clock = new ManualClock();
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final List<DecisionRecord> heard = new ArrayList<>();
     private final List<DecisionRecord> heardFromShadow = new ArrayList<>();
-    private @Nullable AdaptiveExecutor built;
-
-    @AfterEach
-    void stop() {
-        if (built != null) {
-            built.shutdownNow();
-            Await.termination(built);
-        }
-    }
 
     private AdaptiveExecutor build(SizingPolicy policy) {
-        AdaptiveExecutor executor = AdaptiveExecutor.builder("swap")
-                .clock(clock)
-                .daemon(true)
-                .sizing(policy)
-                .listener(new PoolListener() {
-                    @Override
-                    public void onDecision(DecisionRecord decision) {
-                        heard.add(decision);
-                        throw new IllegalStateException("a listener that fails");
-                    }
+        return pools.stepped(AdaptiveExecutor.builder("swap").sizing(policy).listener(new PoolListener() {
+            @Override
+            public void onDecision(DecisionRecord decision) {
+                heard.add(decision);
+            }
 
-                    @Override
-                    public void onShadowDecision(DecisionRecord decision) {
-                        heardFromShadow.add(decision);
-                    }
-                })
-                .buildWithoutControlThread();
-        built = executor;
-        executor.control().step(clock.getAsLong());
-        return executor;
-    }
-
-    private void stepAfter(AdaptiveExecutor executor, Duration time) {
-        clock.advance(time);
-        executor.control().step(clock.getAsLong());
+            @Override
+            public void onShadowDecision(DecisionRecord decision) {
+                heardFromShadow.add(decision);
+            }
+        }));
     }
 
     private void run(AdaptiveExecutor executor, int tasks) {
@@ -78,7 +56,8 @@ final class PolicySwapTest {
         AdaptiveExecutor executor = build(policy);
         IllegalStateException failure = new IllegalStateException("broken");
         policy.failure = failure;
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
+        PoolLog.expect("policy 'frail' failed, the last decision stays");
         DecisionRecord record = heard.get(heard.size() - 1);
         assertThat(record.failure()).isSameAs(failure);
         assertThat(record.resize()).isFalse();
@@ -87,8 +66,23 @@ final class PolicySwapTest {
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
         policy.failure = null;
         policy.then(decision(3, 3, 5));
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
+    }
+
+    @Test
+    void aListenerThatThrowsHarmsNothing() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(1, 1, 1)).then(decision(2, 2, 2));
+        AdaptiveExecutor executor =
+                pools.stepped(AdaptiveExecutor.builder("swap").sizing(policy).listener(new PoolListener() {
+                    @Override
+                    public void onDecision(DecisionRecord decision) {
+                        throw new IllegalStateException("a listener that fails");
+                    }
+                }));
+        pools.stepAfter(executor, INTERVAL);
+        PoolLog.expect("the listener failed");
+        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
     @Test
@@ -108,7 +102,7 @@ final class PolicySwapTest {
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().threadsLimit()).isEqualTo(4);
         assertThat(executor.stats().resizes()).isEqualTo(1);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(next.samples).hasSize(1);
         assertThat(heard).extracting(DecisionRecord::policy).containsExactly("old", "next", "next");
     }
@@ -121,7 +115,7 @@ final class PolicySwapTest {
         next.failure = new IllegalStateException("broken");
         assertThatThrownBy(() -> executor.policy(next)).isSameAs(next.failure);
         assertThat(executor.policy()).isSameAs(old);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(old.samples).hasSize(1);
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
@@ -134,7 +128,7 @@ final class PolicySwapTest {
         assertThatThrownBy(() -> executor.policy(new PolicyWithoutSignals(failure)))
                 .isSameAs(failure);
         assertThat(executor.policy()).isSameAs(old);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(old.samples).hasSize(1);
     }
 
@@ -160,12 +154,12 @@ final class PolicySwapTest {
     void theFirstSampleOfANewPolicyBeginsWithIt() {
         AdaptiveExecutor executor = build(new Fixed(1));
         run(executor, 50);
-        stepAfter(executor, Duration.ofHours(1));
+        pools.stepAfter(executor, Duration.ofHours(1));
         ScriptedPolicy next = new ScriptedPolicy("next", decision(1, 1, 1));
         executor.policy(next);
-        executor.control().step(clock.getAsLong());
+        pools.step(executor);
         run(executor, 5);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         PoolSample first = next.samples.get(0);
         assertThat(first.intervalNanos()).isEqualTo(INTERVAL.toNanos());
         assertThat(first.tasks().arrivals()).isEqualTo(5);
@@ -177,22 +171,22 @@ final class PolicySwapTest {
         ScriptedPolicy typed = new ScriptedPolicy("typed", decision(1, 1, 1));
         AdaptiveExecutor executor = build(typed);
         run(executor, 20);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         ScriptedPolicy plain = new ScriptedPolicy("plain", decision(1, 1, 1));
         plain.signals = EnumSet.noneOf(Signal.class);
         executor.policy(plain);
         run(executor, 10);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         ScriptedPolicy again = new ScriptedPolicy("again", decision(1, 1, 1));
         executor.shadow(again);
         run(executor, 3);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(again.lastSample().types())
                 .allSatisfy(type -> assertThat(type.arrivals()).isEqualTo(3));
     }
 
     @Test
-    void aShadowOnlyLogsAndHasIntervalsOfItsOwn() {
+    void aShadowOnlyLogsAndHasItsOwnIntervals() {
         ScriptedPolicy real = new ScriptedPolicy("real", decision(1, 1, 1));
         AdaptiveExecutor executor = build(real);
         ScriptedPolicy shadow = new ScriptedPolicy(
@@ -204,7 +198,7 @@ final class PolicySwapTest {
         for (int i = 0; i < 10; i++) {
             run(executor, 2);
             tasks += 2;
-            stepAfter(executor, Duration.ofMillis(50));
+            pools.stepAfter(executor, Duration.ofMillis(50));
         }
         assertThat(real.samples)
                 .hasSize(5)
@@ -229,7 +223,7 @@ final class PolicySwapTest {
         assertThat(heardFromShadow).isEqualTo(executor.shadowDecisions().subList(1, 3));
         executor.shadow(null);
         assertThat(executor.shadowDecisions()).isEmpty();
-        stepAfter(executor, Duration.ofSeconds(1));
+        pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(shadow.samples).hasSize(2);
     }
 
@@ -240,12 +234,12 @@ final class PolicySwapTest {
         ScriptedPolicy shadow = new ScriptedPolicy("shadow", decision(9, 9, 9));
         executor.shadow(shadow);
         shadow.failure = new IllegalStateException("broken");
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(executor.shadowDecisions().get(1).failure()).isSameAs(shadow.failure);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(real.samples).hasSize(2);
         assertThatThrownBy(() -> executor.shadow(shadow)).isSameAs(shadow.failure);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(real.samples).hasSize(3);
     }
 }

@@ -1,7 +1,8 @@
 package dev.tidepool.executor;
 
-import static dev.tidepool.executor.SizingTest.INTERVAL;
-import static dev.tidepool.executor.SizingTest.decision;
+import static dev.tidepool.executor.PoolFixture.INTERVAL;
+import static dev.tidepool.executor.PoolFixture.awaitBusy;
+import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -14,42 +15,23 @@ import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.WaitTimes;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a policy is told, and when the control loop rests; the clock is the test's. */
+/** What samples tell a policy, and when the control loop rests, on the clock of the test. */
 final class SampleTest {
-    private final ManualClock clock = new ManualClock();
-    private final List<Blocker> blockers = new ArrayList<>();
-    private @Nullable AdaptiveExecutor built;
-
-    @AfterEach
-    void stop() {
-        blockers.forEach(Blocker::release);
-        if (built != null) {
-            built.shutdownNow();
-            Await.termination(built);
-        }
-    }
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
 
     private AdaptiveExecutor build(ScriptedPolicy policy) {
         return build(AdaptiveExecutor.builder("samples"), policy);
     }
 
     private AdaptiveExecutor build(AdaptiveExecutorBuilder builder, ScriptedPolicy policy) {
-        AdaptiveExecutor executor = builder.clock(clock)
-                .sizing(policy)
-                .daemon(true)
-                .uncaughtExceptionHandler((thread, thrown) -> {})
-                .buildWithoutControlThread();
-        built = executor;
-        executor.control().step(clock.getAsLong());
-        return executor;
+        return pools.stepped(builder.sizing(policy).uncaughtExceptionHandler((thread, thrown) -> {}));
     }
 
     private static SizingDecision idlingAfter(Duration idleTimeout) {
@@ -57,19 +39,15 @@ final class SampleTest {
     }
 
     private Blocker execute(AdaptiveExecutor executor, String type) {
-        Blocker blocker = new Blocker();
-        blockers.add(blocker);
+        Blocker blocker = pools.blocker();
         executor.execute(TypedTask.named(type, blocker));
         return blocker;
     }
 
-    private long stepAfter(AdaptiveExecutor executor, Duration time) {
-        clock.advance(time);
-        return executor.control().step(clock.getAsLong());
-    }
-
-    private static void awaitBusy(AdaptiveExecutor executor, int busy) {
-        Await.until(busy + " threads are busy", () -> executor.stats().threadsBusy() == busy);
+    private Blocker executeLongRunning(AdaptiveExecutor executor) {
+        Blocker blocker = pools.blocker();
+        executor.execute(TypedTask.longRunning(blocker));
+        return blocker;
     }
 
     // ---- Samples
@@ -80,11 +58,11 @@ final class SampleTest {
         AdaptiveExecutor executor = build(policy);
         Blocker first = execute(executor, "a");
         Await.latch(first.started);
-        clock.advance(Duration.ofMillis(10));
+        pools.clock.advance(Duration.ofMillis(10));
         Blocker second = execute(executor, "b");
-        clock.advance(Duration.ofMillis(20));
+        pools.clock.advance(Duration.ofMillis(20));
         execute(executor, "a");
-        stepAfter(executor, Duration.ofMillis(70));
+        pools.stepAfter(executor, Duration.ofMillis(70));
 
         PoolSample one = policy.lastSample();
         assertThat(one.intervalNanos()).isEqualTo(INTERVAL.toNanos());
@@ -103,7 +81,7 @@ final class SampleTest {
 
         first.release();
         Await.latch(second.started);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         PoolSample two = policy.lastSample();
         assertThat(two.tasks()).isEqualTo(new TaskCounts(0, 1, 1, 0, 0));
         assertThat(two.threads().created()).isZero();
@@ -126,20 +104,20 @@ final class SampleTest {
     void meanBusyWeighsThreadsByTime() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
         AdaptiveExecutor executor = build(policy);
-        clock.advance(Duration.ofMillis(50));
+        pools.clock.advance(Duration.ofMillis(50));
         Blocker one = execute(executor, "a");
         Await.latch(one.started);
-        clock.advance(Duration.ofMillis(25));
+        pools.clock.advance(Duration.ofMillis(25));
         Blocker two = execute(executor, "a");
         Await.latch(two.started);
-        stepAfter(executor, Duration.ofMillis(25));
+        pools.stepAfter(executor, Duration.ofMillis(25));
         assertThat(policy.lastSample().threads().meanBusy()).isCloseTo(0.5 + 0.25, within(1e-9));
         one.release();
         awaitBusy(executor, 1);
-        clock.advance(Duration.ofMillis(10));
+        pools.clock.advance(Duration.ofMillis(10));
         two.release();
         awaitBusy(executor, 0);
-        stepAfter(executor, Duration.ofMillis(90));
+        pools.stepAfter(executor, Duration.ofMillis(90));
         assertThat(policy.lastSample().threads().meanBusy()).isCloseTo(0.1, within(1e-9));
         assertThat(policy.lastSample().threads().idle()).isEqualTo(2);
     }
@@ -157,7 +135,7 @@ final class SampleTest {
         assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
         first.release();
         awaitBusy(executor, 0);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().tasks()).isEqualTo(new TaskCounts(3, 2, 2, 1, 1));
     }
 
@@ -168,12 +146,12 @@ final class SampleTest {
         Blocker first = execute(executor, "a");
         Await.latch(first.started);
         execute(executor, "a").release();
-        clock.advance(Duration.ofMillis(3));
+        pools.clock.advance(Duration.ofMillis(3));
         first.release();
         awaitBusy(executor, 0);
         execute(executor, "a").release();
         awaitBusy(executor, 0);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         TaskTypeSample type = policy.lastSample().types().get(0);
         assertThat(type.arrivals()).isEqualTo(3);
         assertThat(type.arrivalsWithKnownServiceTime()).isEqualTo(1);
@@ -181,13 +159,25 @@ final class SampleTest {
     }
 
     @Test
-    void signalsThatNobodyAskedForAreEmpty() {
+    void aTaskThatNamesItsTypeIsNotClassified() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(AdaptiveExecutor.builder("samples").taskTypes(task -> "classified"), policy);
+        execute(executor, "named");
+        executor.execute(() -> {});
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().types())
+                .extracting(TaskTypeSample::type)
+                .containsExactlyInAnyOrder("named", "classified");
+    }
+
+    @Test
+    void signalsThatThePolicyDoesNotNameAreEmpty() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
         policy.signals = EnumSet.noneOf(Signal.class);
         AdaptiveExecutor executor = build(policy);
         Await.latch(execute(executor, "a").started);
         execute(executor, "a");
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         PoolSample sample = policy.lastSample();
         assertThat(sample.queueLength()).isEqualTo(1);
         assertThat(sample.queuedWait()).isEqualTo(WaitTimes.NONE);
@@ -201,9 +191,9 @@ final class SampleTest {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
         AdaptiveExecutor executor = build(policy);
         execute(executor, "a");
-        assertThat(stepAfter(executor, Duration.ofMillis(99))).isEqualTo(clock.getAsLong() + 1_000_000);
+        assertThat(pools.stepAfter(executor, Duration.ofMillis(99))).isEqualTo(pools.clock.getAsLong() + 1_000_000);
         assertThat(policy.samples).isEmpty();
-        stepAfter(executor, Duration.ofMillis(700));
+        pools.stepAfter(executor, Duration.ofMillis(700));
         assertThat(policy.samples).hasSize(1);
         assertThat(policy.lastSample().intervalNanos()).isEqualTo(799_000_000);
     }
@@ -214,12 +204,10 @@ final class SampleTest {
     void aLongRunningTaskStaysOutOfEveryCountAndItsThreadIsReplaced() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
         AdaptiveExecutor executor = build(policy);
-        Blocker forever = new Blocker();
-        blockers.add(forever);
-        executor.execute(TypedTask.longRunning(forever));
+        Blocker forever = executeLongRunning(executor);
         Await.latch(forever.started);
         Await.latch(execute(executor, "a").started);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         PoolSample sample = policy.lastSample();
         assertThat(sample.tasks()).isEqualTo(new TaskCounts(1, 1, 0, 0, 0));
         assertThat(sample.threads().alive()).isEqualTo(1);
@@ -252,8 +240,7 @@ final class SampleTest {
     @Test
     void aLongRunningTaskIsInterruptedByShutdownNowAndAwaited() {
         AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(0, 0, 1)));
-        Blocker forever = new Blocker();
-        executor.execute(TypedTask.longRunning(forever));
+        Blocker forever = executeLongRunning(executor);
         Await.latch(forever.started);
         executor.shutdown();
         assertThat(executor.isTerminated()).isFalse();
@@ -269,9 +256,7 @@ final class SampleTest {
         Blocker two = execute(executor, "a");
         Await.latch(one.started);
         Await.latch(two.started);
-        Blocker forever = new Blocker();
-        blockers.add(forever);
-        executor.execute(TypedTask.longRunning(forever));
+        Blocker forever = executeLongRunning(executor);
         Blocker third = execute(executor, "a");
         one.release();
         Await.latch(forever.started);
@@ -280,7 +265,7 @@ final class SampleTest {
     }
 
     @Test
-    void aLongRunningTaskThatIsTurnedAwayIsNotCounted() {
+    void aLongRunningTaskThatIsRejectedIsNotCounted() {
         AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(0, 0, 1)));
         executor.shutdown();
         assertThatThrownBy(() -> executor.execute(TypedTask.longRunning(() -> {})))
@@ -298,7 +283,7 @@ final class SampleTest {
 
     private void stepUntilResting(AdaptiveExecutor executor) {
         for (int i = 0; i < 20 && !executor.control().isResting(); i++) {
-            stepAfter(executor, INTERVAL);
+            pools.stepAfter(executor, INTERVAL);
         }
         assertThat(executor.control().isResting()).isTrue();
     }
@@ -309,8 +294,8 @@ final class SampleTest {
         runOne(executor);
         assertThat(executor.control().isResting()).isFalse();
         stepUntilResting(executor);
-        assertThat(executor.control().step(clock.getAsLong())).isLessThan(Long.MAX_VALUE);
-        assertThat(stepAfter(executor, Duration.ofSeconds(1))).isEqualTo(Long.MAX_VALUE);
+        assertThat(pools.step(executor)).isLessThan(Long.MAX_VALUE);
+        assertThat(pools.stepAfter(executor, Duration.ofSeconds(1))).isEqualTo(Long.MAX_VALUE);
         assertThat(executor.stats().threadsAlive()).isZero();
         assertThat(executor.control().isResting()).isTrue();
     }
@@ -322,8 +307,8 @@ final class SampleTest {
         Blocker running = execute(executor, "a");
         Await.latch(running.started);
         for (int i = 0; i < 10; i++) {
-            long next = stepAfter(executor, INTERVAL);
-            assertThat(next).isLessThanOrEqualTo(clock.getAsLong() + INTERVAL.toNanos());
+            long next = pools.stepAfter(executor, INTERVAL);
+            assertThat(next).isLessThanOrEqualTo(pools.clock.getAsLong() + INTERVAL.toNanos());
             assertThat(executor.control().isResting()).isFalse();
         }
         assertThat(policy.samples).hasSize(10);
@@ -336,16 +321,16 @@ final class SampleTest {
         runOne(executor);
         stepUntilResting(executor);
         int before = policy.samples.size();
-        stepAfter(executor, Duration.ofSeconds(1));
+        pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(policy.samples).hasSize(before);
         runOne(executor);
         assertThat(executor.control().isResting()).isFalse();
-        executor.control().step(clock.getAsLong());
+        pools.step(executor);
         List<PoolSample> silent = policy.samples.subList(before, policy.samples.size());
         assertThat(silent).hasSize(10).allMatch(PoolSample::isSilent);
         assertThat(silent).extracting(PoolSample::intervalNanos).containsOnly(INTERVAL.toNanos());
         assertThat(silent).allMatch(sample -> sample.threads().alive() == 1);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().tasks()).isEqualTo(new TaskCounts(1, 1, 1, 0, 0));
         assertThat(policy.lastSample().intervalNanos()).isEqualTo(INTERVAL.toNanos());
     }
@@ -357,9 +342,9 @@ final class SampleTest {
         runOne(executor);
         stepUntilResting(executor);
         int before = policy.samples.size();
-        clock.advance(Duration.ofDays(30));
+        pools.clock.advance(Duration.ofDays(30));
         runOne(executor);
-        executor.control().step(clock.getAsLong());
+        pools.step(executor);
         assertThat(policy.samples).hasSize(before + 128);
     }
 
@@ -369,12 +354,12 @@ final class SampleTest {
         AdaptiveExecutor executor = build(policy);
         runOne(executor);
         stepUntilResting(executor);
-        stepAfter(executor, Duration.ofSeconds(1));
+        pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isZero();
         Blocker running = execute(executor, "a");
         Await.latch(running.started);
-        executor.control().step(clock.getAsLong());
-        stepAfter(executor, INTERVAL);
+        pools.step(executor);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().tasks().arrivals()).isEqualTo(1);
         assertThat(policy.lastSample().threads().created()).isEqualTo(1);
     }
@@ -387,13 +372,13 @@ final class SampleTest {
         Await.until("three threads run", () -> executor.stats().threadsCreated() == 3);
         awaitBusy(executor, 0);
         Await.until("all are idle", () -> {
-            clock.advance(Duration.ofSeconds(2));
-            executor.control().step(clock.getAsLong());
+            pools.clock.advance(Duration.ofSeconds(2));
+            pools.step(executor);
             return executor.stats().threadsAlive() == 0;
         });
         assertThat(executor.control().isResting()).isTrue();
         runOne(executor);
-        executor.control().step(clock.getAsLong());
+        pools.step(executor);
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 }

@@ -1,5 +1,9 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.INTERVAL;
+import static dev.tidepool.executor.PoolFixture.awaitAlive;
+import static dev.tidepool.executor.PoolFixture.awaitBusy;
+import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,43 +11,18 @@ import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How a pool follows the decisions of its policy; the clock and the policy are the test's. */
+/** How a pool follows the decisions of its policy, on the clock of the test. */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class SizingTest {
-    static final Duration INTERVAL = Duration.ofMillis(100);
-
-    private final ManualClock clock = new ManualClock();
-    private final List<Blocker> blockers = new ArrayList<>();
-    private @Nullable AdaptiveExecutor built;
-
-    @AfterEach
-    void stop() {
-        blockers.forEach(Blocker::release);
-        if (built != null) {
-            built.shutdownNow();
-            Await.termination(built);
-        }
-    }
-
-    /** Sampled every 100 ms, grows at once, never idles away. */
-    static SizingDecision decision(int floor, int prestart, int limit) {
-        return decision(floor, prestart, limit, 0, SizingDecision.NEVER, 0);
-    }
-
-    static SizingDecision decision(
-            int floor, int prestart, int limit, int growAtBacklog, Duration idleTimeout, int spareIdle) {
-        return new SizingDecision(
-                floor, prestart, limit, growAtBacklog, false, idleTimeout, spareIdle, INTERVAL, "scripted");
-    }
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
 
     private static SizingDecision idling(int floor, int limit, Duration idleTimeout, int spareIdle) {
         return decision(floor, 0, limit, 0, idleTimeout, spareIdle);
@@ -53,44 +32,12 @@ final class SizingTest {
         return build(AdaptiveExecutor.builder("sizing"), new ScriptedPolicy("scripted", first));
     }
 
+    private AdaptiveExecutor build(ScriptedPolicy policy) {
+        return build(AdaptiveExecutor.builder("sizing"), policy);
+    }
+
     private AdaptiveExecutor build(AdaptiveExecutorBuilder builder, ScriptedPolicy policy) {
-        AdaptiveExecutor executor =
-                builder.clock(clock).sizing(policy).daemon(true).buildWithoutControlThread();
-        built = executor;
-        step(executor);
-        return executor;
-    }
-
-    private long step(AdaptiveExecutor executor) {
-        return executor.control().step(clock.getAsLong());
-    }
-
-    private long stepAfter(AdaptiveExecutor executor, Duration time) {
-        clock.advance(time);
-        return step(executor);
-    }
-
-    private Blocker occupy(AdaptiveExecutor executor) {
-        Blocker blocker = Blocker.occupy(executor);
-        blockers.add(blocker);
-        return blocker;
-    }
-
-    private List<Blocker> occupy(AdaptiveExecutor executor, int threads) {
-        List<Blocker> occupied = new ArrayList<>();
-        for (int i = 0; i < threads; i++) {
-            occupied.add(occupy(executor));
-        }
-        return occupied;
-    }
-
-    private static void awaitIdle(AdaptiveExecutor executor) {
-        Await.until("all threads are idle", () -> executor.stats().threadsBusy() == 0);
-    }
-
-    /** Waits until the prestarted threads have arrived: parked or about to park. */
-    private static void awaitAlive(AdaptiveExecutor executor, int alive) {
-        Await.until(alive + " threads are alive", () -> executor.stats().threadsAlive() == alive);
+        return pools.stepped(builder.sizing(policy));
     }
 
     // ---- Growth
@@ -109,20 +56,20 @@ final class SizingTest {
     }
 
     @Test
-    void growsAtOnceWhenNobodyIsIdleAndNoFurtherThanTheLimit() {
+    void growsAtOnceUpToTheLimitWhenNoThreadIsIdle() {
         AdaptiveExecutor executor = build(decision(0, 0, 3));
-        occupy(executor, 3);
+        pools.occupy(executor, 3);
         executor.execute(() -> {});
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().queueLength()).isEqualTo(1);
     }
 
     @Test
-    void doesNotGrowWhileSomebodyIsIdle() {
+    void doesNotGrowWhileAThreadIsIdle() {
         AdaptiveExecutor executor = build(decision(0, 0, 3));
         for (int i = 0; i < 20; i++) {
             Await.result(executor.submit(() -> 1));
-            awaitIdle(executor);
+            awaitBusy(executor, 0);
         }
         assertThat(executor.stats().threadsCreated()).isEqualTo(1);
     }
@@ -130,7 +77,7 @@ final class SizingTest {
     @Test
     void growsOnceTheBacklogIsThere() {
         AdaptiveExecutor executor = build(decision(0, 0, 5, 3, SizingDecision.NEVER, 0));
-        occupy(executor);
+        pools.occupy(executor);
         for (int waiting = 1; waiting <= 3; waiting++) {
             executor.execute(() -> {});
             assertThat(executor.stats().threadsAlive()).isEqualTo(1);
@@ -145,7 +92,7 @@ final class SizingTest {
     @Test
     void growthLeftToThePolicyStillKeepsOneThreadForWaitingTasks() {
         AdaptiveExecutor executor = build(decision(0, 0, 5, SizingDecision.NEVER_GROW, SizingDecision.NEVER, 0));
-        occupy(executor);
+        pools.occupy(executor);
         for (int i = 0; i < 10; i++) {
             executor.execute(() -> {});
         }
@@ -158,19 +105,19 @@ final class SizingTest {
         AdaptiveExecutor executor = build(
                 AdaptiveExecutor.builder("sizing").queueCapacity(1, WhenFull.reject()),
                 new ScriptedPolicy("scripted", decision(0, 0, 5, SizingDecision.NEVER_GROW, SizingDecision.NEVER, 0)));
-        occupy(executor);
+        pools.occupy(executor);
         executor.execute(() -> {});
         assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 
     @Test
-    void growsWhileOthersAreIdleWhenTold() {
+    void growsWhileOthersAreIdleIfThePolicySaysSo() {
         AdaptiveExecutor executor =
                 build(new SizingDecision(0, 0, 3, 0, true, SizingDecision.NEVER, 0, INTERVAL, "as coded by Group-16"));
         for (int i = 1; i <= 5; i++) {
             Await.result(executor.submit(() -> 1));
-            awaitIdle(executor);
+            awaitBusy(executor, 0);
             assertThat(executor.stats().threadsAlive()).isEqualTo(Math.min(i, 3));
         }
     }
@@ -178,17 +125,13 @@ final class SizingTest {
     @Test
     void aRaisedLimitLetsAWaitingBacklogGrowThePool() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1)).then(decision(0, 0, 3));
-        AdaptiveExecutor executor = build(AdaptiveExecutor.builder("sizing"), policy);
-        occupy(executor);
-        for (int i = 0; i < 3; i++) {
-            Blocker waiting = new Blocker();
-            blockers.add(waiting);
-            executor.execute(waiting);
-        }
+        AdaptiveExecutor executor = build(policy);
+        pools.occupy(executor);
+        List<Blocker> waiting = List.of(pools.execute(executor), pools.execute(executor), pools.execute(executor));
         assertThat(executor.stats().queueLength()).isEqualTo(3);
-        stepAfter(executor, INTERVAL);
-        Await.latch(blockers.get(1).started);
-        Await.latch(blockers.get(2).started);
+        pools.stepAfter(executor, INTERVAL);
+        Await.latch(waiting.get(0).started);
+        Await.latch(waiting.get(1).started);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().queueLength()).isEqualTo(1);
     }
@@ -198,11 +141,11 @@ final class SizingTest {
         ScriptedPolicy policy = new ScriptedPolicy(
                         "scripted", decision(0, 0, 5, SizingDecision.NEVER_GROW, SizingDecision.NEVER, 0))
                 .then(decision(0, 2, 5, SizingDecision.NEVER_GROW, SizingDecision.NEVER, 0));
-        AdaptiveExecutor executor = build(AdaptiveExecutor.builder("sizing"), policy);
-        occupy(executor);
+        AdaptiveExecutor executor = build(policy);
+        pools.occupy(executor);
         AtomicInteger runs = new AtomicInteger();
         executor.execute(runs::incrementAndGet);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         Await.until("the second thread ran it", () -> runs.get() == 1);
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
@@ -212,12 +155,12 @@ final class SizingTest {
     @Test
     void aLimitBelowTheSizeRetiresIdleThreadsAtOnceAndBusyOnesAfterTheirTask() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5)).then(decision(0, 0, 1));
-        AdaptiveExecutor executor = build(AdaptiveExecutor.builder("sizing"), policy);
-        List<Blocker> held = occupy(executor, 5);
+        AdaptiveExecutor executor = build(policy);
+        List<Blocker> held = pools.occupy(executor, 5);
         held.get(0).release();
         held.get(1).release();
         Await.until("two are idle", () -> executor.stats().threadsBusy() == 3);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         AtomicInteger runs = new AtomicInteger();
         executor.execute(runs::incrementAndGet);
@@ -236,51 +179,51 @@ final class SizingTest {
     @Test
     void idleThreadsEndAtTheirTimeoutAndNoneBelowTheFloor() {
         AdaptiveExecutor executor = build(idling(2, 10, Duration.ofSeconds(1), 0));
-        occupy(executor, 5).forEach(Blocker::release);
-        awaitIdle(executor);
-        stepAfter(executor, Duration.ofMillis(999));
+        pools.occupy(executor, 5).forEach(Blocker::release);
+        awaitBusy(executor, 0);
+        pools.stepAfter(executor, Duration.ofMillis(999));
         assertThat(executor.stats().threadsAlive()).isEqualTo(5);
-        stepAfter(executor, Duration.ofMillis(1));
+        pools.stepAfter(executor, Duration.ofMillis(1));
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
-        stepAfter(executor, Duration.ofHours(1));
+        pools.stepAfter(executor, Duration.ofHours(1));
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
-    /** So that the loop has nothing to come back for but what the test is about. */
-    private void stepUntilSilent(AdaptiveExecutor executor) {
-        step(executor);
-        clock.advance(Duration.ofMillis(100));
-        step(executor);
+    /** Lets the quiet period pass, so that the loop only comes back for idle threads. */
+    private void stepUntilQuiet(AdaptiveExecutor executor) {
+        pools.step(executor);
+        pools.clock.advance(Duration.ofMillis(100));
+        pools.step(executor);
     }
 
     @Test
-    void eachIdleThreadHasADeadlineOfItsOwnAndTheStepSaysWhenTheNextIs() {
+    void eachIdleThreadHasItsOwnDeadlineAndTheStepReturnsTheNext() {
         AdaptiveExecutor executor = build(new SizingDecision(
                 0, 0, 10, 0, false, Duration.ofSeconds(1), 0, SizingDecision.NEVER, "idle one by one"));
-        List<Blocker> held = occupy(executor, 3);
+        List<Blocker> held = pools.occupy(executor, 3);
         for (int busy = 2; busy >= 0; busy--) {
             held.get(busy).release();
             int left = busy;
             Await.until("one more is idle", () -> executor.stats().threadsBusy() == left);
-            clock.advance(Duration.ofMillis(10));
+            pools.clock.advance(Duration.ofMillis(10));
         }
-        long start = clock.getAsLong() - Duration.ofMillis(30).toNanos();
-        stepUntilSilent(executor);
+        long start = pools.clock.getAsLong() - Duration.ofMillis(30).toNanos();
+        stepUntilQuiet(executor);
         for (int i = 0; i < 3; i++) {
-            long next = step(executor);
+            long next = pools.step(executor);
             assertThat(next - start)
                     .isEqualTo(Duration.ofMillis(1_000 + 10L * i).toNanos());
-            clock.advance(Duration.ofNanos(next - clock.getAsLong()));
-            step(executor);
+            pools.clock.advance(Duration.ofNanos(next - pools.clock.getAsLong()));
+            pools.step(executor);
             assertThat(executor.stats().threadsAlive()).isEqualTo(2 - i);
         }
-        assertThat(step(executor)).isEqualTo(Long.MAX_VALUE);
+        assertThat(pools.step(executor)).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
     void anIdleTimeoutOfZeroEndsAThreadWithItsTask() {
         AdaptiveExecutor executor = build(idling(0, 10, Duration.ZERO, 0));
-        occupy(executor, 3).forEach(Blocker::release);
+        pools.occupy(executor, 3).forEach(Blocker::release);
         awaitAlive(executor, 0);
         assertThat(executor.stats().threadsPeak()).isEqualTo(3);
     }
@@ -288,48 +231,48 @@ final class SizingTest {
     @Test
     void anIdleTimeoutOfZeroKeepsTheFloor() {
         AdaptiveExecutor executor = build(idling(1, 10, Duration.ZERO, 0));
-        occupy(executor, 3).forEach(Blocker::release);
+        pools.occupy(executor, 3).forEach(Blocker::release);
         awaitAlive(executor, 1);
-        awaitIdle(executor);
+        awaitBusy(executor, 0);
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 
     @Test
     void anEndlessIdleTimeoutKeepsEveryThread() {
         AdaptiveExecutor executor = build(idling(0, 10, SizingDecision.NEVER, 0));
-        occupy(executor, 3).forEach(Blocker::release);
-        awaitIdle(executor);
-        stepAfter(executor, Duration.ofDays(1_000));
+        pools.occupy(executor, 3).forEach(Blocker::release);
+        awaitBusy(executor, 0);
+        pools.stepAfter(executor, Duration.ofDays(1_000));
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
     }
 
     @Test
     void anAlmostEndlessIdleTimeoutDoesNotHideTheNextSample() {
         AdaptiveExecutor executor = build(idling(0, 10, SizingDecision.NEVER.minusNanos(1), 0));
-        occupy(executor, 1).forEach(Blocker::release);
-        awaitIdle(executor);
-        long next = stepAfter(executor, INTERVAL);
-        assertThat(next - clock.getAsLong()).isBetween(0L, INTERVAL.toNanos());
+        pools.occupy(executor, 1).forEach(Blocker::release);
+        awaitBusy(executor, 0);
+        long next = pools.stepAfter(executor, INTERVAL);
+        assertThat(next - pools.clock.getAsLong()).isBetween(0L, INTERVAL.toNanos());
     }
 
     @Test
     void aTimeoutShortenedByThePolicyHoldsForThoseAlreadyIdle() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", idling(0, 10, SizingDecision.NEVER, 0))
                 .then(idling(0, 10, Duration.ofMillis(100), 0));
-        AdaptiveExecutor executor = build(AdaptiveExecutor.builder("sizing"), policy);
-        occupy(executor, 3).forEach(Blocker::release);
-        awaitIdle(executor);
-        stepAfter(executor, INTERVAL);
+        AdaptiveExecutor executor = build(policy);
+        pools.occupy(executor, 3).forEach(Blocker::release);
+        awaitBusy(executor, 0);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(executor.stats().threadsAlive()).isZero();
     }
 
     @Test
     void anIdleThreadEndsOnlyWhileEnoughOthersAreIdleUnlessThePoolIsAtItsBusiest() {
         AdaptiveExecutor executor = build(idling(0, 10, Duration.ofSeconds(1), 2));
-        List<Blocker> held = occupy(executor, 5);
+        List<Blocker> held = pools.occupy(executor, 5);
         held.forEach(Blocker::release);
-        awaitIdle(executor);
-        stepAfter(executor, Duration.ofSeconds(1));
+        awaitBusy(executor, 0);
+        pools.stepAfter(executor, Duration.ofSeconds(1));
         // With two left, only one other is idle.
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
@@ -337,14 +280,14 @@ final class SizingTest {
     @Test
     void oneIdleThreadMayEndWhenThePoolHasAsManyThreadsAsWereEverBusy() {
         AdaptiveExecutor executor = build(idling(0, 10, Duration.ofSeconds(1), 2));
-        List<Blocker> held = occupy(executor, 3);
+        List<Blocker> held = pools.occupy(executor, 3);
         held.get(0).release();
         Await.until("one is idle", () -> executor.stats().threadsBusy() == 2);
-        stepAfter(executor, Duration.ofSeconds(1));
+        pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
         held.get(1).release();
         Await.until("another is idle", () -> executor.stats().threadsBusy() == 1);
-        stepAfter(executor, Duration.ofSeconds(1));
+        pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
@@ -354,22 +297,21 @@ final class SizingTest {
     }
 
     @Test
-    void theLongestIdleTakesTheNextTaskWhenTold() {
+    void theLongestIdleTakesTheNextTaskWithFifo() {
         assertThat(nextWorkerIsTheFirstToBecomeIdle(IdleOrder.FIFO)).isTrue();
     }
 
     private boolean nextWorkerIsTheFirstToBecomeIdle(IdleOrder order) {
         AdaptiveExecutor executor = build(
                 AdaptiveExecutor.builder("sizing").idleOrder(order), new ScriptedPolicy("scripted", decision(0, 0, 2)));
-        Blocker first = new Blocker();
-        Blocker second = new Blocker();
-        blockers.addAll(List.of(first, second));
+        Blocker first = pools.blocker();
+        Blocker second = pools.blocker();
         Future<Thread> firstThread = thread(executor, first);
         Future<Thread> secondThread = thread(executor, second);
         first.release();
         Await.until("the first is idle", () -> executor.stats().threadsBusy() == 1);
         second.release();
-        awaitIdle(executor);
+        awaitBusy(executor, 0);
         Thread next = Await.result(executor.submit(Thread::currentThread));
         assertThat(next).isIn(Await.result(firstThread), Await.result(secondThread));
         return next == Await.result(firstThread);
@@ -392,7 +334,7 @@ final class SizingTest {
         AdaptiveExecutor executor = build(AdaptiveExecutor.builder("sizing").bounds(2, 4), policy);
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
         assertThat(executor.stats().threadsLimit()).isEqualTo(2);
-        stepAfter(executor, INTERVAL);
+        pools.stepAfter(executor, INTERVAL);
         assertThat(executor.stats().threadsAlive()).isEqualTo(4);
         assertThat(executor.stats().threadsLimit()).isEqualTo(4);
         assertThat(executor.stats().threadsTarget()).isEqualTo(4);
@@ -405,10 +347,10 @@ final class SizingTest {
     void theDecisionLogIsBoundedAndResizesAreCounted() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 1, 9));
         AdaptiveExecutor executor = build(AdaptiveExecutor.builder("sizing").decisionLog(3), policy);
-        occupy(executor);
+        pools.occupy(executor);
         for (int i = 1; i <= 10; i++) {
             policy.then(decision(0, 1 + i / 2, 9));
-            stepAfter(executor, INTERVAL);
+            pools.stepAfter(executor, INTERVAL);
         }
         assertThat(executor.stats().resizes()).isEqualTo(5);
         List<DecisionRecord> log = executor.decisions();
@@ -418,7 +360,7 @@ final class SizingTest {
                 .containsExactly(5, 5, 6);
         assertThat(log).extracting(DecisionRecord::resize).containsExactly(true, false, true);
         assertThat(log).extracting(DecisionRecord::policy).containsOnly("scripted");
-        assertThat(log.get(2).atNanos()).isEqualTo(clock.getAsLong());
+        assertThat(log.get(2).atNanos()).isEqualTo(pools.clock.getAsLong());
         assertThat(log.get(2).sample()).isEqualTo(policy.lastSample());
     }
 }

@@ -3,22 +3,22 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A thread factory that fails in each of the ways in which factories fail. */
+/** A thread factory that fails: it throws, returns null, or its thread cannot start. */
 @ParameterizedClass(name = "{0}")
 @EnumSource
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -40,7 +40,7 @@ final class ThreadFactoryTest {
         }
     }
 
-    /** As on a machine that has no room for another native thread. */
+    /** Fails as on a machine that cannot create another native thread. */
     private static final class ThreadThatCannotStart extends Thread {
         ThreadThatCannotStart(Runnable task) {
             super(task);
@@ -53,23 +53,15 @@ final class ThreadFactoryTest {
     }
 
     private final Failure failure;
-    private final ManualClock clock = new ManualClock();
-    private final List<Throwable> told = new CopyOnWriteArrayList<>();
-    private final List<Blocker> blockers = new ArrayList<>();
+
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final AtomicInteger threadsLeft = new AtomicInteger();
-    private @Nullable AdaptiveExecutor built;
 
     ThreadFactoryTest(Failure failure) {
         this.failure = failure;
-    }
-
-    @AfterEach
-    void stop() {
-        blockers.forEach(Blocker::release);
-        if (built != null) {
-            built.shutdownNow();
-            Await.termination(built);
-        }
     }
 
     /** Makes as many threads as {@code threadsLeft} allows, then fails. */
@@ -80,40 +72,28 @@ final class ThreadFactoryTest {
     }
 
     private AdaptiveExecutorBuilder builder(int threads) {
+        PoolLog.expect("could not create a thread and continues with those it has");
         threadsLeft.set(threads);
         return AdaptiveExecutor.builder("poor")
                 .threads(factory())
                 .sizing(Cached.defaults())
-                .clock(clock)
                 .listener(new PoolListener() {
                     @Override
                     public void onThreadFailure(Throwable cause) {
-                        told.add(cause);
+                        failures.add(cause);
                     }
                 });
     }
 
-    private AdaptiveExecutor build(AdaptiveExecutorBuilder builder) {
-        AdaptiveExecutor executor = builder.buildWithoutControlThread();
-        built = executor;
-        return executor;
-    }
-
-    private Blocker occupy(AdaptiveExecutor executor) {
-        Blocker blocker = Blocker.occupy(executor);
-        blockers.add(blocker);
-        return blocker;
-    }
-
     @Test
     void withNoThreadAtAllTheSubmissionIsRejectedWithTheCauseAndNothingStaysBehind() {
-        AdaptiveExecutor executor = build(builder(0));
+        AdaptiveExecutor executor = pools.unstepped(builder(0));
         AtomicInteger runs = new AtomicInteger();
         assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContainingAll("'poor'", "no thread")
                 .cause()
-                .isSameAs(told.get(0));
+                .isSameAs(failures.get(0));
         PoolStats stats = executor.stats();
         assertThat(stats.threadsAlive()).isZero();
         assertThat(stats.threadsBusy()).isZero();
@@ -126,40 +106,42 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    void aRejectedTaskLeavesItsPlaceInABoundedQueue() {
-        AdaptiveExecutor executor = build(builder(0).queueCapacity(1, WhenFull.reject()));
+    void aRejectedTaskLeavesABoundedQueue() {
+        AdaptiveExecutor executor = pools.unstepped(builder(0).queueCapacity(1, WhenFull.reject()));
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> executor.submit(() -> {}))
                     .isInstanceOf(RejectedExecutionException.class)
                     .hasMessageContaining("no thread");
         }
         threadsLeft.set(1);
-        occupy(executor);
+        pools.occupy(executor);
         threadsLeft.set(0);
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 
     @Test
-    void thePoolGoesOnWithTheThreadsItHas() {
-        AdaptiveExecutor executor = build(builder(1));
-        Blocker blocker = occupy(executor);
-        AtomicInteger runs = new AtomicInteger();
+    void thePoolContinuesWithTheThreadsItHasAndTasksKeepTheirOrder() {
+        AdaptiveExecutor executor = pools.unstepped(builder(1));
+        Blocker blocker = pools.occupy(executor);
+        List<Integer> order = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 10; i++) {
-            executor.execute(runs::incrementAndGet);
+            int number = i;
+            executor.execute(() -> order.add(number));
         }
-        assertThat(told).isNotEmpty();
+        assertThat(failures).isNotEmpty();
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
         assertThat(executor.stats().threadsCreated()).isEqualTo(1);
         assertThat(executor.stats().queueLength()).isEqualTo(10);
         blocker.release();
-        Await.until("all ran", () -> runs.get() == 10);
+        Await.until("all ran", () -> order.size() == 10);
+        assertThat(order).isSorted();
         assertThat(executor.stats().rejections()).isZero();
     }
 
     @Test
     void aBoundedQueueStaysBoundedWhileThreadsFail() {
-        AdaptiveExecutor executor = build(builder(1).queueCapacity(2, WhenFull.reject()));
-        occupy(executor);
+        AdaptiveExecutor executor = pools.unstepped(builder(1).queueCapacity(2, WhenFull.reject()));
+        pools.occupy(executor);
         int accepted = 0;
         for (int i = 0; i < 10; i++) {
             try {
@@ -174,23 +156,9 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    void tasksKeepTheirOrderWhileThreadsFail() {
-        AdaptiveExecutor executor = build(builder(1));
-        Blocker blocker = occupy(executor);
-        List<Integer> order = new CopyOnWriteArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            int number = i;
-            executor.execute(() -> order.add(number));
-        }
-        blocker.release();
-        Await.until("all ran", () -> order.size() == 10);
-        assertThat(order).isSorted();
-    }
-
-    @Test
     void aLaterSubmissionGetsAThreadAgain() {
-        AdaptiveExecutor executor = build(builder(1));
-        occupy(executor);
+        AdaptiveExecutor executor = pools.unstepped(builder(1));
+        pools.occupy(executor);
         AtomicInteger runs = new AtomicInteger();
         executor.execute(runs::incrementAndGet);
         threadsLeft.set(5);
@@ -199,27 +167,26 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    void aPrestartThatFailsIsMadeUpForByALaterSubmission() {
-        AdaptiveExecutor executor = build(builder(2).sizing(new Fixed(4)));
-        executor.control().step(clock.getAsLong());
+    void aLaterSubmissionCreatesAThreadWhosePrestartFailed() {
+        AdaptiveExecutor executor = pools.unstepped(builder(2).sizing(new Fixed(4)));
+        pools.step(executor);
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
         Await.until("two threads run", () -> executor.stats().threadsCreated() == 2);
-        assertThat(told).hasSize(1);
+        assertThat(failures).hasSize(1);
         threadsLeft.set(2);
         Await.until("the first two are idle", () -> executor.stats().threadsBusy() == 0);
         for (int i = 0; i < 4; i++) {
-            occupy(executor);
+            pools.occupy(executor);
         }
         assertThat(executor.stats().threadsAlive()).isEqualTo(4);
     }
 
     @Test
-    void aTaskStrandedByADyingThreadIsServedByAControlStep() {
-        Blocker blocker = new Blocker();
-        blockers.add(blocker);
+    void aPoolWhoseOnlyThreadIsDetachedRejectsUntilItGetsAnother() {
+        Blocker blocker = pools.blocker();
         AtomicInteger runs = new AtomicInteger();
         AdaptiveExecutor executor =
-                build(builder(1).sizing(new ScriptedPolicy("one", dev.tidepool.policy.SizingDecision.fixed(1, "one"))));
+                pools.unstepped(builder(1).sizing(new ScriptedPolicy("one", SizingDecision.fixed(1, "one"))));
         executor.execute(TypedTask.longRunning(blocker));
         Await.latch(blocker.started);
         Await.until("the thread is detached", () -> executor.stats().threadsLongRunning() == 1);
@@ -233,85 +200,83 @@ final class ThreadFactoryTest {
 
     @Test
     void tasksLeftWithoutAnyThreadAreRetriedByTheControlLoop() {
-        Blocker blocker = new Blocker();
-        blockers.add(blocker);
+        Blocker blocker = pools.blocker();
         AtomicInteger runs = new AtomicInteger();
-        AdaptiveExecutor executor = build(builder(1).sizing(new Fixed(1)));
-        Blocker first = occupy(executor);
+        AdaptiveExecutor executor = pools.unstepped(builder(1).sizing(new Fixed(1)));
+        Blocker first = pools.occupy(executor);
         executor.execute(TypedTask.longRunning(blocker));
         executor.execute(runs::incrementAndGet);
         first.release();
         Await.latch(blocker.started);
-        Await.until("the pool said so", () -> !told.isEmpty());
+        Await.until("the failure is reported", () -> !failures.isEmpty());
         assertThat(executor.stats().queueLength()).isEqualTo(1);
-        long next = executor.control().step(clock.getAsLong());
-        assertThat(next - clock.getAsLong())
+        long next = pools.step(executor);
+        assertThat(next - pools.clock.getAsLong())
                 .isBetween(0L, Duration.ofMillis(100).toNanos());
         assertThat(executor.stats().queueLength()).isEqualTo(1);
         threadsLeft.set(1);
-        clock.advance(Duration.ofMillis(100));
-        executor.control().step(clock.getAsLong());
+        pools.clock.advance(Duration.ofMillis(100));
+        pools.step(executor);
         Await.until("it ran", () -> runs.get() == 1);
     }
 
     @Test
     void whatWaitsWithoutAnyThreadIsReturnedByShutdownNow() {
-        Blocker blocker = new Blocker();
-        blockers.add(blocker);
-        AdaptiveExecutor executor = build(builder(1).sizing(new Fixed(1)));
-        Blocker first = occupy(executor);
+        Blocker blocker = pools.blocker();
+        AdaptiveExecutor executor = pools.unstepped(builder(1).sizing(new Fixed(1)));
+        Blocker first = pools.occupy(executor);
         Runnable waiting = () -> {};
         executor.execute(TypedTask.longRunning(blocker));
         executor.execute(waiting);
         first.release();
-        Await.until("the pool said so", () -> !told.isEmpty());
+        Await.until("the failure is reported", () -> !failures.isEmpty());
         Await.until("the task waits again", () -> executor.stats().queueLength() == 1);
         assertThat(executor.shutdownNow()).containsExactly(waiting);
     }
 
     @Test
     void aSampleTakenWhileAThreadFailsDoesNotBreakTheControlLoop() {
-        ScriptedPolicy policy = new ScriptedPolicy("sampled", SizingTest.decision(0, 0, 10));
+        ScriptedPolicy policy = new ScriptedPolicy("sampled", PoolFixture.decision(0, 0, 10));
         AdaptiveExecutor[] self = new AdaptiveExecutor[1];
         ThreadFactory failing = factory();
-        AdaptiveExecutor executor = build(builder(1).sizing(policy).threads(task -> {
+        AdaptiveExecutor executor = pools.unstepped(builder(1).sizing(policy).threads(task -> {
             if (threadsLeft.get() == 0) {
-                clock.advance(Duration.ofMillis(100));
-                self[0].control().step(clock.getAsLong());
+                pools.clock.advance(Duration.ofMillis(100));
+                pools.step(self[0]);
             }
             return failing.newThread(task);
         }));
         self[0] = executor;
-        occupy(executor);
+        pools.occupy(executor);
         executor.execute(() -> {});
-        assertThat(told).isNotEmpty();
-        clock.advance(Duration.ofMillis(100));
-        executor.control().step(clock.getAsLong());
+        assertThat(failures).isNotEmpty();
+        pools.clock.advance(Duration.ofMillis(100));
+        pools.step(executor);
         assertThat(policy.samples).hasSizeGreaterThan(1);
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 
     @Test
-    void tasksThatCountedOnAThreadThatFailedGetAnother() {
-        Blocker first = new Blocker();
-        Blocker second = new Blocker();
-        blockers.addAll(List.of(first, second));
+    void tasksThatReliedOnAThreadThatFailedGetAnother() {
+        Blocker first = pools.blocker();
+        Blocker second = pools.blocker();
         AdaptiveExecutor[] self = new AdaptiveExecutor[1];
         AtomicInteger made = new AtomicInteger();
         ThreadFactory failing = factory();
-        AdaptiveExecutor executor = build(builder(0).sizing(new Fixed(2)).threads(task -> {
-            if (made.incrementAndGet() != 2) {
-                return new Thread(task);
-            }
-            self[0].execute(first);
-            self[0].execute(second);
-            return failing.newThread(task);
-        }));
+        AdaptiveExecutor executor =
+                pools.unstepped(builder(0).sizing(new Fixed(2)).threads(task -> {
+                    if (made.incrementAndGet() != 2) {
+                        return new Thread(task);
+                    }
+                    self[0].execute(first);
+                    self[0].execute(second);
+                    return failing.newThread(task);
+                }));
         self[0] = executor;
-        executor.control().step(clock.getAsLong());
+        pools.step(executor);
         Await.latch(first.started);
-        clock.advance(Duration.ofMillis(100));
-        executor.control().step(clock.getAsLong());
+        pools.clock.advance(Duration.ofMillis(100));
+        pools.step(executor);
         Await.latch(second.started);
     }
 }

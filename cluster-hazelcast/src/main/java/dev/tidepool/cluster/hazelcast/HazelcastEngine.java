@@ -8,6 +8,7 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.spi.impl.NodeEngineImpl;
@@ -20,8 +21,8 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.hazelcast.internal.message.MessageOperation;
 import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
 import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
-import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
+import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,12 +34,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine on Hazelcast: messages travel as operations of ours without a response, on Hazelcast's own
- * connections between members. One for each instance. Thread-safe.
+ * The engine on Hazelcast. Its messages are Hazelcast operations without a response, on Hazelcast's connections between
+ * members. A Hazelcast instance has one engine. Thread-safe.
  *
- * <p>What is used here and is no public API of Hazelcast: operations and their service, the hook by which
- * operations are made, and the way from an instance to its node. The conformance test runs against every
- * version that is supported.
+ * <p>It uses parts of Hazelcast that are not public API: operations and their service, the hook that creates operations,
+ * and the node of an instance. The conformance test runs against every supported version.
  */
 public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final HazelcastInstance instance;
@@ -51,7 +51,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
     private final UUID membership;
 
-    /** The members as they are, in the order of the cluster. */
+    /** The present members, in the cluster's order. */
     private volatile Map<UUID, Peer> peers = Map.of();
 
     private record Peer(NodeId id, Address address) {}
@@ -78,21 +78,27 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         membersChanged();
     }
 
-    /** Returns the engine on an instance, which stays its owner's; the same for every caller and the member there. */
+    /** Returns the engine on an instance, the same at every call. Closing the engine leaves the instance running. */
     public static HazelcastEngine on(HazelcastInstance instance) {
         return (HazelcastEngine) instance.getUserContext()
-                .computeIfAbsent(MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new ConnectionFailures()));
+                .computeIfAbsent(
+                        MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new ConnectionFailures()));
     }
 
-    /** Starts an instance on loopback, open to every process of this machine; see the other {@code start}. */
+    /**
+     * Starts an instance on loopback, to which every process of this machine can connect, and returns the engine on it.
+     * Closing the engine shuts the instance down.
+     *
+     * @throws IllegalArgumentException if the settings' host is not loopback
+     */
     public static HazelcastEngine start(HazelcastSettings settings) {
         return start(settings, null);
     }
 
     /**
-     * Starts an instance and returns the engine on it; closing the engine shuts the instance down.
+     * Starts an instance and returns the engine on it. Closing the engine shuts the instance down.
      *
-     * @param secret the cluster's secret, without which no other node is let in; or null, on loopback alone
+     * @param secret the cluster's secret, which every other node needs; null for none, on loopback only
      * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret
      */
     public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
@@ -110,15 +116,31 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
             return proxy.getOriginal().node.nodeEngine;
         }
         throw new IllegalArgumentException("the Hazelcast instance is a "
-                + instance.getClass().getName() + "; it must be a member (a lite one will do), not a client");
+                + instance.getClass().getName() + "; it must be a member or a lite member, not a client");
     }
 
-    /** Returns the instance. */
+    /** Returns the Hazelcast instance. */
     public HazelcastInstance instance() {
         return instance;
     }
 
-    /** Returns how a member of Hazelcast's is called here. */
+    /** Returns the number of members of the Hazelcast cluster that are not lite: the nodes, without callers. */
+    public int fullMembers() {
+        return (int) instance.getCluster().getMembers().stream()
+                .filter(member -> !member.isLiteMember())
+                .count();
+    }
+
+    /** Registers an action that runs when the Hazelcast instance has shut down, for whatever reason. */
+    public void onShutdown(Runnable action) {
+        instance.getLifecycleService().addLifecycleListener(event -> {
+            if (event.getState() == LifecycleState.SHUTDOWN) {
+                action.run();
+            }
+        });
+    }
+
+    /** Returns the node id of a Hazelcast member. */
     public static NodeId idOf(Member member) {
         Address address = member.getAddress();
         return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());

@@ -30,23 +30,23 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link DistributedExecutor} behind the interface of Hazelcast's executor service, for code that has one:
+ * A {@link DistributedExecutor} with the interface of Hazelcast's executor service, for code that uses one:
  *
  * <pre>{@code
  * IExecutorService executor = instance.getExecutorService("orders");
  * IExecutorService executor = new HazelcastExecutorAdapter(instance, distributedExecutor);
  * }</pre>
  *
- * Tasks are serialisable, so their classes must be allowed on callers and members. Those that are {@link
- * com.hazelcast.core.HazelcastInstanceAware} are given the member's instance, those that are {@link PartitionAware} go
- * to the owner of their key. Callbacks are called by
- * the engine's threads and must not block. Hazelcast's statistics are not kept. Thread-safe.
+ * Tasks are serialisable, so callers and members must allow their classes. A {@link
+ * com.hazelcast.core.HazelcastInstanceAware} task gets the member's instance. A {@link PartitionAware} task goes to the
+ * owner of its key. The engine's threads call callbacks, which must not block. Hazelcast's statistics are not available.
+ * Thread-safe.
  */
 public final class HazelcastExecutorAdapter implements IExecutorService {
     private final HazelcastInstance instance;
     private final DistributedExecutor executor;
 
-    /** Makes an adapter; the executor stays the giver's, though {@link #shutdown} shuts it down. */
+    /** Makes an adapter. {@link #shutdown} shuts the executor down; its owner closes it. */
     public HazelcastExecutorAdapter(HazelcastInstance instance, DistributedExecutor executor) {
         this.instance = instance;
         this.executor = executor;
@@ -69,18 +69,18 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         return (CompletableFuture<T>) future;
     }
 
-    /** A task that names a key runs on the member that owns it, as Hazelcast has it; all others anywhere. */
+    /** Submits a task with a partition key to the key's owner, and any other task to any member. */
     private <T> CompletableFuture<T> anywhere(Object task) {
         Object key = task instanceof PartitionAware<?> aware ? aware.getPartitionKey() : null;
         return on(key == null ? null : keyOwner(key), task);
     }
 
-    /** A submission that fails at once, told by its future: where a callback or a map of futures is to tell. */
+    /** Submits a task; if the submission is rejected, returns a failed future. */
     private <T> CompletableFuture<T> tryOn(@Nullable Member member, Object task) {
         try {
             return on(member, task);
-        } catch (RuntimeException refused) {
-            return CompletableFuture.failedFuture(refused);
+        } catch (RuntimeException rejected) {
+            return CompletableFuture.failedFuture(rejected);
         }
     }
 
@@ -88,7 +88,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         Member owner = instance.getPartitionService().getPartition(key).getOwner();
         if (owner == null) {
             throw new NoMemberException(
-                    "nobody owns the key " + key + "; start a member that is not lite", Duration.ofSeconds(1));
+                    "no member owns the key " + key + "; start a member that is not lite", Duration.ofSeconds(1));
         }
         return owner;
     }
@@ -109,7 +109,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         members.removeIf(member -> !selector.select(member));
         if (members.isEmpty()) {
             throw new NoMemberException(
-                    "no member is chosen by " + selector + "; choose others or start some", Duration.ofSeconds(1));
+                    selector + " selects no member; use another selector or start members", Duration.ofSeconds(1));
         }
         return members;
     }
@@ -127,7 +127,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         return futures;
     }
 
-    private <T> void tell(CompletableFuture<T> future, @Nullable ExecutionCallback<T> callback) {
+    private <T> void callBack(CompletableFuture<T> future, @Nullable ExecutionCallback<T> callback) {
         if (callback == null) {
             return;
         }
@@ -145,7 +145,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         return thrown instanceof CompletionException && cause != null ? cause : thrown;
     }
 
-    private void tellEach(Collection<Member> members, Object task, MultiExecutionCallback callback) {
+    private void callBackEach(Collection<Member> members, Object task, MultiExecutionCallback callback) {
         Map<Member, Object> results = Collections.synchronizedMap(new HashMap<>());
         List<CompletableFuture<?>> all = new ArrayList<>();
         for (Member member : members) {
@@ -248,72 +248,72 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
 
     @Override
     public <T> void submit(Runnable task, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(null, task), callback);
+        callBack(this.<T>tryOn(null, task), callback);
     }
 
     @Override
     public <T> void submit(Runnable task, MemberSelector selector, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(anyOf(selector), task), callback);
+        callBack(this.<T>tryOn(anyOf(selector), task), callback);
     }
 
     @Override
     public <T> void submitToKeyOwner(Runnable task, Object key, ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(keyOwner(key), task), callback);
+        callBack(this.<T>tryOn(keyOwner(key), task), callback);
     }
 
     @Override
     public <T> void submitToMember(Runnable task, Member member, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(member, task), callback);
+        callBack(this.<T>tryOn(member, task), callback);
     }
 
     @Override
     public void submitToMembers(Runnable task, Collection<Member> members, MultiExecutionCallback callback) {
-        tellEach(members, task, callback);
+        callBackEach(members, task, callback);
     }
 
     @Override
     public void submitToMembers(Runnable task, MemberSelector selector, MultiExecutionCallback callback) {
-        tellEach(selected(selector), task, callback);
+        callBackEach(selected(selector), task, callback);
     }
 
     @Override
     public void submitToAllMembers(Runnable task, MultiExecutionCallback callback) {
-        tellEach(members(), task, callback);
+        callBackEach(members(), task, callback);
     }
 
     @Override
     public <T> void submit(Callable<T> task, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(null, task), callback);
+        callBack(this.<T>tryOn(null, task), callback);
     }
 
     @Override
     public <T> void submit(Callable<T> task, MemberSelector selector, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(anyOf(selector), task), callback);
+        callBack(this.<T>tryOn(anyOf(selector), task), callback);
     }
 
     @Override
     public <T> void submitToKeyOwner(Callable<T> task, Object key, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(keyOwner(key), task), callback);
+        callBack(this.<T>tryOn(keyOwner(key), task), callback);
     }
 
     @Override
     public <T> void submitToMember(Callable<T> task, Member member, @Nullable ExecutionCallback<T> callback) {
-        tell(this.<T>tryOn(member, task), callback);
+        callBack(this.<T>tryOn(member, task), callback);
     }
 
     @Override
     public <T> void submitToMembers(Callable<T> task, Collection<Member> members, MultiExecutionCallback callback) {
-        tellEach(members, task, callback);
+        callBackEach(members, task, callback);
     }
 
     @Override
     public <T> void submitToMembers(Callable<T> task, MemberSelector selector, MultiExecutionCallback callback) {
-        tellEach(selected(selector), task, callback);
+        callBackEach(selected(selector), task, callback);
     }
 
     @Override
     public <T> void submitToAllMembers(Callable<T> task, MultiExecutionCallback callback) {
-        tellEach(members(), task, callback);
+        callBackEach(members(), task, callback);
     }
 
     // ---- Several tasks
@@ -340,7 +340,7 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         return executor.invokeAny(tasks, limit, unit);
     }
 
-    // ---- The end, and what Hazelcast asks of its objects
+    // ---- Shutdown, and the methods of Hazelcast's distributed objects
 
     @Override
     public void shutdown() {
@@ -368,24 +368,24 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
     }
 
     /**
-     * Not kept.
+     * Not supported.
      *
      * @throws UnsupportedOperationException always
      */
     @Override
     public LocalExecutorStats getLocalExecutorStats() {
         throw new UnsupportedOperationException(
-                "Hazelcast's statistics are not kept; ask the DistributedExecutor for stats() and members()");
+                "Hazelcast's statistics are not available; use stats() and members() of the DistributedExecutor");
     }
 
     /**
-     * Has no meaning here.
+     * Not supported.
      *
      * @throws UnsupportedOperationException always
      */
     @Override
     public String getPartitionKey() {
-        throw new UnsupportedOperationException("this executor is no object of Hazelcast's and has no partition key");
+        throw new UnsupportedOperationException("this executor is no Hazelcast object, so it has no partition key");
     }
 
     @Override

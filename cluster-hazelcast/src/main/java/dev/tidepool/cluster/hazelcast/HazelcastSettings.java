@@ -7,15 +7,14 @@ import dev.tidepool.policy.Require;
 import java.util.List;
 
 /**
- * How a node of ours joins its cluster: the one place where a Hazelcast configuration is made. Nothing is
- * told to Hazelcast's makers, nothing is found by multicast or by asking a cloud: a cluster is the
- * addresses named here.
+ * How a node joins its cluster. The node finds others only at the addresses named here, not by multicast or through a
+ * cloud provider, and sends no telemetry to Hazelcast. Immutable.
  *
- * @param clusterName nodes with another name are no part of it
- * @param host the address that the node binds to and is reached by
- * @param port its port, 1 to 65535; 0 for one that is free
- * @param seeds addresses of nodes, {@code host:port}, one of which at least is there, or this node's own
- * @param lite whether the node keeps no data of Hazelcast's structures; callers need none
+ * @param clusterName the cluster's name; nodes with another name do not join
+ * @param host the address to which the node binds and at which others reach it
+ * @param port its port, 1 to 65535; 0 for any free port
+ * @param seeds addresses of nodes, {@code host:port}; at least one of these nodes runs, or one address is this node's
+ * @param lite whether the node stores no data of Hazelcast's data structures; callers need none
  */
 public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds, boolean lite) {
 
@@ -29,12 +28,12 @@ public record HazelcastSettings(String clusterName, String host, int port, List<
         seeds = List.copyOf(seeds);
     }
 
-    /** Returns settings for a node on this machine alone, the first of which has {@code firstPort}. */
+    /** Returns settings for a cluster on this machine only. The cluster's first node has {@code firstPort}. */
     public static HazelcastSettings loopback(int port, int firstPort, boolean lite) {
         return new HazelcastSettings("tidepool", "127.0.0.1", port, List.of("127.0.0.1:" + firstPort), lite);
     }
 
-    /** Returns the configuration. */
+    /** Returns the Hazelcast configuration. */
     public Config toConfig() {
         Config config = new Config();
         config.setClusterName(clusterName);

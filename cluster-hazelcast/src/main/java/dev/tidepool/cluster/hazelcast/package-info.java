@@ -1,4 +1,4 @@
-/** The engine on Hazelcast; the only package that knows Hazelcast's internals. */
+/** The cluster's engine on Hazelcast, and an adapter to Hazelcast's executor service. */
 @NullMarked
 package dev.tidepool.cluster.hazelcast;
 

@@ -24,8 +24,8 @@ import dev.tidepool.cluster.VersionMismatchException;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.internal.wire.Frame;
-import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
+import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
@@ -39,8 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bad input on a real cluster: each kind has an exception of its own that names what was wrong and what to do; the member
- * runs the next good task; what happens a hundred times is logged once.
+ * Bad input on a real cluster. Each kind has its own exception, which says what is wrong and what to do. The member runs
+ * the next good task. A hundred repetitions cause one log line.
  */
 class BadInputTest {
     private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
@@ -139,7 +139,7 @@ class BadInputTest {
             assertThat(failure(executor.submit(ECHO, new byte[2 * MEBIBYTE])))
                     .isInstanceOf(PayloadTooLargeException.class)
                     .hasMessageContaining(
-                            "2097152 bytes, member takes 1048576; send less, or raise payloadLimit there");
+                            "2097152 bytes; the limit of member is 1048576: send fewer, or raise payloadLimit there");
         }
         assertThat(linesWith("2097152 bytes")).hasSize(1);
     }
@@ -148,7 +148,7 @@ class BadInputTest {
     void anArgumentOverTheCallersLimitDoesNotLeave() {
         assertThatThrownBy(() -> executor.submit(ECHO, new byte[4 * MEBIBYTE + 1]))
                 .isInstanceOf(PayloadTooLargeException.class)
-                .hasMessageContaining("4194305 bytes, the limit is 4194304; send less, or raise payloadLimit");
+                .hasMessageContaining("4194305 bytes; the limit is 4194304: send fewer, or raise payloadLimit");
         assertThat(log.all()).isEmpty();
     }
 
@@ -157,7 +157,7 @@ class BadInputTest {
         assertThat(failure(executor.submit(BYTES, "1048577")))
                 .isInstanceOf(PayloadTooLargeException.class)
                 .hasMessageContaining("the result of bytes has 1048577 bytes")
-                .hasMessageContaining("return less, or raise payloadLimit");
+                .hasMessageContaining("return fewer, or raise payloadLimit");
     }
 
     @Test
@@ -229,7 +229,7 @@ class BadInputTest {
         }
     }
 
-    /** Submits until what is known of the members has changed to this. */
+    /** Submits until the submission fails with this exception. */
     private static Throwable refusal(DistributedExecutor stranger, Class<? extends Throwable> type) {
         Throwable[] thrown = new Throwable[1];
         Wait.until(() -> {
@@ -242,16 +242,16 @@ class BadInputTest {
     @Test
     void aCallerOfAnotherVersion() throws Exception {
         try (HazelcastEngine engine = cluster.join()) {
-            FrameCodec seal = new FrameCodec(77, false, null);
+            FrameCodec codec = new FrameCodec(77, false, null);
             CompletableFuture<byte[]> answer = new CompletableFuture<>();
             Registration port = engine.listen(77, (from, message) -> answer.complete(message));
             for (int i = 0; i < REPEATS; i++) {
-                byte[] frame = seal.close(Frame.ANY, true, out -> {});
+                byte[] frame = codec.encode(Frame.ANY, true, out -> {});
                 frame[2] = 9;
                 assertThat(engine.send(member.node(), ClusterEngine.MEMBER_PORT, frame, true))
                         .isTrue();
             }
-            Frame refusal = seal.open(answer.get(10, TimeUnit.SECONDS));
+            Frame refusal = codec.decode(answer.get(10, TimeUnit.SECONDS));
             assertThat(refusal.refusal()).isEqualTo(Frame.Refusal.OTHER_VERSION);
             port.close();
         }
@@ -264,10 +264,10 @@ class BadInputTest {
         LoopbackCluster other = new LoopbackCluster();
         try (HazelcastEngine old = other.join();
                 HazelcastEngine engine = other.join()) {
-            FrameCodec seal = new FrameCodec(78, true, null);
+            FrameCodec codec = new FrameCodec(78, true, null);
             Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
                 long asking = Frame.claimedSender(message);
-                byte[] frame = seal.close(asking, true, new MemberEnvelope(0, List.of())::write);
+                byte[] frame = codec.encode(asking, true, new MemberEnvelope(0, List.of())::write);
                 frame[2] = 9;
                 old.send(from, asking, frame, true);
             });
@@ -297,11 +297,12 @@ class BadInputTest {
                     .isInstanceOfSatisfying(
                             NoMemberException.class,
                             none -> assertThat(none.retryAfter()).isPositive())
-                    .hasMessageContaining("echo was not run: no member is known; start one with ClusterMember");
+                    .hasMessageContaining(
+                            "echo was not run: no member is known; start a ClusterMember in this cluster");
             assertThatThrownBy(() -> alone.submitTo(member.node(), ECHO, new byte[1], TaskOptions.defaults()))
                     .isInstanceOf(NoMemberException.class)
                     .hasMessageContaining(member.node().address())
-                    .hasMessageContaining("ask for members() and choose another");
+                    .hasMessageContaining("is not a member now; choose another one of members()");
             assertThat(log.all()).isEmpty();
             try (ClusterMember late = member(empty.join())) {
                 assertThat(alone.awaitMembers(1, Duration.ofSeconds(20))).isTrue();

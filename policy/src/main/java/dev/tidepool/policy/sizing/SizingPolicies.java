@@ -4,39 +4,42 @@ import dev.tidepool.policy.SizingPolicy;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The catalogue of the sizing policies, each with its source and its default parameters. */
+/**
+ * The catalogue of the sizing policies. The command line, the pools that race, the contract tests and the table in
+ * {@code docs/contestants.md} all read it, so one entry here makes a policy known everywhere.
+ */
 public final class SizingPolicies {
     private static final List<Entry> ALL = List.of(
             new Entry(
                     "auto",
-                    "follows the load by square-root staffing, grows at once, knows CPU from waiting",
+                    "grows at once, sizes by square-root staffing, tells computing tasks from blocking ones",
                     "Tidepool",
                     cores -> new Auto()),
-            new Entry("fixed", "as many threads as cores, always", "paper 002, section 1", Fixed::new),
+            new Entry("fixed", "as many threads as cores, always", "[lee2011, section 1]", Fixed::new),
             new Entry(
                     "cached",
-                    "a thread for every task that finds none idle, kept for 60 s",
+                    "a new thread for a task that finds none idle; idle threads end after 60 s",
                     "java.util.concurrent",
                     cores -> Cached.defaults()),
             new Entry(
                     "thread-per-request",
-                    "a new thread for each task, ended with it",
-                    "paper 002, section 1",
+                    "a new thread for each task",
+                    "[lee2011, section 1]",
                     cores -> new ThreadPerRequest()),
             new Entry(
                     "watermark",
-                    "as many threads as tasks, between cores and twice that",
-                    "paper 003, section 3.1.1",
+                    "as many threads as tasks, from the number of cores to twice that",
+                    "[group16, section 3.1.1]",
                     Watermark::defaults),
             new Entry(
                     "watermark-as-coded",
-                    "the same, but every submission adds a thread, idle ones or not",
-                    "paper 003, its authors' code",
+                    "watermark, but every submission adds a thread, even if others are idle",
+                    "[group16], the authors' code",
                     Watermark::asCoded),
             new Entry(
                     "watermark-sun",
-                    "Sun's watermark pool: cores to twice that, idle threads kept for 300 ms",
-                    "paper 002, sections 1 and 4",
+                    "Sun's watermark pool: watermark, but idle threads end after 300 ms",
+                    "[lee2011, sections 1 and 4]",
                     cores -> Watermark.sun(cores, 2 * cores)),
             new Entry(
                     "axis2-watermark",
@@ -45,102 +48,102 @@ public final class SizingPolicies {
                     Axis2Watermark::defaults),
             new Entry(
                     "request-rate",
-                    "as many threads as arrivals a second, 10 at least (FOTP)",
-                    "paper 001, section 2",
+                    "as many threads as arrivals per second, at least 10 (FOTP)",
+                    "[bahadur2022knob, section 2]",
                     cores -> RequestRate.defaults()),
             new Entry(
                     "crr-node",
-                    "as many threads as arrivals a second, every idle one ends (node of CRR-DTPS)",
-                    "paper 000, section 3",
+                    "as many threads as arrivals per second, no minimum (node of CRR-DTPS)",
+                    "[bahadur2022sword, section 3]",
                     RequestRate::crrNode),
             new Entry(
                     "throughput-decline",
-                    "arrivals a second, back to the last stable size when throughput declines (Heuristic-DTPS)",
-                    "paper 000, its reference 5",
+                    "request-rate, but returns to the last stable size when throughput declines (Heuristic-DTPS)",
+                    "[bahadur2022sword], its reference 5",
                     ThroughputDecline::defaults),
             new Entry(
                     "memory-guard",
-                    "arrivals a second as long as free memory covers the threads (RL-DTPS)",
-                    "paper 000, its reference 2",
+                    "request-rate, but grows only while free memory covers the new threads (RL-DTPS)",
+                    "[bahadur2022sword], its reference 2",
                     MemoryGuard::defaults),
             new Entry(
                     "profiled-request-rate",
-                    "arrivals a second times service time by type of task (FOTP with profiling)",
-                    "paper 001",
+                    "arrivals per second times the service time of each task type (FOTP with profiling)",
+                    "[bahadur2022knob]",
                     cores -> ProfiledRequestRate.defaults()),
             new Entry(
                     "littles-law",
-                    "arrival rate times mean service time, no headroom",
-                    "Little 1961; paper 000, its references 10 to 13",
+                    "arrival rate times mean service time, without headroom",
+                    "[little1961]; [bahadur2022sword], its references 10 to 13",
                     LittlesLaw::defaults),
             new Entry(
                     "ema",
-                    "forecasts the tasks in existence by a modified moving average (EEMA)",
-                    "Kang 2008; papers 002 and 003",
+                    "forecasts the tasks in the pool with a modified moving average (EEMA)",
+                    "[kang2008]; [lee2011]; [group16]",
                     cores -> Ema.defaults()),
             new Entry(
                     "ema-group16",
-                    "the same forecast each 50 ms, at least as many threads as cores",
-                    "paper 003, section 3.1.2",
+                    "ema every 50 ms, with at least as many threads as cores",
+                    "[group16, section 3.1.2]",
                     Ema::group16),
             new Entry(
                     "ema-group16-as-coded",
-                    "the same on arrivals minus completions of 50 ms, from zero",
-                    "paper 003, its authors' code",
+                    "ema-group16, but forecasts arrivals minus completions, starting from 0",
+                    "[group16], the authors' code",
                     Ema::group16AsCoded),
             new Entry(
                     "gaussian-linear",
-                    "extrapolates the last slope, the more often the less usual it is",
-                    "Kim 2007; paper 002, its reference 4",
+                    "extrapolates the last slope, and samples more often when the slope is unusual",
+                    "[kim2007]; [lee2011], its reference 4",
                     cores -> GaussianLinear.defaults()),
             new Entry(
                     "tema",
-                    "forecasts threads by average and trend, adapts the idle timeout, 8 threads at most",
-                    "paper 002",
+                    "forecasts threads from average and trend, adapts the idle timeout, at most 8 threads",
+                    "[lee2011]",
                     cores -> Tema.defaults()),
             new Entry(
                     "tema-erlang",
-                    "the same, with the most threads worth having from the M/M/c queue",
-                    "paper 002, section 3.3",
+                    "tema, but the M/M/c queue sets the maximum",
+                    "[lee2011, section 3.3]",
                     cores -> Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.TREND)),
             new Entry(
                     "cost-balance",
-                    "balances creating threads on demand against keeping them, by the threads lately needed",
-                    "Ling, Mullen and Lin 2000",
+                    "balances the cost of creating threads against the cost of keeping them",
+                    "[ling2000]",
                     cores -> CostBalance.defaults()),
             new Entry(
                     "cpu-utilisation",
-                    "a thread more while tasks wait on a free CPU, one less on a busy one",
-                    "Robsman; paper 000, its reference 21",
+                    "adds a thread if tasks wait while the CPU is free, removes one if the CPU is busy",
+                    "[robsman2002]; [bahadur2022sword], its reference 21",
                     CpuUtilisation::defaults),
             new Entry(
                     "response-time",
-                    "a thread more when response times got worse, one less when better",
-                    "Chen and Lin 2010; paper 000, its reference 26",
+                    "adds a thread when response times got worse, removes one when they got better",
+                    "[chen2010]; [bahadur2022sword], its reference 26",
                     ResponseTimeStep::defaults),
             new Entry(
                     "average-idle-time",
-                    "climbs towards the shortest wait in the queue",
-                    "Xu and Bode",
+                    "climbs towards the shortest queue wait",
+                    "[xu2004]",
                     AverageIdleTime::defaults),
             new Entry(
                     "adapt-t",
-                    "trial steps up and down in turn, undone unless latency gains 5 %",
-                    "ADAPT-T",
+                    "tries steps up and down in turn, undoes those that do not improve latency by 5 %",
+                    "[costa2019]",
                     AdaptT::defaults),
             new Entry(
                     "hill-climbing",
-                    "swings its size and climbs where throughput follows (.NET)",
-                    ".NET runtime; Hellerstein and others 2009",
+                    "varies the size as a square wave and climbs where throughput follows (.NET)",
+                    "[hellerstein2009]; .NET runtime",
                     HillClimbing::defaults),
             new Entry(
                     "open-liberty",
-                    "steps to the sizes that probably have more throughput",
+                    "moves to the sizes that probably have more throughput",
                     "Open Liberty",
                     OpenLiberty::defaults),
             new Entry(
                     "gradient-limit",
-                    "shrinks as service times rise above their long-run mean",
+                    "shrinks when service times rise above their long-run mean",
                     "Netflix concurrency-limits",
                     GradientLimit::defaults));
 
@@ -150,8 +153,8 @@ public final class SizingPolicies {
      * One policy of the catalogue.
      *
      * @param name the name as users type it
-     * @param summary what it does, in one line
-     * @param source where it comes from
+     * @param summary what the policy does, in one line
+     * @param source where it comes from; citations in brackets are keys of {@code docs/bibliography.md}
      * @param defaults makes the policy with its default parameters for a number of cores
      */
     public record Entry(String name, String summary, String source, IntFunction<SizingPolicy> defaults) {}

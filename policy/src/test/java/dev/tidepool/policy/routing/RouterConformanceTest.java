@@ -2,9 +2,9 @@ package dev.tidepool.policy.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.Policies;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
-import dev.tidepool.policy.routing.ResourceLevel.Favour;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,20 +24,17 @@ class RouterConformanceTest {
     private static final RoutedTask TASK = new RoutedTask("task", 1);
 
     static Stream<RoutingPolicy> policies() {
-        Stream<RoutingPolicy> catalogue =
-                RoutingPolicies.all().stream().map(entry -> entry.defaults().get());
-        Stream<RoutingPolicy> variants = Stream.of(
-                CollaborativeRoundRobin.with(Reading.LITERAL, WhenAllFull.HOLD),
-                CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.REJECT),
+        Stream<RoutingPolicy> catalogue = RoutingPolicies.all().stream()
+                .map(entry -> entry.defaults().get())
+                .flatMap(policy -> Stream.concat(Stream.of(policy), Policies.variants(policy).stream()));
+        Stream<RoutingPolicy> others = Stream.of(
                 new CollaborativeRoundRobin(
-                        Reading.CUMULATIVE,
+                        Interpretation.CUMULATIVE,
                         WhenAllFull.SEND_TO_LEAST_FILLED,
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(1)),
-                new ResourceLevel(Favour.ALWAYS, 1 << 20),
-                new ResourceLevel(Favour.NEVER, 1 << 20),
                 new Prequal(2, Duration.ofMillis(10), 0.5, 0.3, 2.5, 0));
-        return Stream.concat(catalogue, variants);
+        return Stream.concat(catalogue, others).distinct();
     }
 
     /** A router under random events; collects what it says. */
@@ -45,7 +42,7 @@ class RouterConformanceTest {
         private final Random random;
         private final RoutingPolicy policy;
         private final Router router;
-        private final List<Member> members = new ArrayList<>();
+        private final List<RouterMember> members = new ArrayList<>();
         private final Set<Integer> numbers = new HashSet<>();
         private final List<Integer> inFlight = new ArrayList<>();
         private final List<Integer> probed = new ArrayList<>();
@@ -70,7 +67,7 @@ class RouterConformanceTest {
         }
 
         private void join() {
-            members.add(random.nextInt(members.size() + 1), new Member(nextNumber++, 0.5 + random.nextInt(4)));
+            members.add(random.nextInt(members.size() + 1), new RouterMember(nextNumber++, 0.5 + random.nextInt(4)));
             membership();
         }
 

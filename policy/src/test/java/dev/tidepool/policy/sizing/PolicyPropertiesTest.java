@@ -3,6 +3,7 @@ package dev.tidepool.policy.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.Policies;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
@@ -24,29 +25,10 @@ class PolicyPropertiesTest {
     private static final int LENGTH = 200;
 
     static Stream<SizingPolicy> policies() {
-        Stream<SizingPolicy> catalogue =
-                SizingPolicies.all().stream().map(entry -> entry.defaults().apply(CORES));
-        Stream<SizingPolicy> variants = Stream.of(
-                new RequestRate(
-                        10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), RequestRate.Growth.GROW_ON_NEW_HIGH),
-                new ProfiledRequestRate(
-                        10,
-                        10,
-                        Duration.ofSeconds(1),
-                        Duration.ofMillis(500),
-                        ProfiledRequestRate.Divisor.DIVIDE_BY_TAGGED,
-                        ProfiledRequestRate.ServiceTimes.REFRESHED),
-                new ThroughputDecline(
-                        4,
-                        Duration.ofSeconds(1),
-                        Duration.ofMillis(500),
-                        0.05,
-                        ThroughputDecline.StableSize.THREADS_ALIVE),
-                GaussianLinear.with(GaussianLinear.UnusualSlope.PREDICTS_LESS_OFTEN),
-                GradientLimit.with(CORES, GradientLimit.RoundTrip.RESPONSE_TIME),
-                new AdaptT(4, 10, Duration.ofSeconds(10), 0.05, 6, AdaptT.Latency.P99),
-                Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.PREDICTED_WAITING));
-        return Stream.concat(catalogue, variants);
+        return SizingPolicies.all().stream()
+                .map(entry -> entry.defaults().apply(CORES))
+                .flatMap(policy -> Stream.concat(Stream.of(policy), Policies.variants(policy).stream()))
+                .distinct();
     }
 
     @ParameterizedTest

@@ -12,8 +12,8 @@ import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.Frame;
-import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
+import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,20 +26,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller on an engine: one lock around what it knows, with nothing but arithmetic under it. Messages are
- * sent and futures ended after the lock was given back, by the thread that held it: there is no hop for a
- * task. Thread-safe.
+ * A caller on an engine. One lock guards its state. A thread that held the lock sends messages and completes futures
+ * after it has released the lock, so a task needs no handover between threads. Thread-safe.
  *
- * <p>It has no thread of its own: {@link #tick} must be called every 10 to 50 ms.
+ * <p>It has no thread: its owner calls {@link #tick} every 10 to 50 ms.
  */
 public final class Caller {
-    /** How often {@link #tick} is to be called. */
+    /** The interval at which the owner calls {@link #tick}. */
     public static final Duration TICK = Duration.ofMillis(20);
 
     private static final String OTHER_SECRET =
             "has another cluster secret than this caller, or one of the two has none; give both the same";
     private static final String OTHER_VERSION =
-            "does not speak this version of the protocol, " + Frame.VERSION + "; run the same version on both";
+            "does not speak version " + Frame.VERSION + " of the protocol; run the same version on both";
 
     private final WarnOnceLog log = new WarnOnceLog(System.getLogger(Caller.class.getName()));
     private final CallerSettings settings;
@@ -59,11 +58,11 @@ public final class Caller {
     private volatile boolean shutdown;
 
     /**
-     * Makes a caller and begins to look for members.
+     * Makes a caller and starts to look for members.
      *
-     * @param endpoint its number as an endpoint, drawn at random, not 0
-     * @param clock nanoseconds that count while the process is stopped
-     * @param flusher sends under load, or null for nobody; closed by its giver
+     * @param endpoint its random number as an endpoint, not 0
+     * @param clock nanoseconds; it must advance while the process is stopped
+     * @param flusher sends under load; null for none. Its owner closes it
      */
     public Caller(
             CallerSettings settings,
@@ -84,7 +83,7 @@ public final class Caller {
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }
 
-    /** Does something under the lock, and afterwards what must not be done under it. */
+    /** Runs a step under the lock, then its deferred actions without the lock. */
     private void locked(Step step) {
         DeferredActions after = new DeferredActions();
         lock.lock();
@@ -106,10 +105,10 @@ public final class Caller {
     /**
      * Submits a task.
      *
-     * @param target the only node that it may run on, or null for any
-     * @param origin what {@link #shutdownNow} gives back for it, or null
-     * @throws TaskRejectedException if it is known at once that the task is not run
-     * @throws RuntimeException another reason why it is not, each with its own type
+     * @param target the only node that may run it; null for any
+     * @param origin the object that {@link #shutdownNow} returns for it; null for none
+     * @throws TaskRejectedException if the task is rejected at once
+     * @throws RuntimeException for other reasons against running the task, each with its own type
      */
     public <R extends @Nullable Object> PendingTask<R> submit(
             String name,
@@ -152,12 +151,12 @@ public final class Caller {
         return counters;
     }
 
-    /** A future has ended. */
+    /** Records that a future has completed. */
     void finished() {
         unfinished.decrementAndGet();
     }
 
-    /** The task's future was cancelled. */
+    /** Gives up a task, because its user has completed or cancelled its future. */
     void abandon(PendingTask<?> task) {
         locked((now, after) -> dispatcher.abandon(task, now, after));
     }
@@ -168,23 +167,23 @@ public final class Caller {
         try {
             int version = Frame.version(message);
             if (version != Frame.VERSION) {
-                strange(
+                incompatible(
                         from,
                         Frame.Refusal.OTHER_VERSION,
                         "speaks version " + version + " of the protocol, this caller " + Frame.VERSION
                                 + "; run the same version on both");
                 return;
             }
-            Frame frame = frames.open(message);
+            Frame frame = frames.decode(message);
             if (frame == null) {
-                strange(from, Frame.Refusal.WRONG_SECRET, OTHER_SECRET);
+                incompatible(from, Frame.Refusal.WRONG_SECRET, OTHER_SECRET);
             } else if (frame.is(Frame.REFUSAL)) {
                 Frame.Refusal refusal = frame.refusal();
-                strange(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
+                incompatible(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
             } else if (frame.recipient() == frames.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
                 locked((now, after) -> {
-                    exceptions.understood(from);
+                    exceptions.compatible(from);
                     links.heard(from, frame, envelope, now, after);
                 });
             }
@@ -193,14 +192,14 @@ public final class Caller {
         }
     }
 
-    private void strange(NodeId from, Frame.Refusal refusal, String what) {
-        log.warn("strange " + from.address() + refusal, from + " " + what);
-        locked((now, after) -> exceptions.strange(from, refusal, from + " " + what));
+    private void incompatible(NodeId from, Frame.Refusal refusal, String what) {
+        log.warn("incompatible " + from.address() + refusal, from + " " + what);
+        locked((now, after) -> exceptions.incompatible(from, refusal, from + " " + what));
     }
 
     private void transmit(MemberLink link, List<CallerMessage> messages) {
         boolean urgent = messages.isEmpty();
-        byte[] bytes = frames.close(
+        byte[] bytes = frames.encode(
                 link.endpoint,
                 urgent,
                 out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
@@ -210,13 +209,13 @@ public final class Caller {
     }
 
     private void ask(NodeId node) {
-        byte[] bytes = frames.close(Frame.ANY, true, MemberLinks.question()::write);
+        byte[] bytes = frames.encode(Frame.ANY, true, MemberLinks.question()::write);
         engine.send(node, ClusterEngine.MEMBER_PORT, bytes, true);
     }
 
     // ---- Time
 
-    /** Renews leases, finds silent members and ends tasks whose time is over. */
+    /** Renews leases, detects silent members and ends tasks at their time limit. */
     public void tick() {
         locked((now, after) -> {
             links.tick(now, after);
@@ -227,7 +226,7 @@ public final class Caller {
 
     // ---- Members
 
-    /** Returns the members that tasks are sent to now. */
+    /** Returns the members that now get tasks. */
     public List<NodeId> members() {
         lock.lock();
         try {
@@ -237,7 +236,7 @@ public final class Caller {
         }
     }
 
-    /** Returns every member that is known, those set aside included, by address. */
+    /** Returns every known member, including those set aside, sorted by address. */
     public List<MemberStatus> statuses() {
         lock.lock();
         try {
@@ -247,7 +246,7 @@ public final class Caller {
         }
     }
 
-    /** Returns what became of the tasks so far. */
+    /** Returns the counts of the tasks so far. */
     public ExecutorStats stats() {
         lock.lock();
         try {
@@ -258,7 +257,7 @@ public final class Caller {
     }
 
     /**
-     * Waits until there are so many members.
+     * Waits until there are at least {@code count} members.
      *
      * @return whether there are
      */
@@ -266,7 +265,7 @@ public final class Caller {
         return await(limit.toNanos(), () -> router.routed().size() >= count);
     }
 
-    /** Waits for a condition under the lock; it is looked at after every tick. */
+    /** Waits for a condition, which it checks after every tick, under the lock. */
     private boolean await(long nanos, Check check) throws InterruptedException {
         long left = nanos;
         lock.lockInterruptibly();
@@ -288,14 +287,14 @@ public final class Caller {
         boolean holds();
     }
 
-    // ---- The end
+    // ---- Shutdown
 
-    /** Takes no more tasks; those accepted go on. */
+    /** Accepts no more tasks; those accepted before continue. */
     public void shutdown() {
         locked((now, after) -> shutdown = true);
     }
 
-    /** Takes no more tasks and cancels all others; returns the origins of those that were never sent. */
+    /** Accepts no more tasks and cancels all others. Returns those that were never sent. */
     public List<PendingTask<?>> shutdownNow() {
         List<List<PendingTask<?>>> neverSent = new ArrayList<>(1);
         locked((now, after) -> {
@@ -310,17 +309,17 @@ public final class Caller {
         return shutdown;
     }
 
-    /** Returns whether it was shut down and every future has ended. */
+    /** Returns whether it was shut down and every future has completed. */
     public boolean isTerminated() {
         return shutdown && unfinished.get() == 0;
     }
 
-    /** Waits until it has terminated; false if that took longer. */
+    /** Waits until it has terminated; returns false if the time runs out first. */
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
         return await(unit.toNanos(limit), this::isTerminated);
     }
 
-    /** Tells members that this caller has ended, and listens no more. Its tasks should have ended before. */
+    /** Tells members that this caller ends, and stops listening. Its tasks should have ended before. */
     public void close() {
         locked((now, after) -> {
             for (MemberLink link : links.all()) {

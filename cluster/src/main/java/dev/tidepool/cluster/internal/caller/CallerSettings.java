@@ -5,16 +5,16 @@ import dev.tidepool.policy.routing.RoutingPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller is built with.
+ * The settings of a caller.
  *
- * @param name names it in threads and messages
- * @param routing which member gets the next task
- * @param seed where the routing's chance comes from
+ * @param name its name in threads and messages
+ * @param routing chooses the member for each task
+ * @param seed seeds the routing policy's random numbers
  * @param terms the terms of its leases
- * @param inFlightPerMember tasks that a member may have at once
- * @param heldTasks tasks that may wait here while every member has as many as it may have
- * @param payloadLimit bytes that an argument may have
- * @param secret the cluster's secret, or null
+ * @param inFlightPerMember the limit on its tasks on one member
+ * @param heldTasks the limit on the tasks that wait here while every member is at its limit
+ * @param payloadLimit the limit on the bytes of an argument
+ * @param secret the cluster's secret; null for none
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record CallerSettings(

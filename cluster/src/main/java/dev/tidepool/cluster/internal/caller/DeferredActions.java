@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is to be done once the caller's lock is no longer held: messages to send, futures to end. No code
- * of users and no engine is called under the lock.
+ * Actions to take after the caller's lock is released: messages to send, futures to complete. The lock's holder calls
+ * neither user code nor the engine.
  */
 final class DeferredActions {
     private static final Logger LOG = System.getLogger(DeferredActions.class.getName());
@@ -18,13 +18,13 @@ final class DeferredActions {
         actions.add(action);
     }
 
-    /** Does everything, whatever one of it throws. */
+    /** Takes all actions, even if some throw. */
     void run() {
         for (Runnable action : actions) {
             try {
                 action.run();
             } catch (RuntimeException | Error failed) {
-                LOG.log(Level.ERROR, "one message or future was dropped; the others go on", failed);
+                LOG.log(Level.ERROR, "a message or the end of a future was lost; the others follow", failed);
             }
         }
     }

@@ -2,7 +2,7 @@ package dev.tidepool.cluster.internal.caller;
 
 import org.jspecify.annotations.Nullable;
 
-/** One dispatch of a task to a member. Guarded by the caller's lock. */
+/** A task that was sent to a member. Guarded by the caller's lock. */
 final class Dispatch {
     final long id;
     final PendingTask<?> task;
@@ -14,7 +14,7 @@ final class Dispatch {
     /** Which of the task's attempts it is: no two dispatches that may have run are the same. */
     final int attempt;
 
-    /** Whether the member said that it runs. */
+    /** Whether the member reported that it runs. */
     boolean running;
 
     /** The task's next dispatch that is not ended. */

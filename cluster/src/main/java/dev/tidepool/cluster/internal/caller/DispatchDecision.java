@@ -3,11 +3,11 @@ package dev.tidepool.cluster.internal.caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a task now: a member, a reason to turn it away, or a time until which it is held.
+ * The decision about a task: to send it to a member, to reject it, or to hold it.
  *
- * @param link the member, or null
- * @param refusal the reason, or null
- * @param holdUntil the time, if there is neither
+ * @param link the member to send it to, or null
+ * @param refusal the reason to reject it, or null
+ * @param holdUntil the time until which to hold it, if there is neither a member nor a reason
  */
 record DispatchDecision(@Nullable MemberLink link, @Nullable RuntimeException refusal, long holdUntil) {
     static DispatchDecision send(MemberLink link) {

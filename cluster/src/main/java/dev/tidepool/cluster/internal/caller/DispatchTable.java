@@ -6,15 +6,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dispatches that have not ended, by id. Ids count upwards; one whose place is still taken is passed
- * over, so a place is found without search. Not thread-safe.
+ * The dispatches that have not ended, by id. The table skips an id whose place is still taken, so it finds every place
+ * without a search. Not thread-safe.
  */
 final class DispatchTable {
     private @Nullable Dispatch[] places = new Dispatch[1024];
     private long nextId = 1;
     private int size;
 
-    /** Returns an id that was never given before, with a free place. */
+    /** Returns a new id with a free place. */
     long newId() {
         if (size * 2 > places.length) {
             grow();
@@ -25,7 +25,7 @@ final class DispatchTable {
         return nextId++;
     }
 
-    /** Puts a dispatch in the place of its id, which {@link #newId} gave last. */
+    /** Adds a dispatch with the last id that {@link #newId} returned. */
     void add(Dispatch dispatch) {
         places[place(dispatch.id)] = dispatch;
         size++;
@@ -47,7 +47,7 @@ final class DispatchTable {
         return size;
     }
 
-    /** Returns the dispatches for which a condition holds, as they are now. */
+    /** Returns a list of the dispatches that meet a condition. */
     List<Dispatch> matching(Predicate<Dispatch> condition) {
         List<Dispatch> found = new ArrayList<>();
         for (Dispatch dispatch : places) {
@@ -58,7 +58,7 @@ final class DispatchTable {
         return found;
     }
 
-    /** Ids that differ in their places still do when there are twice as many. */
+    /** Doubles the table. Ids with different places in the old table have different places in the new one. */
     private void grow() {
         @Nullable Dispatch[] old = places;
         places = new Dispatch[old.length * 2];

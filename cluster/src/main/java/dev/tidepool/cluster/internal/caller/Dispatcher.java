@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends tasks to members as the router says, holds a few when every member has all that it may have, and
- * finds the end of each. Guarded by the caller's lock.
+ * Sends tasks to the members that the router chooses, holds some while every member is at its limit, and determines the
+ * outcome of each. Guarded by the caller's lock.
  *
- * <p>A task is in one of three places until it ends: in the table of dispatches, once or, if it may run more
- * than once, several times; among the held; or between the two within one call.
+ * <p>Until it ends, a task is in the table of dispatches or among the held tasks, or on its way between them within one
+ * call. A task that may run more than once can be in the table several times.
  */
 final class Dispatcher {
-    private static final int MOST_RETURNS = 16;
+    private static final int MAX_RETURNS = 16;
 
     private final CallerSettings settings;
     private final RouterDriver router;
@@ -41,9 +41,9 @@ final class Dispatcher {
         return held.size();
     }
 
-    // ---- Tasks come
+    // ---- Submission
 
-    /** Takes a task; returns why not, if it is turned away. */
+    /** Accepts a task and returns null, or returns the reason for its rejection. */
     @Nullable
     RuntimeException submit(PendingTask<?> task, long nowNanos, DeferredActions after) {
         drainHeld(nowNanos, after);
@@ -97,7 +97,7 @@ final class Dispatcher {
         return null;
     }
 
-    /** Asks again for the tasks whose time has come. One that finds every member full keeps its place before the others. */
+    /** Retries the held tasks that are due. If every member is full, the first of them stays first. */
     private void drainHeld(long nowNanos, DeferredActions after) {
         PendingTask<?> head = held.due(nowNanos);
         while (head != null) {
@@ -108,7 +108,7 @@ final class Dispatcher {
             } else if (verdict.refusal() != null) {
                 held.release(head);
                 if (head.dispatches == null) {
-                    turnAway(head, verdict.refusal(), after);
+                    reject(head, verdict.refusal(), after);
                 }
             } else if (verdict.holdUntil() > nowNanos) {
                 held.hold(head, verdict.holdUntil());
@@ -119,15 +119,15 @@ final class Dispatcher {
         }
     }
 
-    /** Finds another member for a task that is nowhere, or ends it. */
+    /** Finds another member for a task that is on none, or ends it. */
     private void dispatchAgain(PendingTask<?> task, long nowNanos, DeferredActions after) {
         RuntimeException refusal = dispatch(task, nowNanos, after);
         if (refusal != null) {
-            turnAway(task, refusal, after);
+            reject(task, refusal, after);
         }
     }
 
-    // ---- Tasks end
+    // ---- Outcomes
 
     void ended(TaskEnded end, long nowNanos, DeferredActions after) {
         Dispatch dispatch = table.get(end.id());
@@ -154,7 +154,7 @@ final class Dispatcher {
     private void refused(Dispatch dispatch, TaskEnded.Refused refused, long nowNanos, DeferredActions after) {
         PendingTask<?> task = dispatch.task;
         MemberLink link = dispatch.link;
-        exceptions.remember(task, refused);
+        task.lastRefusal = refused;
         boolean isMembersFault = refused.reason() != TaskEnded.Reason.LEASE_LAPSED;
         if (isMembersFault) {
             task.refusedBy(link);
@@ -165,8 +165,8 @@ final class Dispatcher {
         task.nextAttempt = dispatch.attempt;
         if (refused.reason() == TaskEnded.Reason.TOO_LATE) {
             fail(task, exceptions.timeLimit(task, link.node), after);
-        } else if (++task.returns > MOST_RETURNS) {
-            turnAway(task, exceptions.refusedByAll(task), after);
+        } else if (++task.returns > MAX_RETURNS) {
+            reject(task, exceptions.refusedByAll(task), after);
         } else {
             dispatchAgain(task, nowNanos, after);
         }
@@ -179,20 +179,20 @@ final class Dispatcher {
         }
     }
 
-    /** These messages did not leave: their tasks have not run. */
+    /** Handles messages that were not sent: their tasks have not run. */
     void unsent(List<CallerMessage> messages, long nowNanos, DeferredActions after) {
         for (CallerMessage message : messages) {
             if (message instanceof CallerMessage.Submit submit) {
                 ended(
                         new TaskEnded.Refused(
-                                submit.id(), TaskEnded.Reason.STOPPING, "the member is not connected", 100_000_000),
+                                submit.id(), TaskEnded.Reason.STOPPING, "its member is not connected", 100_000_000),
                         nowNanos,
                         after);
             }
         }
     }
 
-    /** A member is set aside: tasks that may run twice are sent elsewhere too. */
+    /** Also sends the tasks of a member that was set aside to others, if they may run more than once. */
     void setAside(MemberLink link, long nowNanos, DeferredActions after) {
         for (Dispatch dispatch : table.matching(one -> one.link == link)) {
             PendingTask<?> task = dispatch.task;
@@ -207,7 +207,7 @@ final class Dispatcher {
         }
     }
 
-    /** What a member still has of this caller does not start any more. */
+    /** Ends or reroutes the tasks of a lost member: none of them can start there any more. */
     void giveUp(MemberLink link, long nowNanos, DeferredActions after) {
         for (Dispatch dispatch : table.matching(one -> one.link == link)) {
             PendingTask<?> task = dispatch.task;
@@ -228,7 +228,7 @@ final class Dispatcher {
         drainHeld(nowNanos, after);
     }
 
-    /** The caller's user does not want the task any more. */
+    /** Ends a task that its user has given up. */
     void abandon(PendingTask<?> task, long nowNanos, DeferredActions after) {
         if (!task.ended) {
             held.release(task);
@@ -237,7 +237,7 @@ final class Dispatcher {
         }
     }
 
-    /** TaskOutcomes every task; its future is cancelled. Returns those that were sent nowhere. */
+    /** Ends every task and cancels its future. Returns the tasks that were never sent. */
     List<PendingTask<?>> abandonAll(long nowNanos, DeferredActions after) {
         List<PendingTask<?>> neverSent = new ArrayList<>();
         for (PendingTask<?> task : held.all()) {
@@ -273,14 +273,14 @@ final class Dispatcher {
         held.release(task);
         end(task, Outcome.LOST, nowNanos, after);
         if (node == null) {
-            turnAway(task, exceptions.heldTooLong(task), after);
+            reject(task, exceptions.heldTooLong(task), after);
         } else {
             fail(task, exceptions.timeLimit(task, node), after);
         }
     }
 
-    /** No member takes a task: it has not run, unless it was on one that was lost. */
-    private void turnAway(PendingTask<?> task, RuntimeException cause, DeferredActions after) {
+    /** Ends a task that no member takes. It has not run, unless it was on a member that was lost. */
+    private void reject(PendingTask<?> task, RuntimeException cause, DeferredActions after) {
         fail(task, task.lost == null ? cause : exceptions.inDoubt(task, task.lost, cause), after);
     }
 
@@ -289,7 +289,7 @@ final class Dispatcher {
         after.add(() -> task.fail(cause));
     }
 
-    /** TaskOutcomes a task; members that still have it are told that nobody waits, the router that they ended so. */
+    /** Ends a task: cancels it on the members that still have it, and reports {@code outcome} to the router. */
     private void end(PendingTask<?> task, Outcome outcome, long nowNanos, DeferredActions after) {
         task.ended = true;
         while (task.dispatches != null) {
@@ -305,7 +305,7 @@ final class Dispatcher {
         router.ended(dispatch, outcome, nowNanos);
     }
 
-    /** Hears what a member says of its tasks. */
+    /** Handles a member's message about a task. */
     void heard(MemberMessage message, long nowNanos, DeferredActions after) {
         if (message instanceof TaskEnded end) {
             ended(end, nowNanos, after);

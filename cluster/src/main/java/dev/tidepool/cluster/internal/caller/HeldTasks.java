@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that wait in the caller for room on a member, by when to ask for it again. Guarded by the caller's lock. */
+/** The tasks that wait in the caller for room on a member, sorted by their next attempt. Guarded by the caller's lock. */
 final class HeldTasks {
     private final TreeSet<PendingTask<?>> tasks =
             new TreeSet<>(Comparator.comparingLong((PendingTask<?> task) -> task.heldUntil)
@@ -16,7 +16,7 @@ final class HeldTasks {
         return tasks.size();
     }
 
-    /** Holds a task until then; one that is held already, until then instead. */
+    /** Holds a task until {@code until}. For a task that is held already, changes the time. */
     void hold(PendingTask<?> task, long until) {
         if (task.isHeld) {
             tasks.remove(task);
@@ -28,7 +28,7 @@ final class HeldTasks {
         tasks.add(task);
     }
 
-    /** Holds a task no longer, if it is held. */
+    /** Removes a task, if it is held. */
     void release(PendingTask<?> task) {
         if (task.isHeld) {
             tasks.remove(task);
@@ -36,13 +36,13 @@ final class HeldTasks {
         }
     }
 
-    /** Returns the first task whose time has come, or null. */
+    /** Returns the first task if it is due, or null. */
     @Nullable
     PendingTask<?> due(long nowNanos) {
         return tasks.isEmpty() || tasks.first().heldUntil > nowNanos ? null : tasks.first();
     }
 
-    /** Returns the tasks as they are now. */
+    /** Returns a copy of the list of tasks. */
     List<PendingTask<?>> all() {
         return List.copyOf(tasks);
     }

@@ -7,41 +7,39 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A caller's lease on one member: the right of the member to start the caller's tasks. Thread-safe.
+ * A caller's lease on one member: the member's right to start the caller's tasks. Thread-safe.
  *
- * <p><b>The claim.</b> Once the caller has given up the tasks that it has on a member, none of them
- * starts there, whatever was delayed, reordered or stopped in between.
+ * <p><b>The claim.</b> After the caller has given up its tasks on a member, none of them starts there. No delay,
+ * reordering or pause changes that.
  *
- * <p><b>The argument.</b> Let {@code M(t)} and {@code C(t)} be the clocks of member and caller at the
- * time {@code t}; both count while their process is stopped. The member starts a task only if its epoch is
- * that of the newest lease it has heard of, and {@code M <= leaseUntil} of that epoch, and {@code M <=
- * startBy} of the task, read at the start itself.
+ * <p><b>The argument.</b> Let {@code M} and {@code C} be the clocks of member and caller. Both advance while their
+ * process is stopped. The member checks three conditions when it starts a task: the task's epoch is that of the newest
+ * lease it knows, {@code M <= leaseUntil} of that lease, and {@code M <= startBy} of the task.
  * <ol>
- *   <li>A frame with the member's clock {@code e} arrives at the caller's time {@code r}. It was
- *       written before, so {@code M >= e} then, and {@code e - r} is at most the true distance of the two
- *       clocks. The greatest of these bounds is kept, less a thousandth of its age, which is more than
- *       two clocks that are kept by crystals and slewed by NTP drift apart. So {@code offset} never exceeds
- *       the true distance.
- *   <li>A grant made at the caller's time {@code s} says {@code leaseUntil = s + length + offset}, which
- *       is no later than {@code M} at the caller's time {@code s + length}. How long the frame travels,
- *       or lies in the socket of a stopped process, does not matter: the value is absolute.
- *   <li>The caller gives up only while it makes no more grants, at {@code length + margin} after the last
- *       one was <em>made</em> (not sent): {@code s} is noted in the same critical section that
- *       computes {@code leaseUntil}. By then every lease of this epoch has lapsed at the member; the
- *       margin pays for clocks that differ in rate within one lease.
- *   <li>Giving up begins the next epoch in the same critical section. Later grants are of that epoch,
- *       so they revive none of the tasks given up, wherever these still lie: in the member's queue, in a
- *       socket, or in this caller's own outbox, since a task bears its epoch from when it was sent.
- *   <li>A task's time limit is the same on one task: {@code startBy} is its deadline plus {@code offset},
- *       hence not after the deadline.
+ *   <li>A frame with the member's clock {@code e} arrives at the caller's time {@code r}. The member wrote it earlier,
+ *       so {@code M >= e} at that time, and {@code e - r} is a lower bound of the true offset {@code M - C}. The
+ *       caller keeps the greatest of these bounds and subtracts a thousandth of its age. Two crystal clocks that NTP
+ *       slews drift apart more slowly than that. So {@code offset} never exceeds the true offset.
+ *   <li>A grant made at the caller's time {@code s} has {@code leaseUntil = s + length + offset}. That is no later than
+ *       {@code M} at the caller's time {@code s + length}. The value is absolute, so it does not matter how long the
+ *       frame travels or stays in the socket of a stopped process.
+ *   <li>The caller gives up only when it makes no more grants, {@code length + margin} after it <em>made</em> (not
+ *       sent) the last one. It notes {@code s} in the critical section that computes {@code leaseUntil}. By then every
+ *       lease of this epoch has ended at the member. The margin covers clocks that run at different rates during one
+ *       lease.
+ *   <li>Giving up starts the next epoch in the same critical section. Later grants have the new epoch, so they do not
+ *       revive tasks of the old one. A task has its epoch from its dispatch on, so this holds in the member's queue, in
+ *       a socket and in this caller's outbox.
+ *   <li>A task's time limit works alike: {@code startBy} is its deadline plus {@code offset}, so no later than the
+ *       deadline.
  * </ol>
  *
- * <p><b>What it does not cover.</b> A process that is stopped in the nanoseconds between the check and
- * the first instruction of the task goes on with that instruction when it is woken; only the resource
- * that the task works on could refuse it then. And a clock that stands still while its machine is
- * suspended to disk or moved between hosts breaks the premise.
+ * <p><b>The limits.</b> A process may be stopped in the nanoseconds between the check and the task's first instruction.
+ * It continues with that instruction; only the resource that the task uses could then refuse it. The argument also fails
+ * for a clock that stands still while its machine is suspended to disk or migrated.
  */
 final class MemberLease {
+    /** The assumed drift between two clocks is less than one part in this many. */
     private static final long DRIFT = 1_000;
 
     private final long lengthNanos;
@@ -57,7 +55,7 @@ final class MemberLease {
     /**
      * Makes a lease that was never granted.
      *
-     * @param epochs gives the numbers of epochs, ever greater, and never one of them to two leases of a caller
+     * @param epochs supplies increasing epoch numbers, unique among the leases of a caller
      */
     MemberLease(LeaseTerms terms, LongSupplier epochs, long nowNanos) {
         this.epochs = epochs;
@@ -67,7 +65,7 @@ final class MemberLease {
         grantedAt = nowNanos - lengthNanos - marginNanos;
     }
 
-    /** The member's clock was {@code memberNanos} some time before now. */
+    /** Learns that the member's clock was {@code memberNanos} at some time before now. */
     synchronized void heard(long memberNanos, long nowNanos) {
         long bound = memberNanos - nowNanos;
         if (!clockKnown || bound > offset(nowNanos)) {
@@ -81,7 +79,7 @@ final class MemberLease {
         return offset - Math.max(0, nowNanos - offsetAt) / DRIFT;
     }
 
-    /** Grants from now on; the member's clock must be known. */
+    /** Starts to grant the lease; the member's clock must be known. */
     synchronized void resume() {
         if (!clockKnown) {
             throw new IllegalStateException("no lease without the member's clock");
@@ -89,12 +87,12 @@ final class MemberLease {
         granting = true;
     }
 
-    /** Grants no more. */
+    /** Stops granting the lease. */
     synchronized void suspend() {
         granting = false;
     }
 
-    /** Returns an envelope that renews the lease, if it is being granted. */
+    /** Returns an envelope, which renews the lease if the lease is granted. */
     synchronized CallerEnvelope envelope(long nowNanos, List<CallerMessage> messages) {
         if (!granting) {
             return new CallerEnvelope(epoch, CallerEnvelope.NO_LEASE, messages);
@@ -103,17 +101,16 @@ final class MemberLease {
         return new CallerEnvelope(epoch, nowNanos + lengthNanos + offset(nowNanos), messages);
     }
 
-    /** Returns a time that on the member's clock is no later than {@code callerNanos} on this one's. */
+    /** Returns a time on the member's clock that is no later than {@code callerNanos} on the caller's clock. */
     synchronized long onMemberClock(long callerNanos, long nowNanos) {
         return callerNanos + offset(nowNanos);
     }
 
-    /** Returns the epoch. */
     synchronized long epoch() {
         return epoch;
     }
 
-    /** Begins the next epoch if the present one has ended for sure, and returns whether it did. */
+    /** Starts the next epoch if the present one has certainly ended; returns whether it did. */
     synchronized boolean endEpoch(long nowNanos) {
         boolean over = !granting && nowNanos - grantedAt >= lengthNanos + marginNanos;
         if (over) {

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller knows of one member, in one life of it. What is not final is guarded by the caller's lock. */
+/** A caller's state for one member, until that member ends or restarts. The caller's lock guards what is not final. */
 final class MemberLink {
-    /** The router's number of a member that it may not send to. */
+    /** The router number of a member that the router does not know. */
     static final int NOT_ROUTED = -1;
 
-    /** With more tasks in flight, messages are left to the flusher. */
+    /** With more tasks in flight, the flusher sends. */
     private static final int LOADED = 32;
 
     final NodeId node;
@@ -24,34 +24,34 @@ final class MemberLink {
     final MemberLease lease;
     final Outbox<CallerMessage> outbox;
 
-    /** Its number as a member of the router; never used again once it was set aside. */
+    /** Its number in the router; a member that was set aside gets a new one. */
     int routerNode = NOT_ROUTED;
 
-    /** Tasks that were sent to it and have not ended; read without the lock by its outbox, as a hint. */
+    /** Tasks that were sent to it and have not ended. Its outbox reads this without the lock, as a hint. */
     int inFlight;
 
     long heardAt;
     long renewedAt;
 
-    /** Whether its lease is being granted. */
+    /** Whether the caller renews its lease. */
     boolean leased;
 
-    /** Whether it takes tasks, as it says. */
+    /** Whether it reported that it accepts tasks. */
     boolean accepts = true;
 
     /** Whether the engine still knows its node. */
     boolean present = true;
 
-    /** What it reported last. */
+    /** Its last report. */
     @Nullable
     LoadReport report;
 
     long reportedAt;
 
-    /** Where it said last that it is overloaded, tasks/s. */
+    /** Tasks/s at which it last reported overload. */
     double overloadPoint = Double.NaN;
 
-    /** Tasks sent to it lately: the number fades within about a second. */
+    /** Tasks sent to it recently; the number decays within about a second. */
     double sentLately;
 
     MemberLink(

@@ -1,7 +1,7 @@
 package dev.tidepool.cluster.internal.caller;
 
-import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
@@ -22,14 +22,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members that a caller knows, and its leases on them. Nodes are asked whether they have a member
- * until one answers; a member that is silent is set aside, and given up once its lease has ended. Guarded
- * by the caller's lock.
+ * The members that a caller knows, and its leases on them. It asks each node whether it has a member, until the node's
+ * member answers. It sets a silent member aside and gives it up when its lease has ended. Guarded by the caller's lock.
  */
 final class MemberLinks {
-    private static final long FIRST_ASK = 100_000_000;
-    private static final long LONGEST_ASK = 1_000_000_000;
-    private static final long OWN_PAUSE = 250_000_000;
+    private static final long MIN_ASK_INTERVAL = 100_000_000;
+    private static final long MAX_ASK_INTERVAL = 1_000_000_000;
+
+    /** A longer time between two ticks means that this process was stopped. */
+    private static final long MAX_TICK_INTERVAL = 250_000_000;
 
     private final CallerSettings settings;
     private final RouterDriver router;
@@ -42,12 +43,12 @@ final class MemberLinks {
     private long epochs;
     private long tickedAt;
 
-    /** A node that is asked whether it has a member. */
+    /** When to ask a node whether it has a member. */
     private static final class Asked {
         private long nextAt;
-        private long interval = FIRST_ASK;
+        private long interval = MIN_ASK_INTERVAL;
 
-        /** The member that was there and has ended, as far as anybody knows. */
+        /** The member that was there and was lost. */
         private @Nullable MemberLink lost;
 
         private Asked(long nowNanos) {
@@ -60,7 +61,7 @@ final class MemberLinks {
      *
      * @param transport sends a frame of messages to a member
      * @param ask asks a node whether it has a member
-     * @param flusher sends under load, or null for nobody
+     * @param flusher sends under load; null for none
      */
     MemberLinks(
             CallerSettings settings,
@@ -79,7 +80,7 @@ final class MemberLinks {
         this.tickedAt = nowNanos;
     }
 
-    /** The nodes of the cluster are these from now on. */
+    /** Sets the nodes of the cluster. */
     void nodes(List<NodeId> now, long nowNanos, DeferredActions after) {
         nodes.keySet().retainAll(now);
         for (NodeId node : now) {
@@ -91,7 +92,7 @@ final class MemberLinks {
         tick(nowNanos, after);
     }
 
-    /** A member has sent a frame. */
+    /** Handles a frame from a member. */
     void heard(NodeId node, Frame frame, MemberEnvelope envelope, long nowNanos, DeferredActions after) {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {
@@ -110,7 +111,7 @@ final class MemberLinks {
                 router.answered(link, answer, nowNanos);
             }
         }
-        // Before its other messages: what comes back may go to this very member again.
+        // Before the other messages: a task that this member sends back may go to it again.
         if (link.present && link.report != null) {
             use(link, nowNanos, after);
         }
@@ -138,11 +139,11 @@ final class MemberLinks {
     }
 
     void tick(long nowNanos, DeferredActions after) {
-        boolean wasPaused = nowNanos - tickedAt > OWN_PAUSE;
+        boolean wasPaused = nowNanos - tickedAt > MAX_TICK_INTERVAL;
         tickedAt = nowNanos;
         for (MemberLink link : List.copyOf(byEndpoint.values())) {
             if (wasPaused) {
-                // What members said meanwhile still waits to be read.
+                // Messages of members may still wait to be read.
                 link.heardAt = nowNanos;
             }
             if (link.leased) {
@@ -175,7 +176,7 @@ final class MemberLinks {
         dispatcher.setAside(link, nowNanos, after);
         Asked asked = nodes.get(link.node);
         if (asked != null) {
-            asked.interval = FIRST_ASK;
+            asked.interval = MIN_ASK_INTERVAL;
             asked.nextAt = nowNanos;
         }
     }
@@ -185,7 +186,7 @@ final class MemberLinks {
             Asked asked = entry.getValue();
             if (asked.nextAt - nowNanos <= 0) {
                 asked.nextAt = nowNanos + asked.interval;
-                asked.interval = Math.min(LONGEST_ASK, asked.interval * 2);
+                asked.interval = Math.min(MAX_ASK_INTERVAL, asked.interval * 2);
                 if (leasedOn(entry.getKey()) == null) {
                     after.add(() -> ask.accept(entry.getKey()));
                 }
@@ -202,7 +203,7 @@ final class MemberLinks {
         return null;
     }
 
-    /** Returns every member that is known, and those that were lost while their node is still there, by address. */
+    /** Returns every known member, and each lost member of a node that is still there, sorted by address. */
     List<MemberStatus> statuses(long nowNanos) {
         Map<NodeId, MemberLink> known =
                 new TreeMap<>(Comparator.comparing(NodeId::address).thenComparing(NodeId::uuid));
@@ -239,7 +240,7 @@ final class MemberLinks {
         return new ArrayList<>(byEndpoint.values());
     }
 
-    /** Returns an envelope that asks who is there. */
+    /** Returns an envelope that asks whether there is a member. */
     static CallerEnvelope question() {
         return new CallerEnvelope(0, CallerEnvelope.NO_LEASE, List.of());
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task from its submission to the end of its future. What is not final is guarded by the caller's lock.
+ * A task from its submission to the completion of its future. The caller's lock guards what is not final.
  *
  * @param <R> the type of its result
  */
@@ -21,49 +21,48 @@ public final class PendingTask<R extends @Nullable Object> {
     final long submittedAt;
     final long deadline;
 
-    /** The only node that it may run on, or null for any. */
+    /** The only node that may run it; null for any. */
     final @Nullable NodeId target;
 
     private final @Nullable Object origin;
     private final Codec<R> codec;
     private final RemoteFuture<R> future;
 
-    /** Its dispatches that have not ended. */
+    /** The first of its dispatches that have not ended. */
     @Nullable
     Dispatch dispatches;
 
-    /** How often it was sent and may have run. */
+    /** The number of attempts that may have run. */
     int attempts = 1;
 
-    /** The number of its next dispatch: a new one, or that of one which came back without having run. */
+    /** The attempt number of its next dispatch: a new one, or that of a dispatch that came back and has not run. */
     int nextAttempt = 1;
 
-    /** How often it came back without having run. */
+    /** The number of times that a member sent it back. */
     int returns;
 
-    /** The members that turned it away. */
+    /** The members that refused it. */
     private @Nullable List<MemberLink> refusedBy;
 
-    /** Why the last member turned it away. */
+    /** The last refusal by a member. */
     TaskEnded.@Nullable Refused lastRefusal;
 
-    /** A dispatch to a member that was lost, where it may have run; the one that is known to have started, if one is. */
+    /** A dispatch to a member that was lost, where it may have run; preferably one that is known to have started. */
     @Nullable
     Dispatch lost;
 
-    /** How often the router held it. */
+    /** The number of times that the router held it. */
     int holds;
 
     /** While it is held: when to ask the router again. */
     long heldUntil;
 
-    /** Its place among those held until the same time. */
+    /** Its order among the tasks that are held until the same time. */
     long heldNumber;
 
-    /** Whether it is held. */
     boolean isHeld;
 
-    /** Whether its future was given its end, or is about to be. */
+    /** Whether its future is complete or about to be. */
     boolean ended;
 
     PendingTask(
@@ -86,7 +85,7 @@ public final class PendingTask<R extends @Nullable Object> {
         this.future = new RemoteFuture<>(caller, this);
     }
 
-    /** Returns what was given with its submission. */
+    /** Returns the object that was passed with its submission. */
     public @Nullable Object origin() {
         return origin;
     }
@@ -96,7 +95,7 @@ public final class PendingTask<R extends @Nullable Object> {
         return future;
     }
 
-    /** Returns whether its submission was accepted: it then waits where a new one is refused. */
+    /** Returns whether its submission was accepted. It then waits where a new task would be rejected. */
     boolean wasAccepted() {
         return isHeld || returns > 0 || attempts > 1;
     }
@@ -134,7 +133,7 @@ public final class PendingTask<R extends @Nullable Object> {
         }
     }
 
-    /** TaskOutcomes the future with a result; outside of the caller's lock. */
+    /** Completes the future with a result; called without the caller's lock. */
     void complete(byte[] result) {
         R value;
         try {
@@ -146,7 +145,7 @@ public final class PendingTask<R extends @Nullable Object> {
         future.end(value);
     }
 
-    /** TaskOutcomes the future with an exception; outside of the caller's lock. */
+    /** Completes the future with an exception; called without the caller's lock. */
     void fail(Throwable cause) {
         future.endExceptionally(cause);
     }

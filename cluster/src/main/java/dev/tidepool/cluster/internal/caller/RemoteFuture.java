@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of a submission. Its user may end it too, by cancelling it, completing it, or a timeout: the task is then
- * cancelled on its member, by an interrupt where it runs.
+ * The future of a submission. If its user cancels or completes it, or it times out, the task is cancelled on its member,
+ * and interrupted if it runs.
  */
 final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R> {
     private final Caller caller;
@@ -41,7 +41,7 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
         return endedByUser;
     }
 
-    /** Its task has ended with a result. */
+    /** Completes the future with the task's result. */
     void end(R result) {
         if (super.complete(result)) {
             caller.counters().completed();
@@ -49,7 +49,7 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
         }
     }
 
-    /** Its task has ended with an exception. */
+    /** Completes the future with the task's exception. */
     void endExceptionally(Throwable cause) {
         if (super.completeExceptionally(cause)) {
             caller.counters().failed(cause);
@@ -57,7 +57,7 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
         }
     }
 
-    /** Its task was given up by the caller itself. */
+    /** Cancels the future of a task that the caller has given up. */
     void endCancelled() {
         if (super.completeExceptionally(new CancellationException())) {
             caller.counters().cancelled();
@@ -65,7 +65,7 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
         }
     }
 
-    /** Stages that follow are plain futures: to cancel one of them cancels no task. */
+    /** Dependent stages are plain futures: cancelling one does not cancel the task. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new CompletableFuture<>();

@@ -5,12 +5,12 @@ import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.Route;
 import dev.tidepool.policy.routing.RoutedTask;
 import dev.tidepool.policy.routing.Router;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.policy.routing.RoutingContext;
 import dev.tidepool.policy.routing.TaskEnd;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
@@ -22,14 +22,14 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the router, and overrules it where a member that it names may not have the task. Guarded by the
- * caller's lock.
+ * Feeds the router with events and asks it for decisions. If the router names a member that cannot take the task, chooses
+ * another. Guarded by the caller's lock.
  */
 final class RouterDriver {
     private static final long HOLD = 100_000_000;
 
-    /** What is left of a number after a tick, so that it fades within about a second. */
-    private static final double FADING = 0.98;
+    /** The factor by which a number decays at each tick; it fades within about a second. */
+    private static final double DECAY = 0.98;
 
     private final CallerSettings settings;
     private final TaskExceptions exceptions;
@@ -75,7 +75,9 @@ final class RouterDriver {
     private void membersChanged(long nowNanos) {
         router.onMembership(
                 nowNanos,
-                routed.stream().map(link -> new Member(link.routerNode, 1)).toList());
+                routed.stream()
+                        .map(link -> new RouterMember(link.routerNode, 1))
+                        .toList());
     }
 
     List<MemberLink> routed() {
@@ -105,7 +107,6 @@ final class RouterDriver {
         }
     }
 
-    /** A member has answered a probe. */
     void answered(MemberLink link, ProbeAnswer answer, long nowNanos) {
         if (link.isRouted()) {
             router.onProbe(nowNanos, new ProbeReply(link.routerNode, answer.outstanding(), answer.latencyNanos()));
@@ -119,7 +120,7 @@ final class RouterDriver {
         }
     }
 
-    /** Sends the probes that the router asked for with the last decision. */
+    /** Sends the probes that the router requested with its last decision. */
     void probe(DeferredActions after) {
         if (!toProbe.isEmpty()) {
             List<MemberLink> links = List.copyOf(toProbe);
@@ -128,12 +129,13 @@ final class RouterDriver {
         }
     }
 
-    /** Returns what becomes of a task. */
     DispatchDecision decide(PendingTask<?> task, long nowNanos) {
         if (task.target != null) {
             return decideFor(task, task.target);
         } else if (routed.isEmpty()) {
-            return task.wasAccepted() ? DispatchDecision.hold(nowNanos + HOLD) : DispatchDecision.refuse(exceptions.noMember(task));
+            return task.wasAccepted()
+                    ? DispatchDecision.hold(nowNanos + HOLD)
+                    : DispatchDecision.refuse(exceptions.noMember(task));
         }
         if (task.lastRefusal != null && routed.stream().allMatch(task::wasRefusedBy)) {
             return DispatchDecision.refuse(exceptions.refusedByAll(task));
@@ -148,7 +150,7 @@ final class RouterDriver {
         }
         MemberLink chosen = byRouterNode.get(((Route.Send) route).node());
         if (chosen == null || task.wasRefusedBy(chosen) || isFull(chosen)) {
-            chosen = roomiestFor(task);
+            chosen = emptiestFor(task);
         }
         if (chosen == null) {
             return DispatchDecision.refuse(exceptions.refusedByAll(task));
@@ -172,8 +174,8 @@ final class RouterDriver {
         return link.inFlight >= settings.inFlightPerMember();
     }
 
-    /** Of the members that have not refused the task, the one with the fewest in flight. */
-    private @Nullable MemberLink roomiestFor(PendingTask<?> task) {
+    /** Returns the member with the fewest tasks in flight among those that have not refused the task. */
+    private @Nullable MemberLink emptiestFor(PendingTask<?> task) {
         MemberLink best = null;
         for (MemberLink link : routed) {
             if (!task.wasRefusedBy(link) && (best == null || link.inFlight < best.inFlight)) {
@@ -183,38 +185,37 @@ final class RouterDriver {
         return best;
     }
 
-    /** A task was sent to a member. */
     void started(MemberLink link, long nowNanos) {
         link.inFlight++;
         link.sentLately++;
         router.onStart(nowNanos, link.routerNode);
     }
 
-    /** A task is no longer on its member. */
+    /** Records that a task is no longer on its member. */
     void ended(Dispatch dispatch, Outcome outcome, long nowNanos) {
         dispatch.link.inFlight--;
         router.onDone(nowNanos, new TaskEnd(dispatch.routerNode, nowNanos - dispatch.sentAt, outcome));
     }
 
-    /** Every caller balances for itself; members tell how many there are. The most that one of them knows counts. */
+    /** Tells the router how many callers route independently: the largest number that any member reports. */
     private void countCallers(long nowNanos) {
-        int most = 0;
+        int max = 0;
         for (MemberLink link : routed) {
-            most = link.report == null ? most : Math.max(most, link.report.callers());
+            max = link.report == null ? max : Math.max(max, link.report.callers());
         }
-        if (most > 0 && most != callers) {
-            callers = most;
-            router.onBalancers(nowNanos, most);
+        if (max > 0 && max != callers) {
+            callers = max;
+            router.onBalancers(nowNanos, max);
         }
     }
 
-    /** Returns how many tasks a member may have now. */
+    /** Returns the present limit on a member's tasks in flight. */
     int cap(MemberLink link) {
-        return link.isRouted() ? Math.min(settings.inFlightPerMember(), router.mostInFlight(link.routerNode)) : 0;
+        return link.isRouted() ? Math.min(settings.inFlightPerMember(), router.maxInFlight(link.routerNode)) : 0;
     }
 
     void tick(long nowNanos) {
-        routed.forEach(link -> link.sentLately *= FADING);
+        routed.forEach(link -> link.sentLately *= DECAY);
         countCallers(nowNanos);
         if (tickNanos != Long.MAX_VALUE && nowNanos - tickedAt >= tickNanos) {
             tickedAt = nowNanos;

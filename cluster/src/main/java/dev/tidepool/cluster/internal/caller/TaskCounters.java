@@ -6,7 +6,7 @@ import dev.tidepool.cluster.TaskTimeLimitException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what becomes of a caller's tasks. Thread-safe. */
+/** Counts the outcomes of a caller's tasks. Thread-safe. */
 final class TaskCounters {
     private final LongAdder submitted = new LongAdder();
     private final LongAdder completed = new LongAdder();
@@ -37,7 +37,7 @@ final class TaskCounters {
         rerouted.increment();
     }
 
-    /** A future has ended with an exception. */
+    /** Counts a future that has completed with an exception. */
     void failed(Throwable cause) {
         if (cause instanceof RejectedExecutionException) {
             rejected.increment();

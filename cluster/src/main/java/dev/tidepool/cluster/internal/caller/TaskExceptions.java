@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What users are told of tasks that did not complete: the offending value, and what to do. */
+/** Makes the exceptions of tasks that did not complete. Their messages say what is wrong and what to do. */
 final class TaskExceptions {
     private static final Duration SOON = Duration.ofMillis(100);
     private static final Duration LATER = Duration.ofSeconds(1);
@@ -28,13 +28,13 @@ final class TaskExceptions {
     private final CallerSettings settings;
     private final Supplier<List<String>> connectionFailures;
 
-    /** Nodes that refuse this caller, by address, and why. */
-    private final Map<String, String> strangers = new TreeMap<>();
+    /** Why nodes and this caller do not understand each other, by the node's address. Guarded by the caller's lock. */
+    private final Map<String, String> incompatible = new TreeMap<>();
 
-    private Frame.@Nullable Refusal lastStrange;
+    private Frame.@Nullable Refusal lastRefusal;
 
     /**
-     * Makes a caller's exceptions.
+     * Makes the exceptions of one caller.
      *
      * @param connectionFailures as {@link dev.tidepool.cluster.ClusterEngine#connectionFailures}
      */
@@ -43,46 +43,46 @@ final class TaskExceptions {
         this.connectionFailures = connectionFailures;
     }
 
-    /** A node and this caller do not understand each other; guarded by the caller's lock. */
-    void strange(NodeId node, Frame.Refusal refusal, String message) {
-        lastStrange = refusal;
-        strangers.put(node.address(), message);
+    /** Remembers that a node and this caller do not understand each other. */
+    void incompatible(NodeId node, Frame.Refusal refusal, String message) {
+        lastRefusal = refusal;
+        incompatible.put(node.address(), message);
     }
 
-    /** A node is understood, or gone. */
-    void understood(NodeId node) {
-        strangers.remove(node.address());
+    /** Remembers that a node and this caller understand each other. */
+    void compatible(NodeId node) {
+        incompatible.remove(node.address());
     }
 
     TaskRejectedException noMember(PendingTask<?> task) {
-        List<String> rebuffs = connectionFailures.get();
-        if (!rebuffs.isEmpty()) {
+        List<String> failures = connectionFailures.get();
+        if (!failures.isEmpty()) {
             return new WrongSecretException(
-                    task.name + " was not run: no member is known, and " + String.join("; ", rebuffs)
+                    task.name + " was not run: no member is known, and " + String.join("; ", failures)
                             + "; give both the same",
                     LATER);
         }
-        if (strangers.isEmpty()) {
+        if (incompatible.isEmpty()) {
             return new NoMemberException(
-                    task.name
-                            + " was not run: no member is known; start one with ClusterMember in this cluster, or join the cluster of one: its name, an address and its secret",
+                    task.name + " was not run: no member is known; start a ClusterMember in this cluster, or join a"
+                            + " cluster that has one, with its name, address and secret",
                     LATER);
         }
-        String message = task.name + " was not run: " + String.join("; ", strangers.values());
-        return lastStrange == Frame.Refusal.WRONG_SECRET
+        String message = task.name + " was not run: " + String.join("; ", incompatible.values());
+        return lastRefusal == Frame.Refusal.WRONG_SECRET
                 ? new WrongSecretException(message, LATER)
                 : new VersionMismatchException(message, LATER);
     }
 
     TaskRejectedException noSuchMember(PendingTask<?> task, NodeId target) {
         return new NoMemberException(
-                task.name + " was not run: " + target + " is no member now; ask for members() and choose another",
-                LATER);
+                task.name + " was not run: " + target + " is not a member now; choose another one of members()", LATER);
     }
 
     TaskRejectedException full(PendingTask<?> task) {
         return new TaskRejectedException(
-                "%s was not run: no member has room, with at most %d tasks in flight on each, and %d more are held; try again after %d ms"
+                ("%s was not run: each member has its limit of %d tasks in flight, and the limit of %d held tasks is"
+                                + " reached; try again after %d ms")
                         .formatted(task.name, settings.inFlightPerMember(), settings.heldTasks(), SOON.toMillis()),
                 SOON);
     }
@@ -96,13 +96,9 @@ final class TaskExceptions {
 
     TaskRejectedException routerRejects(PendingTask<?> task, long retryAfterNanos) {
         return new TaskRejectedException(
-                "%s was not run: %s turns it away; try again after %d ms"
+                "%s was not run: the routing policy %s rejected it; try again after %d ms"
                         .formatted(task.name, settings.routing().name(), retryAfterNanos / 1_000_000),
                 Duration.ofNanos(retryAfterNanos));
-    }
-
-    void remember(PendingTask<?> task, TaskEnded.Refused refused) {
-        task.lastRefusal = refused;
     }
 
     RuntimeException refusedByAll(PendingTask<?> task) {
@@ -122,37 +118,32 @@ final class TaskExceptions {
 
     PayloadTooLargeException payloadTooLarge(String task, int bytes) {
         return new PayloadTooLargeException(
-                "the argument of %s has %d bytes, the limit is %d; send less, or raise payloadLimit"
+                "the argument of %s has %d bytes; the limit is %d: send fewer, or raise payloadLimit"
                         .formatted(task, bytes, settings.payloadLimit()));
     }
 
     TaskTimeLimitException timeLimit(PendingTask<?> task, NodeId node) {
         return new TaskTimeLimitException(
-                "%s was not done on %s within its %d ms; name a longer limit, or make it faster"
+                "%s did not complete on %s within its limit of %d ms; set a longer limit, or make it faster"
                         .formatted(task.name, node, task.options.limit().toMillis()));
     }
 
-    TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch dispatch) {
-        return new TaskInDoubtException(
-                "%s was on %s, which was lost; it %s. Find out what it did, or submit it with an idempotent key"
-                        .formatted(
-                                task.name,
-                                dispatch.link.node,
-                                dispatch.running ? "had started" : "may have started, and will not any more"),
-                dispatch.running);
+    TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch lost) {
+        return inDoubt(task, lost, "Find out what it did, or submit it with an idempotency key");
     }
 
-    /** A task under a key was on a member that was lost, and nobody else takes it. */
+    /** Returns the exception of a task with a key whose member was lost, and which no other member takes. */
     TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch lost, RuntimeException refusal) {
-        TaskInDoubtException inDoubt = new TaskInDoubtException(
-                "%s was on %s, which was lost; it %s. No other member took it, as its cause says"
-                        .formatted(
-                                task.name,
-                                lost.link.node,
-                                lost.running ? "had started" : "may have started, and will not any more"),
-                lost.running);
+        TaskInDoubtException inDoubt = inDoubt(task, lost, "No other member took it: see the cause");
         inDoubt.initCause(refusal);
         return inDoubt;
+    }
+
+    private static TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch lost, String advice) {
+        String start = lost.running ? "had started" : "may have started, but will not start now";
+        return new TaskInDoubtException(
+                "%s was on %s, which was lost; it %s. %s".formatted(task.name, lost.link.node, start, advice),
+                lost.running);
     }
 
     RuntimeException thrown(TaskEnded.Failed failed) {

@@ -1,4 +1,4 @@
-/** A caller: routes tasks to members, keeps their leases, and gives every task its end. */
+/** A caller: routes tasks to members, renews its leases on them, and determines the outcome of every task. */
 @NullMarked
 package dev.tidepool.cluster.internal.caller;
 

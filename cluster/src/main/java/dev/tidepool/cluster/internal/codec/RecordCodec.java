@@ -7,18 +7,24 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
-/** The codec of a record: its components, one after the other. */
+/** The codec of a record: encodes its components one after the other. */
 public final class RecordCodec<T extends Record> implements Codec<T> {
     private final Constructor<T> constructor;
     private final RecordComponent[] components;
     private final Part[] parts;
 
-    /** How a component travels. */
-    private interface Part {
-        void write(WireWriter out, Object value);
+    /** Encodes one component. */
+    private record Part(BiConsumer<WireWriter, Object> writer, Function<WireReader, Object> reader) {
+        void write(WireWriter out, Object value) {
+            writer.accept(out, value);
+        }
 
-        Object read(WireReader in);
+        Object read(WireReader in) {
+            return reader.apply(in);
+        }
     }
 
     /**
@@ -55,7 +61,7 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
         WireReader in = new WireReader(bytes);
         T value = read(in);
         if (!in.isAtEnd()) {
-            throw new IllegalArgumentException("there are bytes left after "
+            throw new IllegalArgumentException("extra bytes follow "
                     + constructor.getDeclaringClass().getName()
                     + "; caller and member must have the same version of the record");
         }
@@ -67,7 +73,7 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
             Object component = get(components[i], value);
             if (component == null) {
                 throw new IllegalArgumentException(
-                        components[i].getName() + " of " + value + " is null; components must not be");
+                        components[i].getName() + " of " + value + " is null; no component may be null");
             }
             parts[i].write(out, component);
         }
@@ -98,17 +104,17 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
     private static Part partOf(Class<?> owner, RecordComponent component) {
         Class<?> type = component.getType();
         if (type == int.class || type == Integer.class) {
-            return part((out, value) -> out.writeLong((Integer) value), in -> Math.toIntExact(in.readLong()));
+            return new Part((out, value) -> out.writeLong((Integer) value), in -> Math.toIntExact(in.readLong()));
         } else if (type == long.class || type == Long.class) {
-            return part((out, value) -> out.writeLong((Long) value), WireReader::readLong);
+            return new Part((out, value) -> out.writeLong((Long) value), WireReader::readLong);
         } else if (type == double.class || type == Double.class) {
-            return part((out, value) -> out.writeDouble((Double) value), WireReader::readDouble);
+            return new Part((out, value) -> out.writeDouble((Double) value), WireReader::readDouble);
         } else if (type == boolean.class || type == Boolean.class) {
-            return part((out, value) -> out.writeByte((Boolean) value ? 1 : 0), in -> in.readByte() == 1);
+            return new Part((out, value) -> out.writeByte((Boolean) value ? 1 : 0), in -> in.readByte() == 1);
         } else if (type == String.class) {
-            return part((out, value) -> out.writeText((String) value), WireReader::readText);
+            return new Part((out, value) -> out.writeText((String) value), WireReader::readText);
         } else if (type == byte[].class) {
-            return part((out, value) -> out.writeBytes((byte[]) value), WireReader::readBytes);
+            return new Part((out, value) -> out.writeBytes((byte[]) value), WireReader::readBytes);
         } else if (type.isRecord() && type != owner) {
             return nested(type.asSubclass(Record.class));
         }
@@ -118,30 +124,6 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
 
     private static <N extends Record> Part nested(Class<N> type) {
         RecordCodec<N> codec = new RecordCodec<>(type);
-        return part((out, value) -> codec.write(out, type.cast(value)), codec::read);
-    }
-
-    private static Part part(Writing writing, Reading reading) {
-        return new Part() {
-            @Override
-            public void write(WireWriter out, Object value) {
-                writing.write(out, value);
-            }
-
-            @Override
-            public Object read(WireReader in) {
-                return reading.read(in);
-            }
-        };
-    }
-
-    @FunctionalInterface
-    private interface Writing {
-        void write(WireWriter out, Object value);
-    }
-
-    @FunctionalInterface
-    private interface Reading {
-        Object read(WireReader in);
+        return new Part((out, value) -> codec.write(out, type.cast(value)), codec::read);
     }
 }

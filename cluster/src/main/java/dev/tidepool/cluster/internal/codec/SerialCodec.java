@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Java serialization behind an allow-list: the codec of serialisable tasks and of their results. */
+/** Java serialisation behind an allow-list: the codec of serialisable tasks and of their results. */
 public final class SerialCodec implements Codec<@Nullable Object> {
     private final AllowedClasses allowed;
 
@@ -25,7 +25,7 @@ public final class SerialCodec implements Codec<@Nullable Object> {
         this.allowed = allowed;
     }
 
-    /** Returns the task that calls a serialisable callable. */
+    /** Returns the task that runs a serialisable callable or runnable. */
     RegisteredTask<@Nullable Object, @Nullable Object> task() {
         return new RegisteredTask<>(CallerMessage.SERIALISED_TASK, this, this);
     }
@@ -45,7 +45,6 @@ public final class SerialCodec implements Codec<@Nullable Object> {
         });
     }
 
-    /** Calls a deserialised callable. */
     private static @Nullable Object call(@Nullable Object task) throws Exception {
         if (task instanceof Callable<?> callable) {
             return callable.call();
@@ -77,25 +76,25 @@ public final class SerialCodec implements Codec<@Nullable Object> {
     @Override
     @SuppressWarnings("NullAway") // Null is a value of this codec; NullAway does not look into type arguments.
     public @Nullable Object decode(byte[] bytes) {
-        Refused refused = new Refused(allowed.filter());
+        RecordingFilter filter = new RecordingFilter(allowed.filter());
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            in.setObjectInputFilter(refused);
+            in.setObjectInputFilter(filter);
             return in.readObject();
         } catch (IOException | ClassNotFoundException | LinkageError failed) {
-            if (refused.offender != null) {
-                throw new ClassNotAllowedException("class " + refused.offender
+            if (filter.rejected != null) {
+                throw new ClassNotAllowedException("class " + filter.rejected
                         + " is not on the allow-list; add it with AllowedClasses there, or register a task");
             }
             throw new IllegalArgumentException("cannot deserialise: " + failed, failed);
         }
     }
 
-    /** The filter, which remembers what it refused. */
-    private static final class Refused implements ObjectInputFilter {
+    /** A filter that remembers what it rejected. */
+    private static final class RecordingFilter implements ObjectInputFilter {
         private final ObjectInputFilter filter;
-        private @Nullable String offender;
+        private @Nullable String rejected;
 
-        private Refused(ObjectInputFilter filter) {
+        private RecordingFilter(ObjectInputFilter filter) {
             this.filter = filter;
         }
 
@@ -104,7 +103,7 @@ public final class SerialCodec implements Codec<@Nullable Object> {
             Status status = filter.checkInput(info);
             if (status == Status.REJECTED) {
                 Class<?> type = info.serialClass();
-                offender = type == null ? "(the bounds on depth, references and arrays)" : type.getName();
+                rejected = type == null ? "(over the limits on depth, references or arrays)" : type.getName();
             }
             return status;
         }

@@ -6,7 +6,7 @@ import dev.tidepool.cluster.RegisteredTask;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Serialisable tasks as a caller sends them: its own allow-list is asked before anything leaves. */
+/** Makes tasks of a caller's serialisable objects, if the caller's own allow-list allows their classes. */
 public final class SerialTasks {
     private final @Nullable AllowedClasses allowed;
 
@@ -18,7 +18,7 @@ public final class SerialTasks {
     /**
      * Returns the task that runs {@code task} on a member.
      *
-     * @throws ClassNotAllowedException if it must not be sent
+     * @throws ClassNotAllowedException if the allow-list does not allow its class
      */
     @SuppressWarnings("unchecked")
     public <T extends @Nullable Object> RegisteredTask<@Nullable Object, T> task(Object task) {
@@ -26,8 +26,8 @@ public final class SerialTasks {
         String name = task.getClass().getName();
         if (classes == null) {
             throw new ClassNotAllowedException(
-                    "a task of class " + name
-                            + " was submitted, but serialisable tasks are switched off; allow them with serialisable(...), or register a task");
+                    "class " + name + " is not allowed, and no serialisable task is; allow it with serialisable(...),"
+                            + " or register a task");
         } else if (!(task instanceof Serializable)) {
             throw new ClassNotAllowedException(
                     "class " + name + " is not Serializable; make it so, or register a task");

@@ -5,27 +5,27 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A daemon thread that sends for outboxes under load. A frame costs several microseconds on each side, a
- * message in it far less than one: where many tasks are under way, threads leave their messages, and the
- * frames fill themselves while this thread sends the one before. It gives way a few times before it
- * sleeps, since to wake it costs more than a frame.
+ * A daemon thread that sends for outboxes under load. A frame costs several microseconds on each side; a message in it
+ * costs far less than one. With many tasks under way, other threads queue their messages, and the next frame fills
+ * while this thread sends the one before. It yields a few times before it sleeps, because waking it costs more than a
+ * frame.
  */
 public final class Flusher implements AutoCloseable {
-    private static final int GIVES_WAY = 50;
+    private static final int MAX_YIELDS = 50;
 
     private final ConcurrentLinkedQueue<Outbox<?>> ready = new ConcurrentLinkedQueue<>();
     private final Thread thread;
     private volatile boolean sleeps;
     private volatile boolean closed;
 
-    /** Starts a thread of this name. */
+    /** Starts a thread with this name. */
     public Flusher(String name) {
         thread = new Thread(this::loop, name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** An outbox has messages to send. */
+    /** Sends the messages of an outbox. */
     void add(Outbox<?> outbox) {
         ready.add(outbox);
         if (closed) {
@@ -42,7 +42,7 @@ public final class Flusher implements AutoCloseable {
         while (!closed) {
             if (drainAll()) {
                 idle = 0;
-            } else if (idle++ < GIVES_WAY) {
+            } else if (idle++ < MAX_YIELDS) {
                 Thread.yield();
             } else {
                 sleeps = true;
@@ -69,7 +69,7 @@ public final class Flusher implements AutoCloseable {
         return any;
     }
 
-    /** TaskOutcomes the thread; messages that come later are sent by those who bring them. */
+    /** Ends the thread. Later messages are sent by the threads that queue them. */
     @Override
     public void close() {
         closed = true;

@@ -12,16 +12,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages to one endpoint, several at once where they come faster than they leave. The thread
- * that finds nobody sending sends for all others, which leave their messages and go on; under load it leaves its own
- * to the {@link Flusher}. No thread waits. Thread-safe.
+ * Sends messages to one endpoint, several in one frame when they arrive faster than they leave. If no thread is
+ * sending, the next one sends for all; the others queue their messages and continue. Under load, the {@link Flusher}
+ * sends. No thread waits. Thread-safe.
  *
- * @param <M> the messages
+ * @param <M> the type of the messages
  */
 public final class Outbox<M extends Message> {
     private static final Logger LOG = System.getLogger(Outbox.class.getName());
-    private static final int MOST_MESSAGES = 64;
-    private static final int ENOUGH_BYTES = 65_536;
+    private static final int MAX_MESSAGES = 64;
+
+    /** A frame with this many bytes of payload takes no further message. */
+    private static final int FULL_BYTES = 65_536;
 
     private final ConcurrentLinkedQueue<M> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -33,8 +35,8 @@ public final class Outbox<M extends Message> {
      * Makes an outbox.
      *
      * @param transport sends messages in one frame; called by one thread at a time
-     * @param flusher sends under load, or null for nobody
-     * @param isLoaded whether there is so much to send that it is left to the flusher
+     * @param flusher sends under load; null for none
+     * @param isLoaded whether the load is so high that the flusher sends
      */
     public Outbox(Consumer<List<M>> transport, @Nullable Flusher flusher, BooleanSupplier isLoaded) {
         this.transport = transport;
@@ -42,7 +44,7 @@ public final class Outbox<M extends Message> {
         this.isLoaded = isLoaded;
     }
 
-    /** Sends a message, or leaves it to the thread that is sending now. */
+    /** Sends a message, or queues it for the thread that is sending now. */
     public void send(M message) {
         queue.add(message);
         if (waiting.getAndIncrement() == 0) {
@@ -58,10 +60,10 @@ public final class Outbox<M extends Message> {
     }
 
     /**
-     * Sends what waits, as far as it goes into one frame; called by the one thread whose turn it is. A message is counted
-     * after it was queued, so what is counted can be taken.
+     * Sends one frame of queued messages; called by one thread at a time. A message is queued before it is counted, so
+     * every counted message is in the queue.
      *
-     * @return whether more waits, and it is still the caller's turn
+     * @return whether more messages wait, which the calling thread must send too
      */
     boolean sendOneFrame() {
         List<M> batch = new ArrayList<>(2);
@@ -70,12 +72,12 @@ public final class Outbox<M extends Message> {
         while (next != null) {
             batch.add(next);
             bytes += next.payloadBytes();
-            next = batch.size() < MOST_MESSAGES && bytes < ENOUGH_BYTES ? queue.poll() : null;
+            next = batch.size() < MAX_MESSAGES && bytes < FULL_BYTES ? queue.poll() : null;
         }
         try {
             transport.accept(batch);
         } catch (RuntimeException | Error failed) {
-            LOG.log(Level.ERROR, batch.size() + " messages may be lost; leases and time limits find out", failed);
+            LOG.log(Level.ERROR, batch.size() + " messages may be lost; leases and time limits will detect it", failed);
         }
         return waiting.addAndGet(-batch.size()) > 0;
     }

@@ -5,14 +5,14 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** A daemon thread that does one thing again and again. What it throws is logged, and it goes on. */
+/** A daemon thread that repeats one step. It logs what the step throws, and continues. */
 public final class Ticker implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Ticker.class.getName());
 
     private final Thread thread;
     private volatile boolean closed;
 
-    /** Starts a thread of this name that calls {@code step}, waits {@code pause}, and so on. */
+    /** Starts a thread with this name, which repeats {@code step} and waits {@code pause} after each. */
     public Ticker(String name, Duration pause, Runnable step) {
         long pauseNanos = pause.toNanos();
         thread = new Thread(() -> loop(pauseNanos, step), name);
@@ -27,14 +27,14 @@ public final class Ticker implements AutoCloseable {
             } catch (RuntimeException | Error failed) {
                 LOG.log(
                         Level.ERROR,
-                        "the clock " + Thread.currentThread().getName() + " failed once and goes on",
+                        Thread.currentThread().getName() + ": a step failed; the next ones follow",
                         failed);
             }
             LockSupport.parkNanos(pauseNanos);
         }
     }
 
-    /** TaskOutcomes the thread after the step it is in; does not wait for that. */
+    /** Ends the thread after its present step, and does not wait for it. */
     @Override
     public void close() {
         closed = true;

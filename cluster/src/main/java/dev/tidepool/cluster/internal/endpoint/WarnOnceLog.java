@@ -5,9 +5,9 @@ import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Warns once of each thing; of the first thousand things, so that nobody can fill a log or the memory. Thread-safe. */
+/** Logs each warning once, and at most a thousand warnings: no peer can fill the log or the memory. Thread-safe. */
 public final class WarnOnceLog {
-    private static final int MOST = 1_000;
+    private static final int MAX_WARNINGS = 1_000;
 
     private final Logger log;
     private final Set<String> said = ConcurrentHashMap.newKeySet();
@@ -18,16 +18,13 @@ public final class WarnOnceLog {
     }
 
     /**
-     * Warns, unless it has warned of this before.
+     * Logs a warning, unless an earlier one had the same subject.
      *
-     * @param what tells what it is about
-     * @return whether it warned
+     * @param subject identifies the warning
      */
-    public boolean warn(String what, String message) {
-        if (said.size() >= MOST || !said.add(what)) {
-            return false;
+    public void warn(String subject, String message) {
+        if (said.size() < MAX_WARNINGS && said.add(subject)) {
+            log.log(Level.WARNING, message);
         }
-        log.log(Level.WARNING, message);
-        return true;
     }
 }

@@ -24,7 +24,7 @@ public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
     }
 
     @Override
-    public int mostThreads() {
+    public int maxThreads() {
         return executor.bounds().maxThreads();
     }
 

@@ -3,41 +3,41 @@ package dev.tidepool.cluster.internal.member;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many there are of something, and how old they are together, without a list of them: the age of all is their
- * number times now, less the sum of their beginnings. Thread-safe.
+ * The number of present items and the total of their ages, without a list of them. The total is their number times the
+ * present time, minus the sum of their start times. Thread-safe.
  *
- * <p>Number and sum are two counters. What is between the two while somebody reads makes the age too small, never
- * too great by more than what happens meanwhile: that is why the reader looks at the number twice, and why sums go
- * up first and numbers go down first.
+ * <p>Number and sum are two counters, which change one after the other. So the start adds to the sum first, the end
+ * subtracts from the number first, and the reader reads the number twice. A concurrent change can then make the total
+ * too small, but not too large.
  */
 final class AgeTotal {
-    private static final int MOST_LOOKS = 10;
+    private static final int MAX_READS = 10;
 
     private final LongAdder number = new LongAdder();
-    private final LongAdder beginnings = new LongAdder();
+    private final LongAdder starts = new LongAdder();
 
-    /** One begins; times are counted from the same origin always. */
+    /** Adds an item that starts at {@code at}. All times have the same origin. */
     void begin(long at) {
-        beginnings.add(at);
+        starts.add(at);
         number.increment();
     }
 
-    /** One that began then is over, and its age no longer counts; given its end instead, that age stays in the total. */
+    /** Removes an item. Given its start time, removes its age; given its end time, keeps its final age in the total. */
     void end(long at) {
         number.decrement();
-        beginnings.add(-at);
+        starts.add(-at);
     }
 
-    /** Returns how many there are. */
+    /** Returns the number of present items. */
     int number() {
         return (int) Math.max(0, number.sum());
     }
 
-    /** Returns their ages together. */
+    /** Returns the total of their ages; 0 if the counters change too fast to be read. */
     double total(long now) {
-        for (int look = 0; look < MOST_LOOKS; look++) {
+        for (int read = 0; read < MAX_READS; read++) {
             long count = number.sum();
-            long sum = beginnings.sum();
+            long sum = starts.sum();
             if (number.sum() == count) {
                 return Math.max(0, (double) count * now - sum);
             }

@@ -2,7 +2,7 @@ package dev.tidepool.cluster.internal.member;
 
 import dev.tidepool.cluster.ClassNotAllowedException;
 
-/** The argument has a class that is not allowed: nothing of the task has run. No task can throw it. */
+/** The argument contains a class that is not allowed, so the task has not run. Tasks cannot throw this exception. */
 public final class ArgumentRefusedException extends Exception {
     private static final long serialVersionUID = 1;
 

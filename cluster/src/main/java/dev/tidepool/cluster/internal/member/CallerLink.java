@@ -14,9 +14,9 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a member knows of one caller: its lease and its tasks. Thread-safe. */
+/** A member's state for one caller: its lease and its tasks. Thread-safe. */
 final class CallerLink {
-    private static final long LATELY = 10_000_000_000L;
+    private static final long ACTIVE_NANOS = 10_000_000_000L;
 
     private final NodeId node;
     private final long endpoint;
@@ -24,8 +24,8 @@ final class CallerLink {
     private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
     private final Outbox<MemberMessage> outbox;
     private volatile long heardAt;
-    private volatile boolean hasSpoken;
-    private volatile long spokeAt;
+    private volatile boolean hasSent;
+    private volatile long sentAt;
     private long reportedAt;
 
     CallerLink(
@@ -57,22 +57,22 @@ final class CallerLink {
     synchronized void heard(CallerEnvelope envelope, long nowNanos) {
         heardAt = nowNanos;
         if (!envelope.messages().isEmpty()) {
-            hasSpoken = true;
-            spokeAt = nowNanos;
+            hasSent = true;
+            sentAt = nowNanos;
         }
         lease = lease.after(envelope);
     }
 
-    /** Returns whether it holds a lease and has sent tasks lately: it is one of those that share this member. */
+    /** Returns whether it holds a lease and has sent messages in the last 10 s, so that it shares this member. */
     boolean isActive(long nowNanos) {
-        return hasSpoken && nowNanos - spokeAt < LATELY && lease.isRunning(nowNanos);
+        return hasSent && nowNanos - sentAt < ACTIVE_NANOS && lease.isRunning(nowNanos);
     }
 
     StartLease lease() {
         return lease;
     }
 
-    /** Remembers a task; false if there is one of its id already. */
+    /** Adds a task; returns false if there is one with its id. */
     boolean add(MemberTask task) {
         return tasks.putIfAbsent(task.id(), task) == null;
     }
@@ -86,13 +86,13 @@ final class CallerLink {
         return tasks.values();
     }
 
-    /** A task has ended, and its caller is told how. */
+    /** Removes a task that has ended, and reports its outcome to the caller. */
     void ended(MemberTask task, TaskEnded end) {
         tasks.remove(task.id());
         outbox.send(end);
     }
 
-    /** Returns whether a report is due with the messages that are leaving; called by the outbox alone. */
+    /** Returns whether to send a load report with the present messages; only the outbox calls this. */
     boolean reportIsDue(long nowNanos, long everyNanos) {
         boolean due = nowNanos - reportedAt >= everyNanos;
         if (due) {
@@ -101,7 +101,7 @@ final class CallerLink {
         return due;
     }
 
-    void tell(MemberMessage message) {
+    void send(MemberMessage message) {
         outbox.send(message);
     }
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts a member's tasks as they come, start and end. Thread-safe; sums are exact once nobody counts. */
+/** Counts a member's tasks as they arrive, start and end. Thread-safe; sums are exact when no count changes. */
 final class LoadMeter {
     private final long origin;
     private final AtomicLong present = new AtomicLong();
@@ -20,7 +20,7 @@ final class LoadMeter {
         origin = nowNanos;
     }
 
-    /** Takes in a task, unless there are {@code limit} already. */
+    /** Counts a task that arrives, and returns true; returns false if there are {@code limit} tasks already. */
     boolean arrived(long nowNanos, int limit) {
         arrivals.increment();
         if (present.incrementAndGet() > limit) {
@@ -31,7 +31,7 @@ final class LoadMeter {
         return true;
     }
 
-    /** A task that arrived then has started. */
+    /** Counts the start of a task that arrived at {@code arrivedAt}. */
     void started(long nowNanos, long arrivedAt) {
         waiting.end(arrivedAt - origin);
         running.begin(nowNanos - origin);
@@ -39,13 +39,13 @@ final class LoadMeter {
         shortestWait.accumulate(nowNanos - arrivedAt);
     }
 
-    /** A task that arrived then does not start. */
+    /** Removes a task that arrived at {@code arrivedAt} and does not start. */
     void left(long arrivedAt) {
         waiting.end(arrivedAt - origin);
         present.decrementAndGet();
     }
 
-    /** A task that had started has ended. */
+    /** Counts the end of a task that had started. */
     void ended(long nowNanos) {
         running.end(nowNanos - origin);
         completions.increment();
@@ -76,7 +76,7 @@ final class LoadMeter {
         return running.number();
     }
 
-    /** Returns the time that threads spent on tasks until now; now and then, too little. */
+    /** Returns the time that threads have spent on tasks so far; occasionally, it is too small. */
     double busyNanos(long nowNanos) {
         return running.total(nowNanos - origin);
     }
@@ -85,13 +85,13 @@ final class LoadMeter {
         return cpu;
     }
 
-    /** Returns the mean wait so far of the tasks waiting; 0 when none waits. */
+    /** Returns the mean time that the waiting tasks have waited so far; 0 if none waits. */
     double averageWaitNanos(long nowNanos) {
         int count = waiting.number();
         return count == 0 ? 0 : waiting.total(nowNanos - origin) / count;
     }
 
-    /** Returns the shortest wait of the tasks started since the last call; 0 if none did. */
+    /** Returns the shortest queue wait of the tasks that started since the last call; 0 if none did. */
     long takeShortestWait() {
         long shortest = shortestWait.getThenReset();
         return shortest == Long.MAX_VALUE ? 0 : shortest;

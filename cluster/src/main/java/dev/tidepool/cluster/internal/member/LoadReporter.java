@@ -13,8 +13,8 @@ import dev.tidepool.policy.overload.CapacityEstimate;
 import java.util.List;
 
 /**
- * Makes a member's load reports: watches it for overload as the nodes of CRR-DTPS do, and estimates its capacity.
- * Thread-safe.
+ * Makes a member's load reports. Detects overload as the nodes of CRR-DTPS do [bahadur2022sword], and estimates the
+ * member's capacity. Thread-safe.
  */
 final class LoadReporter {
     private static final long SECOND = 1_000_000_000;
@@ -25,7 +25,7 @@ final class LoadReporter {
     private final AverageWaitMonitor monitor = new AverageWaitMonitor(rule);
     private final CapacityEstimate capacity = new CapacityEstimate(MemberServer.TICK);
 
-    /** What was counted when the last interval of each kind began. */
+    /** The counts at the start of the last interval of each kind. */
     private Counts reported;
 
     private Counts monitored;
@@ -56,10 +56,10 @@ final class LoadReporter {
     }
 
     /**
-     * Returns the load now; called every {@link MemberServer#TICK}. The report signals overload where the monitor has just seen
-     * it.
+     * Returns the present load; called every {@link MemberServer#TICK}. If the monitor has just detected overload, the
+     * report signals it.
      *
-     * @param callers callers that hold a lease and have sent tasks lately
+     * @param callers callers that hold a lease and have sent tasks recently
      */
     synchronized LoadReport report(long nowNanos, boolean accepts, int callers) {
         machine = pool.machine();
@@ -76,13 +76,13 @@ final class LoadReporter {
             monitored = now;
         }
         if (now.at > reported.at) {
-            capacityPerSecond = capacity.feed(sample(reported, now), pool.mostThreads());
+            capacityPerSecond = capacity.feed(sample(reported, now), pool.maxThreads());
             reported = now;
         }
         return current(nowNanos, accepts, callers, overloadPoint);
     }
 
-    /** Returns the load now, for a reply: it signals no overload and begins no interval. */
+    /** Returns the present load for a reply. It signals no overload and starts no interval. */
     synchronized LoadReport current(long nowNanos, boolean accepts, int callers) {
         return current(nowNanos, accepts, callers, Double.NaN);
     }

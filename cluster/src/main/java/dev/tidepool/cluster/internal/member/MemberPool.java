@@ -7,21 +7,21 @@ import java.util.concurrent.RejectedExecutionException;
 public interface MemberPool {
 
     /**
-     * Runs a task at some time.
+     * Runs a task later.
      *
-     * @throws RejectedExecutionException if the pool takes none
+     * @throws RejectedExecutionException if the pool rejects it
      */
     void execute(MemberTask task);
 
-    /** Returns its threads alive now. */
+    /** Returns the pool size. */
     int threads();
 
-    /** Returns the threads that it may ever have; {@link Integer#MAX_VALUE} for any number. */
-    int mostThreads();
+    /** Returns the limit on the pool size; {@link Integer#MAX_VALUE} for none. */
+    int maxThreads();
 
-    /** Returns the CPU time that the calling thread of the pool has used, nanos; negative where unknown. */
+    /** Returns the CPU time that the calling thread of the pool has used, in nanoseconds; negative if unknown. */
     long threadCpuNanos();
 
-    /** Returns the machine under it, its CPU and free memory included. */
+    /** Returns a sample of the machine, with its CPU utilisation and free memory. */
     MachineSample machine();
 }

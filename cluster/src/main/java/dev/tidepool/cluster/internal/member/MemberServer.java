@@ -9,10 +9,10 @@ import dev.tidepool.cluster.internal.wire.CallerEnvelope;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.CallerMessage.Submit;
 import dev.tidepool.cluster.internal.wire.Frame;
+import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
-import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
@@ -26,20 +26,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member on an engine: takes tasks from callers, gives them to its pool, and tells its load. Messages are
- * handled by the engine's threads, tasks by the pool's. Thread-safe.
+ * A member on an engine: receives tasks from callers, runs them on its pool, and reports its load. The engine's threads
+ * handle messages; the pool's threads run tasks. Thread-safe.
  *
- * <p>It has no thread of its own: {@link #tick} must be called every 100 ms.
+ * <p>It has no thread: its owner calls {@link #tick} every 100 ms.
  */
 public final class MemberServer {
-    /** How often {@link #tick} is to be called. */
+    /** The interval at which the owner calls {@link #tick}. */
     public static final Duration TICK = Duration.ofMillis(100);
 
     private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
     private static final long REPORT_WITH_REPLIES_EVERY = 10_000_000;
-    private static final int MOST_CALLERS = 10_000;
+    private static final int MAX_CALLERS = 10_000;
 
-    /** With more tasks here, replies are left to the flusher. */
+    /** With more tasks, the flusher sends the replies. */
     private static final int LOADED = 32;
 
     private final WarnOnceLog log = new WarnOnceLog(System.getLogger(MemberServer.class.getName()));
@@ -59,16 +59,16 @@ public final class MemberServer {
     private volatile boolean draining;
     private volatile boolean stopping;
 
-    /** Callers that shared this member at the last tick. */
+    /** The number of callers that shared this member at the last tick. */
     private volatile int active;
 
     /**
      * Makes a member and listens to callers.
      *
-     * @param endpoint its number as an endpoint, drawn at random, not 0
+     * @param endpoint its random number as an endpoint, not 0
      * @param handlers the registered tasks, by name
-     * @param clock nanoseconds that count while the process is stopped
-     * @param flusher sends under load, or null for nobody; closed by its giver
+     * @param clock nanoseconds; it must advance while the process is stopped
+     * @param flusher sends under load; null for none. Its owner closes it
      */
     public MemberServer(
             MemberSettings settings,
@@ -115,7 +115,7 @@ public final class MemberServer {
         return stopping;
     }
 
-    /** A task of this caller was refused for a class in its argument. */
+    /** Logs that a task of this caller was refused because of a class in its argument. */
     void classRefused(CallerLink link, String message) {
         log.warn("class " + message, link.node() + " sends a serialised task: " + message);
     }
@@ -132,7 +132,7 @@ public final class MemberServer {
                 refuse(from, message, Frame.Refusal.OTHER_VERSION);
                 return;
             }
-            Frame frame = frames.open(message);
+            Frame frame = frames.decode(message);
             if (frame == null) {
                 log.warn(
                         "secret " + from,
@@ -149,21 +149,21 @@ public final class MemberServer {
 
     private void refuse(NodeId from, byte[] message, Frame.Refusal refusal) {
         long caller = Frame.claimedSender(message);
-        engine.send(from, caller, frames.refuse(caller, refusal), true);
+        engine.send(from, caller, frames.encodeRefusal(caller, refusal), true);
     }
 
     private void received(NodeId from, Frame frame, CallerEnvelope envelope) {
         CallerLink link = callers.get(frame.sender());
         if (link == null) {
-            if (callers.size() >= MOST_CALLERS) {
-                log.warn("callers", "there are " + MOST_CALLERS + " callers already; others are not answered");
+            if (callers.size() >= MAX_CALLERS) {
+                log.warn("callers", "there are " + MAX_CALLERS + " callers; this member ignores further ones");
                 return;
             }
             link = callers.computeIfAbsent(frame.sender(), sender -> newLink(from, sender));
         }
         if (frame.recipient() != frames.self()) {
-            // Asks who is there, or is for a former life of this node: what it says is not for this member.
-            tellLoad(link, reporter.current(now(), !draining, active));
+            // It asks whether there is a member, or its messages are for an earlier member of this node.
+            sendLoad(link, reporter.current(now(), !draining, active));
             return;
         }
         link.heard(envelope, now());
@@ -176,7 +176,7 @@ public final class MemberServer {
                     task.cancel(Reason.CANCELLED);
                 }
             } else if (message instanceof CallerMessage.Probe) {
-                link.tell(probes.answer((int) load.present()));
+                link.send(probes.answer((int) load.present()));
             } else {
                 farewell(link);
             }
@@ -190,19 +190,19 @@ public final class MemberServer {
     private void submitted(CallerLink link, Submit submit) {
         TaskHandler handler = handlers.apply(submit.task());
         if (draining) {
-            link.tell(outcomes.refused(submit, Reason.STOPPING));
+            link.send(outcomes.refused(submit, Reason.STOPPING));
         } else if (handler == null) {
             log.warn(
                     "task " + submit.task(),
                     link.node() + " asks for the task '" + submit.task() + "', which is not registered here");
             boolean isSerialised = submit.task().equals(CallerMessage.SERIALISED_TASK);
-            link.tell(outcomes.refused(submit, isSerialised ? Reason.CLASS_NOT_ALLOWED : Reason.UNKNOWN_TASK));
+            link.send(outcomes.refused(submit, isSerialised ? Reason.CLASS_NOT_ALLOWED : Reason.UNKNOWN_TASK));
         } else if (submit.payload().length > settings.payloadLimit()) {
             log.warn(
                     "payload " + link.node(),
                     link.node() + " sends an argument of " + submit.payload().length + " bytes; the limit is "
                             + settings.payloadLimit());
-            link.tell(outcomes.refused(submit, Reason.PAYLOAD_TOO_LARGE));
+            link.send(outcomes.refused(submit, Reason.PAYLOAD_TOO_LARGE));
         } else {
             accept(link, submit, handler);
         }
@@ -211,7 +211,7 @@ public final class MemberServer {
     private void accept(CallerLink link, Submit submit, TaskHandler handler) {
         long now = now();
         if (!load.arrived(now, settings.taskLimit())) {
-            link.tell(outcomes.refused(submit, Reason.QUEUE_FULL));
+            link.send(outcomes.refused(submit, Reason.QUEUE_FULL));
             return;
         }
         MemberTask task = new MemberTask(this, link, submit, handler, now, (int) load.present() - 1);
@@ -243,18 +243,18 @@ public final class MemberServer {
         send(link, all, false);
     }
 
-    private void tellLoad(CallerLink link, LoadReport report) {
+    private void sendLoad(CallerLink link, LoadReport report) {
         send(link, List.of(report), true);
     }
 
     private void send(CallerLink link, List<MemberMessage> messages, boolean urgent) {
         MemberEnvelope envelope = new MemberEnvelope(now(), messages);
-        engine.send(link.node(), link.endpoint(), frames.close(link.endpoint(), urgent, envelope::write), urgent);
+        engine.send(link.node(), link.endpoint(), frames.encode(link.endpoint(), urgent, envelope::write), urgent);
     }
 
     // ---- Time
 
-    /** Reports the load to every caller, and which tasks run for long; forgets callers long gone. */
+    /** Reports the load and long-running tasks to every caller; forgets callers that left long ago. */
     public void tick() {
         long now = now();
         callers.values().removeIf(link -> now - link.heardAt() > FORGOTTEN_AFTER);
@@ -262,24 +262,24 @@ public final class MemberServer {
                 callers.values().stream().filter(link -> link.isActive(now)).count();
         LoadReport report = reporter.report(now, !draining, active);
         for (CallerLink link : callers.values()) {
-            tellLoad(link, report);
+            sendLoad(link, report);
             for (MemberTask task : link.tasks()) {
-                if (task.tellsRunning(now, TICK.toNanos())) {
-                    link.tell(new MemberMessage.Running(task.id()));
+                if (task.shouldReportRunning(now, TICK.toNanos())) {
+                    link.send(new MemberMessage.Running(task.id()));
                 }
             }
         }
     }
 
-    // ---- The end
+    // ---- Shutdown
 
-    /** Takes no more tasks; those it has go on. Callers are told at once. */
+    /** Accepts no more tasks; those that are here continue. Tells callers at once. */
     public void drain() {
         draining = true;
         tick();
     }
 
-    /** Takes no more tasks, sends back those that wait, and interrupts those that run. */
+    /** Accepts no more tasks, sends back those that wait, and interrupts those that run. */
     public void stop() {
         draining = true;
         stopping = true;
@@ -291,12 +291,12 @@ public final class MemberServer {
         tick();
     }
 
-    /** Returns how many tasks wait or run. */
+    /** Returns the number of tasks that wait or run. */
     public long tasks() {
         return load.present();
     }
 
-    /** Listens no more. */
+    /** Stops listening. */
     public void close() {
         port.close();
     }

@@ -3,12 +3,12 @@ package dev.tidepool.cluster.internal.member;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member is built with.
+ * The settings of a member.
  *
- * @param name names it in threads and messages
- * @param taskLimit tasks that it has at most, waiting and running together
- * @param payloadLimit bytes that an argument or a result may have
- * @param secret the cluster's secret, or null
+ * @param name its name in threads and messages
+ * @param taskLimit the limit on its tasks, waiting and running
+ * @param payloadLimit the limit on the bytes of an argument or a result
+ * @param secret the cluster's secret; null for none
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record MemberSettings(String name, int taskLimit, int payloadLimit, byte @Nullable [] secret) {}

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task on its member: it waits, starts if its lease allows, runs, and tells its caller how it ended. It
- * tells exactly once, whatever happens. Thread-safe.
+ * A task on its member: it waits, starts if its lease allows, runs, and reports its outcome to its caller exactly once.
+ * Thread-safe.
  */
 public final class MemberTask implements Runnable, TypedTask {
     private enum State {
@@ -25,13 +25,13 @@ public final class MemberTask implements Runnable, TypedTask {
     private final TaskHandler handler;
     private final long arrivedAt;
 
-    /** The tasks that it found here. */
+    /** The number of tasks that were here when it arrived. */
     private final int others;
 
     private State state = State.WAITING;
     private @Nullable Thread thread;
     private long startedAt;
-    private boolean runningTold;
+    private boolean runningReported;
 
     MemberTask(MemberServer member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt, int others) {
         this.member = member;
@@ -63,9 +63,9 @@ public final class MemberTask implements Runnable, TypedTask {
     }
 
     /**
-     * Starts, unless the task may not start any more.
+     * Starts the task, if it still may.
      *
-     * @return whether it has started and {@link #finish} must follow, by the same thread
+     * @return whether it has started; the same thread must then call {@link #finish}
      */
     public boolean begin() {
         Reason reason;
@@ -98,7 +98,7 @@ public final class MemberTask implements Runnable, TypedTask {
         return link.lease().allows(submit.epoch(), nowNanos) ? null : Reason.LEASE_LAPSED;
     }
 
-    /** Runs the task and tells how it ended. */
+    /** Runs the task and reports its outcome. */
     public void finish() {
         TaskEnded end;
         long cpuBefore = TaskCpu.samples(submit.id()) ? member.pool().threadCpuNanos() : -1;
@@ -126,7 +126,7 @@ public final class MemberTask implements Runnable, TypedTask {
         link.ended(this, end);
     }
 
-    /** Nobody waits for this task any more: it does not start, or is interrupted. */
+    /** Prevents the task from starting, or interrupts it if it runs. */
     void cancel(Reason reason) {
         synchronized (this) {
             if (state == State.RUNNING && thread != null) {
@@ -145,12 +145,12 @@ public final class MemberTask implements Runnable, TypedTask {
         link.ended(this, member.outcomes().refused(submit, reason));
     }
 
-    /** Returns whether it runs for so long already and its caller was not told yet; it then counts as told. */
-    synchronized boolean tellsRunning(long nowNanos, long longerThanNanos) {
-        if (state != State.RUNNING || runningTold || nowNanos - startedAt < longerThanNanos) {
+    /** Returns true once, when the task has run for {@code afterNanos}. */
+    synchronized boolean shouldReportRunning(long nowNanos, long afterNanos) {
+        if (state != State.RUNNING || runningReported || nowNanos - startedAt < afterNanos) {
             return false;
         }
-        runningTold = true;
+        runningReported = true;
         return true;
     }
 }

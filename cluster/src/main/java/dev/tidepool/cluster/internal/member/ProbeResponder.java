@@ -3,12 +3,12 @@ package dev.tidepool.cluster.internal.member;
 import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
 import dev.tidepool.policy.routing.LatencyEstimate;
 
-/** Answers probes; before the first one, it learns nothing, so that nobody pays for what nobody asks. Thread-safe. */
+/** Answers probes. It collects latencies only after the first probe, so a member without probes has no cost. Thread-safe. */
 final class ProbeResponder {
     private final LatencyEstimate latency = new LatencyEstimate();
     private volatile boolean isAsked;
 
-    /** A task has ended that found {@code others} tasks here when it came. */
+    /** Learns from a task that has ended; {@code others} tasks were here when it arrived. */
     void ended(int others, long responseNanos) {
         if (isAsked) {
             synchronized (latency) {

@@ -3,16 +3,16 @@ package dev.tidepool.cluster.internal.member;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
 
 /**
- * A caller's lease as its member knows it: the newest epoch heard of, and until when, on the member's own
- * clock, its tasks may start. Immutable. Why this suffices is argued in the caller's {@code MemberLease}.
+ * A caller's lease as its member knows it. {@code MemberLease}, on the caller's side, has the argument why it suffices.
+ * Immutable.
  *
- * @param epoch the newest epoch heard of
- * @param until tasks of this epoch may start until then
+ * @param epoch the newest known epoch
+ * @param until the latest time at which tasks of this epoch may start, on the member's clock
  */
 record StartLease(long epoch, long until) {
     static final StartLease NONE = new StartLease(0, CallerEnvelope.NO_LEASE);
 
-    /** Returns the lease after an envelope was read, which may be an old one. */
+    /** Returns the lease after an envelope, which may be older than the lease. */
     StartLease after(CallerEnvelope envelope) {
         if (envelope.epoch() > epoch) {
             return new StartLease(envelope.epoch(), envelope.leaseUntil());
@@ -22,7 +22,7 @@ record StartLease(long epoch, long until) {
                 : this;
     }
 
-    /** Returns whether any task may start. */
+    /** Returns whether the lease has not ended. */
     boolean isRunning(long nowNanos) {
         return nowNanos <= until;
     }

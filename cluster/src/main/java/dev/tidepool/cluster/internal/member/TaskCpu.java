@@ -1,19 +1,19 @@
 package dev.tidepool.cluster.internal.member;
 
 /**
- * The part of their time that tasks use a core, from a sample of one in eight. Not the CPU of the process: what else it
- * does (it starts, compiles, collects garbage, sends) would make tasks look dear that are few, and the member small. For
- * the same reason the first of the sample, in which classes are loaded, are left out.
- * Thread-safe.
+ * The CPU time of tasks as a share of their service time, from a sample of one task in eight. The CPU time of the process
+ * would include its start, compilation, garbage collection and sending. With few tasks, these would make each task look
+ * expensive and the member's capacity look small. For the same reason it leaves out the first tasks of the sample, which
+ * load classes. Thread-safe.
  */
 final class TaskCpu {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final int SAMPLED_BITS = 3;
-    private static final int LEFT_OUT = 10;
-    private static final int FEWEST = 5;
-    private static final int MOST = 100;
+    private static final int SKIPPED = 10;
+    private static final int MIN_SAMPLES = 5;
+    private static final int MAX_SAMPLES = 100;
 
-    private int leftOut;
+    private int skipped;
     private int samples;
     private double cpuNanos;
     private double serviceNanos;
@@ -23,13 +23,13 @@ final class TaskCpu {
         return (taskId * SPREAD) >>> (Long.SIZE - SAMPLED_BITS) == 0;
     }
 
-    /** A task of the sample has ended. Old ones are forgotten by and by. */
+    /** Adds a task of the sample that has ended. The weight of older tasks decays. */
     synchronized void add(long cpu, long service) {
-        if (leftOut < LEFT_OUT) {
-            leftOut++;
+        if (skipped < SKIPPED) {
+            skipped++;
             return;
         }
-        if (samples == MOST) {
+        if (samples == MAX_SAMPLES) {
             samples /= 2;
             cpuNanos /= 2;
             serviceNanos /= 2;
@@ -39,8 +39,8 @@ final class TaskCpu {
         serviceNanos += service;
     }
 
-    /** Returns CPU time over service time, 0 to 1; NaN while too few tasks have ended. */
+    /** Returns CPU time divided by service time, 0 to 1; NaN while too few tasks have ended. */
     synchronized double share() {
-        return samples < FEWEST || serviceNanos == 0 ? Double.NaN : cpuNanos / serviceNanos;
+        return samples < MIN_SAMPLES || serviceNanos == 0 ? Double.NaN : cpuNanos / serviceNanos;
     }
 }

@@ -2,14 +2,14 @@ package dev.tidepool.cluster.internal.member;
 
 import dev.tidepool.cluster.TaskContext;
 
-/** A task as a member runs it: from bytes to bytes. */
+/** Runs a task with an encoded argument and returns its encoded result. */
 @FunctionalInterface
 public interface TaskHandler {
 
     /**
      * Runs the task.
      *
-     * @throws Exception whatever the task throws
+     * @throws Exception any failure of the task
      */
     byte[] run(byte[] payload, TaskContext context) throws Exception;
 }

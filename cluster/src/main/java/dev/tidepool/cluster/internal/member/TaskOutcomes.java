@@ -8,10 +8,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 
-/** How a member puts the ends of tasks. */
+/** Makes a member's messages about the outcomes of tasks. */
 final class TaskOutcomes {
-    private static final int LONGEST_STACK = 8_000;
-    private static final int LONGEST_MESSAGE = 4_000;
+    private static final int MAX_STACK = 8_000;
+    private static final int MAX_MESSAGE = 4_000;
     private static final long SOON = 100_000_000;
 
     private final MemberSettings settings;
@@ -25,7 +25,7 @@ final class TaskOutcomes {
             return thrown(
                     submit,
                     new PayloadTooLargeException(
-                            "the result of %s has %d bytes, the limit of %s is %d; return less, or raise payloadLimit"
+                            "the result of %s has %d bytes; the limit of %s is %d: return fewer, or raise payloadLimit"
                                     .formatted(
                                             submit.task(), result.length, settings.name(), settings.payloadLimit())));
         }
@@ -42,9 +42,9 @@ final class TaskOutcomes {
             message = text(thrown.getMessage());
             StringWriter out = new StringWriter();
             thrown.printStackTrace(new PrintWriter(out));
-            stack = cut(out.toString(), LONGEST_STACK);
+            stack = truncate(out.toString(), MAX_STACK);
         } catch (RuntimeException | Error broken) {
-            message = "its message cannot be had: " + broken.getClass().getName();
+            message = "its message is not available: " + broken.getClass().getName();
             stack = "";
         }
         return new TaskEnded.Failed(submit.id(), thrown.getClass().getName(), message, stack);
@@ -53,26 +53,26 @@ final class TaskOutcomes {
     TaskEnded.Refused refused(Submit submit, Reason reason) {
         String name = settings.name();
         String detail = switch (reason) {
-            case LEASE_LAPSED -> "the caller's lease on " + name + " had lapsed before it could start";
-            case TOO_LATE -> "its time was over before " + name + " could start it";
+            case LEASE_LAPSED -> "the caller's lease on " + name + " ended before the task could start";
+            case TOO_LATE -> "its time limit passed before " + name + " could start it";
             case CANCELLED -> "it was cancelled";
             case QUEUE_FULL ->
-                "%s has %d tasks already, as many as it takes; try again later".formatted(name, settings.taskLimit());
-            case STOPPING -> name + " takes no more tasks: it is being stopped";
+                "%s has %d tasks, which is its limit; try again later".formatted(name, settings.taskLimit());
+            case STOPPING -> name + " accepts no more tasks, because it is stopping";
             case UNKNOWN_TASK -> "no member has registered it; register it in the TaskRegistry of " + name;
             case PAYLOAD_TOO_LARGE ->
-                "its argument has %d bytes, %s takes %d; send less, or raise payloadLimit there"
+                "its argument has %d bytes; the limit of %s is %d: send fewer, or raise payloadLimit there"
                         .formatted(submit.payload().length, name, settings.payloadLimit());
-            case CLASS_NOT_ALLOWED -> "serialisable tasks are switched off on " + name + "; allow their classes there";
+            case CLASS_NOT_ALLOWED -> name + " allows no serialisable tasks; allow their classes there";
         };
         return new TaskEnded.Refused(submit.id(), reason, detail, SOON);
     }
 
     private static String text(@Nullable String message) {
-        return message == null ? "" : cut(message, LONGEST_MESSAGE);
+        return message == null ? "" : truncate(message, MAX_MESSAGE);
     }
 
-    private static String cut(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most) + " ...";
+    private static String truncate(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + " ...";
     }
 }

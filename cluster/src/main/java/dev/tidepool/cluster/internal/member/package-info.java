@@ -1,4 +1,4 @@
-/** A member: starts tasks under their caller's lease and tells how they ended. */
+/** A member: starts tasks under their caller's lease and reports their outcomes. */
 @NullMarked
 package dev.tidepool.cluster.internal.member;
 

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a caller sends a member at once. Each renews the caller's lease. Without messages it is a renewal
- * alone, or, with {@code leaseUntil} {@link #NO_LEASE}, the question whether there is a member at all.
+ * The contents of a caller's frame for a member. Each envelope renews the caller's lease. An envelope without messages
+ * only renews the lease. If its {@code leaseUntil} is {@link #NO_LEASE}, it asks whether there is a member.
  *
- * @param epoch the lease's epoch; a caller that has given up its tasks on a member begins the next
- * @param leaseUntil the lease holds until then, on the member's clock
+ * @param epoch the lease's epoch; a caller that has given up its tasks on a member starts the next one
+ * @param leaseUntil the end of the lease, on the member's clock
  * @param messages the messages
  */
 public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> messages) {
@@ -27,7 +27,7 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
     /**
      * Reads an envelope, to the end of {@code in}.
      *
-     * @throws WireException if the bytes are none
+     * @throws WireException if the bytes are no envelope
      */
     public static CallerEnvelope read(WireReader in) {
         long epoch = in.readVarint();

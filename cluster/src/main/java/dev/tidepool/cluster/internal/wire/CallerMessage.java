@@ -2,36 +2,36 @@ package dev.tidepool.cluster.internal.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a caller tells a member. */
+/** A message from a caller to a member. */
 public sealed interface CallerMessage extends Message {
-    /** The name of the task that calls a serialised callable. */
+    /** The name of the task that runs a serialised callable or runnable. */
     String SERIALISED_TASK = "tidepool:callable";
 
-    /** How a {@link Submit} without a key begins. */
+    /** The first byte of a {@link Submit} without a key. */
     int SUBMIT = 1;
 
-    /** As {@link #SUBMIT}, with a key. */
+    /** The first byte of a {@link Submit} with a key. */
     int SUBMIT_WITH_KEY = 2;
 
-    /** A {@link Cancel}. */
+    /** The first byte of a {@link Cancel}. */
     int CANCEL = 3;
 
-    /** A {@link Farewell}. */
+    /** The first byte of a {@link Farewell}. */
     int FAREWELL = 4;
 
-    /** A {@link Probe}. */
+    /** The first byte of a {@link Probe}. */
     int PROBE = 5;
 
     /**
-     * Run a task.
+     * Asks the member to run a task.
      *
-     * @param id names this sending of the task; its caller never uses it again
+     * @param id identifies this dispatch of the task; the caller never uses it again
      * @param epoch the task may start only under a lease of this epoch
-     * @param startBy the task must not start later, on the member's clock
+     * @param startBy the latest time at which the task may start, on the member's clock
      * @param task the name of the task
-     * @param payload its argument
-     * @param attempt 1 for the first sending; more for one that may have run before
-     * @param key allows it to run more than once; null for at most once
+     * @param payload its encoded argument
+     * @param attempt 1 for the first attempt; more for a task that may have run before
+     * @param key allows the task to run more than once; null for at most once
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Submit(
@@ -63,7 +63,7 @@ public sealed interface CallerMessage extends Message {
     }
 
     /**
-     * Nobody waits for this task any more: drop it, or interrupt it.
+     * Tells the member that nobody waits for a task any more: the member drops or interrupts it.
      *
      * @param id as in its {@link Submit}
      */
@@ -75,7 +75,7 @@ public sealed interface CallerMessage extends Message {
         }
     }
 
-    /** The caller ends and wants no more reports. */
+    /** Tells the member that the caller ends and needs no more reports. */
     record Farewell() implements CallerMessage {
         @Override
         public void write(WireWriter out) {
@@ -83,7 +83,7 @@ public sealed interface CallerMessage extends Message {
         }
     }
 
-    /** Asks how many tasks there are and how long one would take; a {@link MemberMessage.ProbeAnswer} tells. */
+    /** Asks for the number of tasks and their expected response time; a {@link MemberMessage.ProbeAnswer} follows. */
     record Probe() implements CallerMessage {
         @Override
         public void write(WireWriter out) {
@@ -94,7 +94,7 @@ public sealed interface CallerMessage extends Message {
     /**
      * Reads a message.
      *
-     * @throws WireException if the bytes are none
+     * @throws WireException if the bytes are no message
      */
     static CallerMessage read(WireReader in) {
         int kind = in.readByte();

@@ -1,33 +1,33 @@
 package dev.tidepool.cluster.internal.wire;
 
 /**
- * An envelope on its way, with who sent it to whom. Its bytes:
+ * An envelope with its sender and recipient. Its bytes:
  *
  * <pre>
  * magic     2  'T' 'P'          }
  * version   1                   } the same in every version,
- * flags     1                   } so that peers of two versions can tell each other
+ * flags     1                   } so that peers can report different versions
  * sender    8  endpoint         }
  * recipient 8  endpoint, or ANY
  * counter   8  0 without a secret
  * body         the envelope
- * mac      16  with a secret: HMAC-SHA256 of all before it, its first half
+ * mac      16  with a secret: the first half of the HMAC-SHA256 of all bytes before it
  * </pre>
  *
- * An endpoint is a caller or a member; its number is drawn at random, so a process that was restarted has
- * another one and frames for its former life are told from those of the present one.
+ * An endpoint is a caller or a member. Its number is random, so a restarted process has a new one and drops frames for
+ * its predecessor.
  *
- * @param flags what kind of frame it is
+ * @param flags the kind of frame
  * @param sender the sending endpoint
- * @param recipient the endpoint that it is for, or {@link #ANY}
- * @param counter counts the sender's frames, apart for those that are urgent
+ * @param recipient the receiving endpoint, or {@link #ANY}
+ * @param counter counts the sender's frames; urgent frames have their own counter
  * @param body a reader of the envelope; not thread-safe
  */
 public record Frame(int flags, long sender, long recipient, long counter, WireReader body) {
     /** The version of the protocol. */
     public static final int VERSION = 1;
 
-    /** The recipient of a frame by which a caller asks who is there. */
+    /** The recipient of a frame with which a caller asks whether a node has a member. */
     public static final long ANY = 0;
 
     /** Flag of a frame that a member sent. */
@@ -36,19 +36,19 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
     /** Flag of a frame with a mac. */
     public static final int SEALED = 2;
 
-    /** Flag of a frame that overtakes others: leases and reports. */
+    /** Flag of a frame that may overtake others: leases and reports. */
     public static final int URGENT = 4;
 
-    /** Flag of a frame whose body is one byte, the {@link Refusal}; never sealed. */
+    /** Flag of a frame with one byte as its body, the {@link Refusal}; never has a mac. */
     public static final int REFUSAL = 8;
 
     static final int HEADER = 28;
 
-    /** Why a frame was not even read. */
+    /** Why an endpoint refused a frame without reading its body. */
     public enum Refusal {
-        /** It is of another version. */
+        /** The frame has another version. */
         OTHER_VERSION(1),
-        /** It is sealed with another secret, or not at all. */
+        /** The frame's mac was made with another secret, or there is none. */
         WRONG_SECRET(2);
 
         private final int code;
@@ -58,7 +58,7 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         }
     }
 
-    /** Begins a frame, whose body is to be written next. */
+    /** Writes the header of a frame; the caller writes its body next. */
     static WireWriter begin(int flags, long sender, long recipient, long counter) {
         WireWriter out = new WireWriter(256);
         out.writeByte('T');
@@ -71,7 +71,7 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         return out;
     }
 
-    /** Returns the bytes of a frame that says that another one was not read. */
+    /** Returns the bytes of a frame that refuses another one. */
     public static byte[] refusal(int flags, long sender, long recipient, Refusal refusal) {
         WireWriter out = begin(flags | REFUSAL, sender, recipient, 0);
         out.writeByte(refusal.code);
@@ -86,17 +86,17 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         return bytes[2] & 0xff;
     }
 
-    /** Returns the sender that a frame of any version claims to have. */
+    /** Returns the sender in the header of a frame of any version, which nobody has verified. */
     public static long claimedSender(byte[] bytes) {
         return new WireReader(bytes, 4, 12).readLong();
     }
 
-    /** Reads a frame without checking its mac, which {@link FrameCodec} does. */
+    /** Reads a frame without checking its mac; {@link FrameCodec} checks it. */
     static Frame parse(byte[] bytes) {
         int flags = bytes[3] & 0xff;
         int end = (flags & SEALED) != 0 ? bytes.length - FrameCodec.MAC : bytes.length;
         if (end < HEADER) {
-            throw new WireException("the frame has " + bytes.length + " bytes, too few for its mac");
+            throw new WireException("the frame has " + bytes.length + " bytes, which are too few for its mac");
         }
         WireReader header = new WireReader(bytes, 4, HEADER);
         return new Frame(
@@ -108,7 +108,7 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         return (flags & flag) != 0;
     }
 
-    /** Returns why the sender refuses our frames; only of a frame with the flag {@link #REFUSAL}. */
+    /** Returns why the sender refuses our frames. The frame must have the flag {@link #REFUSAL}. */
     public Refusal refusal() {
         return body.readByte() == Refusal.OTHER_VERSION.code ? Refusal.OTHER_VERSION : Refusal.WRONG_SECRET;
     }

@@ -13,21 +13,21 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and opens the frames of one endpoint. With a cluster secret, every frame carries a code
- * (HMAC-SHA256, RFC 2104, its first 16 bytes) over everything in it: sender, recipient, direction and a
- * counter included, so that a frame can neither be changed, nor sent back, nor sent to another endpoint,
- * nor sent twice. Without one, nothing is checked. Thread-safe.
+ * Encodes and decodes the frames of one endpoint. With a cluster secret, every frame has a mac: the first 16 bytes of
+ * the HMAC-SHA256 (RFC 2104) of all its other bytes. These include sender, recipient, direction and a counter. So a frame
+ * cannot be changed, returned to its sender, sent to another endpoint or replayed. Without a secret, frames have no mac.
+ * Thread-safe.
  *
- * <p>Counters of one sender may arrive in another order, since several threads work for it; urgent frames
- * overtake all others and are counted apart. A sender is remembered for as long as this endpoint lives;
- * only holders of the secret can make it remember one.
+ * <p>The counters of one sender may arrive out of order, because several threads send. Urgent frames overtake others and
+ * have their own counter. An endpoint remembers each sender until it closes; only holders of the secret can make it
+ * remember one.
  */
 public final class FrameCodec {
     static final int MAC = 16;
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int SHORTEST_SECRET = 16;
-    private static final int LONGEST_SECRET = 10_000;
-    private static final SecureRandom CHANCE = new SecureRandom();
+    private static final int MIN_SECRET = 16;
+    private static final int MAX_SECRET = 10_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final long self;
     private final int direction;
@@ -39,18 +39,14 @@ public final class FrameCodec {
     private final Map<Long, ReplayWindow> seenUrgent = new ConcurrentHashMap<>();
 
     /**
-     * Makes the seal of an endpoint.
+     * Makes the codec of an endpoint.
      *
-     * @param self the endpoint's number, drawn at random
-     * @param isMember whether it is a member, else a caller
-     * @param secret the cluster's secret, 16 bytes or more, or null for none
+     * @param self the endpoint's random number
+     * @param isMember true for a member, false for a caller
+     * @param secret the cluster's secret, 16 to 10,000 bytes; null for none
      * @throws IllegalArgumentException if the secret is too short or too long
      */
     public FrameCodec(long self, boolean isMember, byte @Nullable [] secret) {
-        if (secret != null && (secret.length < 16 || secret.length > LONGEST_SECRET)) {
-            throw new IllegalArgumentException("the cluster secret has " + secret.length + " bytes; allowed are 16 to "
-                    + LONGEST_SECRET + ": take 32 from a source of randomness");
-        }
         this.self = self;
         this.direction = isMember ? Frame.FROM_MEMBER : 0;
         this.key = secret == null ? null : new SecretKeySpec(checked(secret), ALGORITHM);
@@ -62,17 +58,17 @@ public final class FrameCodec {
      * @throws IllegalArgumentException if it is too short or too long
      */
     public static byte[] checked(byte[] secret) {
-        if (secret.length < SHORTEST_SECRET || secret.length > LONGEST_SECRET) {
+        if (secret.length < MIN_SECRET || secret.length > MAX_SECRET) {
             throw new IllegalArgumentException(
-                    "the cluster secret has %d bytes; allowed are %d to %d: take 32 from a source of randomness"
-                            .formatted(secret.length, SHORTEST_SECRET, LONGEST_SECRET));
+                    "the cluster secret has %d bytes; allowed are %d to %d: use 32 random bytes"
+                            .formatted(secret.length, MIN_SECRET, MAX_SECRET));
         }
         return secret.clone();
     }
 
-    /** Returns a number for an endpoint, drawn at random: never {@link Frame#ANY}. */
+    /** Returns a random number for an endpoint, never {@link Frame#ANY}. */
     public static long newEndpoint() {
-        long number = CHANCE.nextLong();
+        long number = RANDOM.nextLong();
         return number == Frame.ANY ? 1 : number;
     }
 
@@ -84,10 +80,10 @@ public final class FrameCodec {
     /**
      * Returns the bytes of a frame.
      *
-     * @param recipient the endpoint that it is for, or {@link Frame#ANY}
+     * @param recipient the receiving endpoint, or {@link Frame#ANY}
      * @param body writes the envelope
      */
-    public byte[] close(long recipient, boolean urgent, Consumer<WireWriter> body) {
+    public byte[] encode(long recipient, boolean urgent, Consumer<WireWriter> body) {
         int flags = direction | (urgent ? Frame.URGENT : 0);
         if (key == null) {
             WireWriter out = Frame.begin(flags, self, recipient, 0);
@@ -104,18 +100,18 @@ public final class FrameCodec {
         return out.toBytes();
     }
 
-    /** Returns the bytes of a frame that tells {@code recipient} that its frames are not read. */
-    public byte[] refuse(long recipient, Frame.Refusal refusal) {
+    /** Returns the bytes of a frame that refuses the frames of {@code recipient}. */
+    public byte[] encodeRefusal(long recipient, Frame.Refusal refusal) {
         return Frame.refusal(direction, self, recipient, refusal);
     }
 
     /**
-     * Opens a frame of this version.
+     * Decodes a frame of this version and checks its mac.
      *
-     * @return the frame, or null if it is not sealed with this cluster's secret
-     * @throws WireException if the bytes are no frame, or one that was seen before
+     * @return the frame, or null if its mac was not made with this cluster's secret
+     * @throws WireException if the bytes are no frame, or the frame was received before
      */
-    public @Nullable Frame open(byte[] bytes) {
+    public @Nullable Frame decode(byte[] bytes) {
         Frame frame = Frame.parse(bytes);
         if (frame.is(Frame.REFUSAL)) {
             return frame;
@@ -134,7 +130,7 @@ public final class FrameCodec {
         boolean isNew = windows.computeIfAbsent(frame.sender(), sender -> new ReplayWindow())
                 .accept(frame.counter());
         if (!isNew) {
-            throw new WireException("the frame was seen before: number " + frame.counter() + " of its sender");
+            throw new WireException("frame " + frame.counter() + " of its sender was received before");
         }
         return frame;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a member sends a caller at once.
+ * The contents of a member's frame for a caller.
  *
  * @param clock the member's clock when it wrote this
  * @param messages the messages
@@ -22,7 +22,7 @@ public record MemberEnvelope(long clock, List<MemberMessage> messages) {
     /**
      * Reads an envelope, to the end of {@code in}.
      *
-     * @throws WireException if the bytes are none
+     * @throws WireException if the bytes are no envelope
      */
     public static MemberEnvelope read(WireReader in) {
         long clock = in.readLong();

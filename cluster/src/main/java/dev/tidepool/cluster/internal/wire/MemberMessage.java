@@ -1,29 +1,28 @@
 package dev.tidepool.cluster.internal.wire;
 
-/** What a member tells a caller. */
+/** A message from a member to a caller. */
 public sealed interface MemberMessage extends Message
         permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport, MemberMessage.ProbeAnswer {
-    /** How a {@link TaskEnded.Completed} begins. */
+    /** The first byte of a {@link TaskEnded.Completed}. */
     int COMPLETED = 1;
 
-    /** How a {@link TaskEnded.Failed} begins. */
+    /** The first byte of a {@link TaskEnded.Failed}. */
     int FAILED = 2;
 
-    /** How a {@link TaskEnded.Refused} begins. */
+    /** The first byte of a {@link TaskEnded.Refused}. */
     int REFUSED = 3;
 
-    /** How a {@link Running} begins. */
+    /** The first byte of a {@link Running}. */
     int RUNNING = 4;
 
-    /** How a {@link LoadReport} begins. */
+    /** The first byte of a {@link LoadReport}. */
     int LOAD = 5;
 
-    /** How a {@link ProbeAnswer} begins. */
+    /** The first byte of a {@link ProbeAnswer}. */
     int PROBE_ANSWER = 6;
 
     /**
-     * A task has started and still runs. Told once, and only of tasks that run for longer than a report's
-     * interval.
+     * Reports that a task has started and still runs. Sent once for a task that runs longer than a report's interval.
      *
      * @param id as in its {@link CallerMessage.Submit}
      */
@@ -36,18 +35,18 @@ public sealed interface MemberMessage extends Message
     }
 
     /**
-     * The member's load.
+     * Reports the member's load.
      *
-     * @param accepts whether it takes tasks: false once it drains
+     * @param accepts whether the member accepts tasks; false once it drains
      * @param poolSize threads alive
      * @param busy threads running a task
      * @param queueLength tasks waiting
-     * @param averageWaitNanos mean wait so far of the tasks waiting; 0 when none waits
-     * @param minimumWaitNanos the shortest wait of the tasks started in the last interval; 0 if none started
-     * @param arrivalRate tasks/s that arrived in the last completed second
-     * @param overloadPoint tasks/s above which the member is overloaded, where it signals that it is; else NaN
-     * @param freeMemoryBytes memory that new threads could take
-     * @param capacityPerSecond the tasks/s that the member thinks it can take; NaN where unknown
+     * @param averageWaitNanos mean time that the waiting tasks have waited so far; 0 if none waits
+     * @param minimumWaitNanos the shortest queue wait of the tasks that started in the last interval; 0 if none did
+     * @param arrivalRate tasks/s that arrived in the last full second
+     * @param overloadPoint if the member signals overload, the tasks/s above which it is overloaded; else NaN
+     * @param freeMemoryBytes memory available to new threads
+     * @param capacityPerSecond the member's estimate of its capacity in tasks/s; NaN if unknown
      * @param callers callers that hold a lease on the member and sent it tasks in the last 10 s
      */
     record LoadReport(
@@ -96,10 +95,10 @@ public sealed interface MemberMessage extends Message
     }
 
     /**
-     * The answer to a {@link CallerMessage.Probe}.
+     * Answers a {@link CallerMessage.Probe}.
      *
      * @param outstanding tasks on the member, running and waiting
-     * @param latencyNanos its estimate of the response time of a task that comes now; 0 while it has none
+     * @param latencyNanos the estimated response time of a task that arrives now; 0 if there is no estimate
      */
     record ProbeAnswer(int outstanding, long latencyNanos) implements MemberMessage {
         @Override
@@ -113,7 +112,7 @@ public sealed interface MemberMessage extends Message
     /**
      * Reads a message.
      *
-     * @throws WireException if the bytes are none
+     * @throws WireException if the bytes are no message
      */
     static MemberMessage read(WireReader in) {
         int kind = in.readByte();

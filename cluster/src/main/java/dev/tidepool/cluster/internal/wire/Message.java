@@ -1,12 +1,12 @@
 package dev.tidepool.cluster.internal.wire;
 
-/** One thing that a caller or a member tells the other. */
+/** A message between a caller and a member. */
 public interface Message {
 
     /** Writes this message. */
     void write(WireWriter out);
 
-    /** Returns the bytes of argument or result that it carries. */
+    /** Returns the size of the argument or result that it carries. */
     default int payloadBytes() {
         return 0;
     }

@@ -3,8 +3,7 @@ package dev.tidepool.cluster.internal.wire;
 import java.util.Arrays;
 
 /**
- * Which counters of one sender were seen: the last 1024 are told one by one, older ones count as seen.
- * Thread-safe.
+ * Remembers the frame counters of one sender: each of the last 1024 individually. Older ones count as seen. Thread-safe.
  */
 final class ReplayWindow {
     private static final int WORDS = 16;
@@ -13,7 +12,7 @@ final class ReplayWindow {
     private final long[] seen = new long[WORDS];
     private long highest;
 
-    /** Returns whether this counter, 1 or more, is new, and remembers it. */
+    /** Returns whether this counter, 1 or more, is new; remembers it. */
     synchronized boolean accept(long counter) {
         if (counter <= 0 || highest - counter >= SIZE) {
             return false;

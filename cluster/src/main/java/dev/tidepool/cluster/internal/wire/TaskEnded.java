@@ -1,16 +1,16 @@
 package dev.tidepool.cluster.internal.wire;
 
-/** How a task that a member was sent has ended there. */
+/** Reports how a task ended on its member. */
 public sealed interface TaskEnded extends MemberMessage {
 
     /** Returns the task's id, as in its {@link CallerMessage.Submit}. */
     long id();
 
     /**
-     * It ran to its end.
+     * The task completed.
      *
      * @param id the task
-     * @param result its result
+     * @param result its encoded result
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Completed(long id, byte[] result) implements TaskEnded {
@@ -32,12 +32,12 @@ public sealed interface TaskEnded extends MemberMessage {
     }
 
     /**
-     * It threw.
+     * The task threw an exception.
      *
      * @param id the task
-     * @param className the class of what it threw
+     * @param className the class of the exception
      * @param message its message; empty for none
-     * @param stackTrace as text, causes included; cut where it is very long
+     * @param stackTrace its stack trace with its causes; a very long one is truncated
      */
     record Failed(long id, String className, String message, String stackTrace) implements TaskEnded {
         @Override
@@ -55,12 +55,12 @@ public sealed interface TaskEnded extends MemberMessage {
     }
 
     /**
-     * It has not run there and will not.
+     * The member refused the task: it has not run there and will not.
      *
      * @param id the task
-     * @param reason why
-     * @param detail one sentence for people: the offending value and what to do
-     * @param retryAfterNanos how long to wait before the next try, nanos
+     * @param reason the reason
+     * @param detail the reason in one sentence, with the value at fault and what to do
+     * @param retryAfterNanos the time to wait before the next attempt
      */
     record Refused(long id, Reason reason, String detail, long retryAfterNanos) implements TaskEnded {
         @Override
@@ -81,19 +81,19 @@ public sealed interface TaskEnded extends MemberMessage {
     enum Reason {
         /** The caller's lease had lapsed, or was of another epoch. */
         LEASE_LAPSED(1),
-        /** The task's time was over. */
+        /** The task's time limit had passed. */
         TOO_LATE(2),
         /** It was cancelled. */
         CANCELLED(3),
-        /** As many tasks wait as the member takes. */
+        /** The member has reached its limit of tasks. */
         QUEUE_FULL(4),
         /** The member drains or stops. */
         STOPPING(5),
-        /** No task of this name is registered there. */
+        /** The member has no task with this name. */
         UNKNOWN_TASK(6),
-        /** Its argument is longer than the member takes. */
+        /** The argument exceeds the member's limit. */
         PAYLOAD_TOO_LARGE(7),
-        /** It is of a class, or has something of a class, that the member does not allow. */
+        /** The task contains a class that the member does not allow. */
         CLASS_NOT_ALLOWED(8);
 
         private final int code;
@@ -102,7 +102,7 @@ public sealed interface TaskEnded extends MemberMessage {
             this.code = code;
         }
 
-        /** Returns whether the member turned the task away for its own sake, because it is full or ends. */
+        /** Returns whether the reason is the member's state: it is full or stopping. */
         public boolean isLoad() {
             return this == QUEUE_FULL || this == STOPPING;
         }

@@ -1,6 +1,6 @@
 package dev.tidepool.cluster.internal.wire;
 
-/** Bytes that are no message: damaged, made by a stranger, or of another protocol. */
+/** The bytes are no message: they were damaged, or come from an attacker or another protocol. */
 public final class WireException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

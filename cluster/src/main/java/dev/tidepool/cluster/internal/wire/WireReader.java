@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} where the bytes end too
- * early, and none takes more memory than there are bytes. Not thread-safe.
+ * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} if the bytes end too early. No method
+ * allocates more memory than there are bytes. Not thread-safe.
  */
 public final class WireReader {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -22,7 +22,7 @@ public final class WireReader {
         this(bytes, 0, bytes.length);
     }
 
-    /** Makes a reader of the bytes from {@code start} on, up to {@code end}. */
+    /** Makes a reader of the bytes from {@code start}, inclusive, to {@code end}, exclusive. */
     public WireReader(byte[] bytes, int start, int end) {
         this.bytes = bytes;
         this.next = start;
@@ -66,7 +66,7 @@ public final class WireReader {
         throw new WireException("a number has more than 10 bytes");
     }
 
-    /** Reads a number that fits an int and is not negative. */
+    /** Reads a non-negative number that fits an int. */
     public int readCount() {
         long value = readVarint();
         if (value < 0 || value > Integer.MAX_VALUE) {
@@ -75,7 +75,7 @@ public final class WireReader {
         return (int) value;
     }
 
-    /** Reads a length and so many bytes. */
+    /** Reads a length and that many bytes. */
     public byte[] readBytes() {
         int length = readCount();
         need(length);

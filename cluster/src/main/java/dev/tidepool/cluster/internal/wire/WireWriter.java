@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes a message. Numbers are big-endian; those called varint take 7 bits a byte. Not thread-safe. */
+/** Writes a message. Numbers are big-endian; a varint has 7 bits in each byte. Not thread-safe. */
 public final class WireWriter {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -16,7 +16,7 @@ public final class WireWriter {
     /**
      * Makes a writer.
      *
-     * @param capacity bytes for which there is room at first, 16 or more
+     * @param capacity the initial capacity in bytes, 16 or more
      */
     public WireWriter(int capacity) {
         bytes = new byte[capacity];
@@ -50,7 +50,7 @@ public final class WireWriter {
         writeLong(Double.doubleToRawLongBits(value));
     }
 
-    /** Writes a number that is mostly small and not negative, in 1 to 10 bytes. */
+    /** Writes a number in 1 to 10 bytes; small non-negative numbers take the fewest. */
     public void writeVarint(long value) {
         room(10);
         long rest = value;
@@ -61,7 +61,7 @@ public final class WireWriter {
         bytes[size++] = (byte) rest;
     }
 
-    /** Writes a length and so many bytes. */
+    /** Writes a length and that many bytes. */
     public void writeBytes(byte[] value) {
         writeVarint(value.length);
         room(value.length);

@@ -1,4 +1,4 @@
-/** What callers and members say to each other, byte by byte. */
+/** The protocol between callers and members: messages, envelopes, frames and their bytes. */
 @NullMarked
 package dev.tidepool.cluster.internal.wire;
 

@@ -17,12 +17,12 @@ class FrameCodecTest {
     private final FrameCodec member = new FrameCodec(22, true, SECRET);
 
     private byte[] frame(String text) {
-        return caller.close(22, false, out -> out.writeText(text));
+        return caller.encode(22, false, out -> out.writeText(text));
     }
 
     @Test
     void aFrameIsOpenedByTheOtherSide() {
-        Frame frame = member.open(frame("hello"));
+        Frame frame = member.decode(frame("hello"));
         assertThat(frame).isNotNull();
         assertThat(frame.sender()).isEqualTo(11);
         assertThat(frame.recipient()).isEqualTo(22);
@@ -38,7 +38,7 @@ class FrameCodecTest {
             bad[bit / 8] ^= (byte) (1 << (bit % 8));
             boolean claimsToBeARefusal = bit == 24 + 3;
             if (!claimsToBeARefusal) {
-                assertThat(member.open(bad)).as("bit %d", bit).isNull();
+                assertThat(member.decode(bad)).as("bit %d", bit).isNull();
             }
         }
     }
@@ -47,23 +47,23 @@ class FrameCodecTest {
     void anotherSecretAndNoneAreNotOpened() {
         FrameCodec stranger = new FrameCodec(33, true, "another secret of 16 bytes".getBytes(UTF_8));
         FrameCodec open = new FrameCodec(44, true, null);
-        assertThat(stranger.open(frame("x"))).isNull();
-        assertThat(open.open(frame("x"))).isNull();
-        assertThat(member.open(open.close(22, false, out -> {}))).isNull();
+        assertThat(stranger.decode(frame("x"))).isNull();
+        assertThat(open.decode(frame("x"))).isNull();
+        assertThat(member.decode(open.encode(22, false, out -> {}))).isNull();
     }
 
     @Test
     void aFrameIsNotOpenedTwice() {
         byte[] frame = frame("once");
-        assertThat(member.open(frame)).isNotNull();
-        assertThatThrownBy(() -> member.open(frame))
+        assertThat(member.decode(frame)).isNotNull();
+        assertThatThrownBy(() -> member.decode(frame))
                 .isInstanceOf(WireException.class)
-                .hasMessageContaining("seen before");
+                .hasMessageContaining("received before");
     }
 
     @Test
     void aFrameSentBackIsNotOpened() {
-        assertThat(caller.open(frame("to the member"))).isNull();
+        assertThat(caller.decode(frame("to the member"))).isNull();
     }
 
     @Test
@@ -75,9 +75,9 @@ class FrameCodecTest {
         for (int i = 0; i < frames.size(); i += 500) {
             Collections.shuffle(frames.subList(i, i + 500), new Random(1));
         }
-        assertThat(frames).allMatch(bytes -> member.open(bytes) != null);
-        assertThatThrownBy(() -> member.open(frames.get(0))).isInstanceOf(WireException.class);
-        assertThatThrownBy(() -> member.open(frames.get(4_999))).isInstanceOf(WireException.class);
+        assertThat(frames).allMatch(bytes -> member.decode(bytes) != null);
+        assertThatThrownBy(() -> member.decode(frames.get(0))).isInstanceOf(WireException.class);
+        assertThatThrownBy(() -> member.decode(frames.get(4_999))).isInstanceOf(WireException.class);
     }
 
     @Test
@@ -85,9 +85,9 @@ class FrameCodecTest {
         List<byte[]> frames = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             frames.add(frame("frame"));
-            assertThat(member.open(caller.close(22, true, out -> {}))).isNotNull();
+            assertThat(member.decode(caller.encode(22, true, out -> {}))).isNotNull();
         }
-        assertThat(frames).allMatch(bytes -> member.open(bytes) != null);
+        assertThat(frames).allMatch(bytes -> member.decode(bytes) != null);
     }
 
     @Test
@@ -101,7 +101,7 @@ class FrameCodecTest {
     void withoutASecretFramesAreOpenedAsTheyAre() {
         FrameCodec one = new FrameCodec(1, false, null);
         FrameCodec two = new FrameCodec(2, true, null);
-        byte[] frame = one.close(2, false, out -> out.writeText("x"));
-        assertThat(two.open(frame)).isNotNull();
+        byte[] frame = one.encode(2, false, out -> out.writeText("x"));
+        assertThat(two.decode(frame)).isNotNull();
     }
 }

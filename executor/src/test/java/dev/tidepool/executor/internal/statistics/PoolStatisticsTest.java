@@ -3,7 +3,6 @@ package dev.tidepool.executor.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.executor.TypedTask;
 import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
@@ -166,15 +165,7 @@ final class PoolStatisticsTest {
     }
 
     @Test
-    void aTaskThatNamesItsTypeIsNotClassified() {
-        statistics.measure(true, false);
-        type(TypedTask.named("thumbnail", () -> {}));
-        type("classified");
-        assertThat(types()).extracting(TaskTypeSample::type).containsExactlyInAnyOrder("thumbnail", "classified");
-    }
-
-    @Test
-    void typesBeyondTheBoundAreCountedTogether() {
+    void typesBeyondTheMaximumAreCountedTogether() {
         statistics.measure(true, false);
         for (int i = 0; i < 200; i++) {
             type("type " + i).completed(10, 1);

@@ -84,13 +84,12 @@ record Catalogue(String title, String use, List<Row> rows) {
                 List.of(
                         new Row(
                                 "average-wait",
-                                "the mean wait of the tasks queued rose by more than 10 % within 500 ms; names the overload"
-                                        + " point",
-                                "paper 000, section 3.2 (CRR-DTPS)"),
+                                "the mean wait of queued tasks rose by more than 10 % in 500 ms",
+                                "[bahadur2022sword, section 3.2] (CRR-DTPS)"),
                         new Row(
                                 "standing-queue",
-                                "even the luckiest task of an interval had to wait; the executor's own",
-                                "CoDel, Nichols and Jacobson 2012")));
+                                "every task of an interval had to wait; the executor's own monitor",
+                                "[nichols2012] (CoDel)")));
     }
 
     private static Catalogue queues() {
@@ -98,17 +97,14 @@ record Catalogue(String title, String use, List<Row> rows) {
                 "Queues and placement",
                 "AdaptiveExecutorBuilder.queueLayout",
                 List.of(
-                        new Row("shared", "one queue for all, the default", "paper 003, section 3.2"),
+                        new Row("shared", "one queue for all, the default", "[group16, section 3.2]"),
                         new Row(
                                 "striped",
-                                "1 to 1,024 queues; a worker serves its own and steals from the others",
-                                "paper 003, section 3.2"),
-                        new Row(
-                                "round-robin",
-                                "placement of a submission from outside: each queue in turn",
-                                "paper 003"),
-                        new Row("random", "placement: any queue", "paper 003"),
-                        new Row("least-tasks", "placement: where the fewest tasks wait", "paper 003")));
+                                "1 to 1,024 queues; a worker serves its own queue and steals from the others",
+                                "[group16, section 3.2]"),
+                        new Row("round-robin", "placement of a task from outside: each queue in turn", "[group16]"),
+                        new Row("random", "placement: any queue", "[group16]"),
+                        new Row("least-tasks", "placement: the queue with the fewest tasks", "[group16]")));
     }
 
     private static Catalogue workloads() {

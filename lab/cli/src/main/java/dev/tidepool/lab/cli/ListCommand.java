@@ -27,7 +27,7 @@ final class ListCommand implements Runnable {
                     .max()
                     .orElse(0);
             for (Catalogue.Row row : kind.rows()) {
-                String source = row.source().isEmpty() ? "" : " [" + row.source() + "]";
+                String source = row.source().isEmpty() ? "" : ". Source: " + row.source();
                 String pad = " ".repeat(width - row.name().length());
                 out.println("  " + row.name() + pad + "  " + row.summary() + source);
             }

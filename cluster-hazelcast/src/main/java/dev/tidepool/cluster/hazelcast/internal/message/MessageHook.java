@@ -3,15 +3,15 @@ package dev.tidepool.cluster.hazelcast.internal.message;
 import com.hazelcast.internal.serialization.DataSerializerHook;
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 
-/** Tells Hazelcast how to make our operations; found by it as a service, so that every instance knows them. */
+/** Tells Hazelcast how to create our operations. Hazelcast finds it as a service, for every instance. */
 public final class MessageHook implements DataSerializerHook {
-    /** Drawn at random: other libraries choose theirs too. */
+    /** A random number, to avoid the numbers of other libraries. */
     static final int FACTORY = -1_834_607_211;
 
     static final int MESSAGE = 1;
     static final int URGENT_MESSAGE = 2;
 
-    /** Makes the hook; Hazelcast does. */
+    /** Makes the hook; for Hazelcast. */
     public MessageHook() {}
 
     @Override

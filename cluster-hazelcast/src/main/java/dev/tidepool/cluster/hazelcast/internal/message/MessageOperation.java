@@ -7,7 +7,7 @@ import com.hazelcast.spi.impl.operationservice.Operation;
 import java.io.IOException;
 import java.util.UUID;
 
-/** Carries one message to a port of another node. Nobody waits for it, and it is never sent again. */
+/** Carries one message to a port of another node. It has no response and no retry. */
 public class MessageOperation extends Operation implements IdentifiedDataSerializable {
     private long port;
     private byte[] message = {};

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The addresses that this member dialled in vain, because who is there is no node of its cluster. Thread-safe. */
+/** The addresses that this member dialled and found to be no nodes of its cluster. Thread-safe. */
 public final class ConnectionFailures {
-    private static final int MOST = 100;
+    private static final int MAX_ADDRESSES = 100;
 
     private final Map<String, String> byAddress = new ConcurrentHashMap<>();
 
-    /** Makes a list of nothing. */
+    /** Makes an empty list. */
     public ConnectionFailures() {}
 
     void add(@Nullable SocketAddress dialled, String why) {
-        if (byAddress.size() < MOST) {
+        if (byAddress.size() < MAX_ADDRESSES) {
             byAddress.put(name(dialled), why);
         }
     }
@@ -32,7 +32,7 @@ public final class ConnectionFailures {
                 : String.valueOf(address);
     }
 
-    /** Returns a sentence for each address that has not become a node since, sorted. */
+    /** Returns one sentence for each address that has not become a node since, sorted. */
     public List<String> all() {
         return byAddress.entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue())

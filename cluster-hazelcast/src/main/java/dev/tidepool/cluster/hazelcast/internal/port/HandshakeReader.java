@@ -12,24 +12,25 @@ import java.security.GeneralSecurityException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Reads the other end's messages of the greeting ({@link SecureChannelInitializer}), answers them, and ends the connection at
- * the first that is not as it must be. Hazelcast's handlers follow it in the pipeline and get nothing from
- * it; after the last message a {@link RecordDecoder} takes its place.
+ * Reads and answers the other end's messages of the handshake ({@link SecureChannelInitializer}). Closes the connection
+ * at the first invalid message. Passes nothing to Hazelcast's handlers, which follow it in the pipeline. After the last
+ * message, a {@link RecordDecoder} replaces it.
  *
- * <p>Used by the connection's reading thread, but for {@link #turnAway}, which any thread may call: who
- * sets {@link #settled} first decides whether the other end is known or was refused.
+ * <p>The connection's reading thread calls all methods except {@link #reject}, which any thread may call. Whoever sets
+ * {@link #settled} first decides whether the other end is authenticated or rejected.
  */
-final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> implements UnauthenticatedConnections.Stranger {
-    private static final String NO_GREETING =
-            "it does not greet as a node does: it is no node, or has no cluster secret";
-    private static final String WRONG_GREETING =
-            "its greeting does not open: it has another cluster secret or another cluster name";
+final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> implements UnauthenticatedConnections.Peer {
+    private static final String NO_HANDSHAKE =
+            "it sent no handshake message: it is not a node, or has no cluster secret";
+    private static final String WRONG_SECRET =
+            "its handshake cannot be decrypted: it has another cluster secret or another cluster name";
     private static final String WRONG_PROOF =
-            "it cannot read our answer: its greeting was recorded and sent again, or changed";
-    private static final String HUNG_UP =
-            "it ended the connection while greeting; if it is a node, the two have different cluster secrets or names";
+            "it could not read our answer: its handshake message was replayed or changed";
+    private static final String DISCONNECTED =
+            "it closed the connection during the handshake; if it is a node, the two have different cluster secrets"
+                    + " or names";
 
-    private final SecureChannelInitializer gate;
+    private final SecureChannelInitializer initializer;
     private final ServerConnection connection;
     private final HandshakeWriter writer;
     private final boolean dialled;
@@ -37,16 +38,20 @@ final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> imple
     private final AtomicBoolean settled = new AtomicBoolean();
     private boolean answered;
 
-    HandshakeReader(SecureChannelInitializer gate, ServerConnection connection, HandshakeWriter writer, boolean dialled) {
-        this.gate = gate;
+    HandshakeReader(
+            SecureChannelInitializer initializer,
+            ServerConnection connection,
+            HandshakeWriter writer,
+            boolean dialled) {
+        this.initializer = initializer;
         this.connection = connection;
         this.writer = writer;
         this.dialled = dialled;
-        this.handshake = gate.newHandshake(dialled);
+        this.handshake = initializer.newHandshake(dialled);
     }
 
     /** Sends the first message, from the end that dialled. */
-    void greet(InetSocketAddress address) throws GeneralSecurityException {
+    void start(InetSocketAddress address) throws GeneralSecurityException {
         writer.send(handshake.write(SecureChannelInitializer.bytes(address)));
     }
 
@@ -62,7 +67,7 @@ final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> imple
             while (!settled.get() && src.remaining() >= 2) {
                 int length = src.getShort(src.position()) & 0xffff;
                 if (length > HandshakeWriter.BUFFER - 2) {
-                    turnAway(NO_GREETING);
+                    reject(NO_HANDSHAKE);
                 } else if (src.remaining() < 2 + length) {
                     break;
                 } else {
@@ -91,44 +96,45 @@ final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> imple
                 open();
             }
         } catch (GeneralSecurityException wrong) {
-            turnAway(answered ? WRONG_PROOF : message.length < NoiseHandshake.OVERHEAD ? NO_GREETING : WRONG_GREETING);
+            reject(answered ? WRONG_PROOF : message.length < NoiseHandshake.OVERHEAD ? NO_HANDSHAKE : WRONG_SECRET);
         }
     }
 
     private void answer(byte[] dialledAddress) throws GeneralSecurityException {
-        if (gate.isSelf(dialledAddress)) {
+        if (initializer.isSelf(dialledAddress)) {
             answered = true;
             writer.send(handshake.write(new byte[0]));
         } else {
-            turnAway("it knows the cluster secret but dialled another address than ours: nodes must be dialled at the"
-                    + " address that they tell the others");
+            reject("it knows the cluster secret but dialled another address than ours: dial a node at the address that"
+                    + " it gives to the others");
         }
     }
 
     private void open() {
         if (settled.compareAndSet(false, true)) {
-            gate.known(this, connection);
-            channel.inboundPipeline().replace(this, new RecordDecoder(gate, connection, handshake.receiving(), src));
+            initializer.authenticated(this, connection);
+            channel.inboundPipeline()
+                    .replace(this, new RecordDecoder(initializer, connection, handshake.receiving(), src));
             writer.open(handshake.sending());
         }
     }
 
     @Override
-    public void turnAway(String why) {
+    public void reject(String why) {
         if (settled.compareAndSet(false, true)) {
-            gate.refuseStranger(connection, channel, why);
+            initializer.rejectUnauthenticated(connection, channel, why);
         }
     }
 
-    /** The connection broke; an {@link EOFException} makes less noise in Hazelcast's log than others. */
+    /** Handles a broken connection. Hazelcast logs less about an {@link EOFException} than about others. */
     @Override
     public void interceptError(Throwable error) throws Throwable {
         if (error instanceof Error) {
             return;
         }
         if (settled.compareAndSet(false, true)) {
-            gate.brokeOff(connection, dialled, HUNG_UP);
+            initializer.disconnected(connection, dialled, DISCONNECTED);
         }
-        throw new EOFException(HUNG_UP);
+        throw new EOFException(DISCONNECTED);
     }
 }

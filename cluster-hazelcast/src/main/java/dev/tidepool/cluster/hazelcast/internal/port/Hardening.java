@@ -13,10 +13,9 @@ import com.hazelcast.spi.MemberAddressProvider;
 import java.util.List;
 
 /**
- * Switches off all of Hazelcast that a node does not need, so that a node that was taken over can do less to
- * the others: every protocol but the one between members, every service but those that keep the cluster
- * together, and Java deserialization of everything but exceptions, by which Hazelcast's own operations
- * report failures to each other.
+ * Disables the parts of Hazelcast that a node does not need, so that a compromised node can do less harm to the others.
+ * What remains is the protocol between members, the services that keep the cluster together, and Java deserialisation of
+ * exceptions, with which Hazelcast's operations report failures.
  */
 final class Hardening {
     private Hardening() {}
@@ -30,12 +29,12 @@ final class Hardening {
                 .setScriptingEnabled(false)
                 .setConsoleEnabled(false)
                 .setDataAccessEnabled(false);
-        switchOffUserCode(config);
-        switchOffServices(ConfigAccessor.getServicesConfig(config));
-        config.getSerializationConfig().setAllowUnsafe(false).setJavaSerializationFilterConfig(exceptionsAlone());
+        disableUserCode(config);
+        disableServices(ConfigAccessor.getServicesConfig(config));
+        config.getSerializationConfig().setAllowUnsafe(false).setJavaSerializationFilterConfig(onlyExceptions());
     }
 
-    /** One endpoint, for members: none for clients, REST, health checks, memcache or WAN. */
+    /** Returns a network with one endpoint, for members, and none for clients, REST, health checks, memcache or WAN. */
     private static AdvancedNetworkConfig network(MemberAddressProvider addresses, List<String> others) {
         AdvancedNetworkConfig network = new AdvancedNetworkConfig();
         network.setEnabled(true);
@@ -49,26 +48,26 @@ final class Hardening {
         return network;
     }
 
-    @SuppressWarnings("deprecation") // Deprecated, but still there to be switched on.
-    private static void switchOffUserCode(Config config) {
+    @SuppressWarnings("deprecation") // Deprecated, but it can still be enabled.
+    private static void disableUserCode(Config config) {
         config.getUserCodeDeploymentConfig().setEnabled(false);
     }
 
-    /** But for the one that Hazelcast before 5.5 asks on each join, whether it is used or not. */
-    private static void switchOffServices(ServicesConfig services) {
+    /** Disables all services except one that Hazelcast before 5.5 calls on each join, even if it is not used. */
+    private static void disableServices(ServicesConfig services) {
         services.setEnableDefaults(false);
         try {
-            Class<?> asked =
+            Class<?> raft =
                     Class.forName("com.hazelcast.cp.internal.RaftService", false, Config.class.getClassLoader());
             services.addServiceConfig(
-                    new ServiceConfig().setEnabled(true).setName("hz:core:raft").setClassName(asked.getName()));
+                    new ServiceConfig().setEnabled(true).setName("hz:core:raft").setClassName(raft.getName()));
         } catch (ClassNotFoundException notInThisVersion) {
-            // Nobody asks for it, either.
+            // Then no code calls it either.
         }
     }
 
-    /** An empty list would allow everything: Hazelcast takes it for no list. */
-    private static JavaSerializationFilterConfig exceptionsAlone() {
+    /** Returns a filter that allows exceptions only. The list must not be empty: Hazelcast ignores an empty list. */
+    private static JavaSerializationFilterConfig onlyExceptions() {
         ClassFilter allowed = new ClassFilter()
                 .addPackages("com.hazelcast.spi.exception")
                 .addClasses(

@@ -14,18 +14,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and how a node listens for the other nodes, and the way to start a Hazelcast member or lite member
- * that is closed to all others. With a cluster secret, only who knows it gets a byte to Hazelcast, in either
- * direction, and nobody else can read, change or repeat one. Without a secret, only loopback addresses are
- * allowed, where every process of the machine is let in.
+ * The port at which a node listens for the other nodes. It starts a Hazelcast member or lite member with this port. With
+ * a cluster secret, only holders of the secret can exchange bytes with Hazelcast, and nobody else can read, change or
+ * replay them. Without a secret, the port must be on a loopback address, and every process of the machine can connect.
  *
- * <p>Immutable; thread-safe.
+ * <p>Thread-safe.
  */
 public final class MembersPort {
-    private static final int SHORTEST_SECRET = 16;
+    private static final int MIN_SECRET = 16;
 
     private final InetSocketAddress bind;
-    private final InetSocketAddress told;
+    private final InetSocketAddress published;
     private final byte @Nullable [] secret;
     private final UnauthenticatedLimits limits;
     private final ConnectionFailures failures = new ConnectionFailures();
@@ -33,41 +32,44 @@ public final class MembersPort {
     /**
      * Describes a port.
      *
-     * @param bind the address at which to listen; port 0 is one that is free
-     * @param told the address by which the others reach it, which must be one to dial, not a wildcard; port
-     *     0 is the port at which the node listens
-     * @param secret the cluster's secret, 16 bytes or more, best 32 from a source of randomness; or null
-     * @param limits what is borne from strangers
-     * @throws IllegalArgumentException if {@code bind} is not loopback and there is no secret, if the secret
-     *     is too short, or if an address cannot be resolved or dialled
+     * @param bind the address at which to listen; port 0 for any free port
+     * @param published the address at which the others reach it, not a wildcard; port 0 for the port at which the node
+     *     listens
+     * @param secret the cluster's secret, 16 bytes or more, preferably 32 random bytes; null for none
+     * @param limits the limits on unauthenticated connections
+     * @throws IllegalArgumentException if {@code bind} is not loopback and there is no secret, if the secret is too
+     *     short, or if an address cannot be resolved or dialled
      */
     public MembersPort(
-            InetSocketAddress bind, InetSocketAddress told, byte @Nullable [] secret, UnauthenticatedLimits limits) {
-        if (bind.isUnresolved() || told.isUnresolved()) {
+            InetSocketAddress bind,
+            InetSocketAddress published,
+            byte @Nullable [] secret,
+            UnauthenticatedLimits limits) {
+        if (bind.isUnresolved() || published.isUnresolved()) {
             throw new IllegalArgumentException("the members' port cannot be at '"
-                    + (bind.isUnresolved() ? bind : told).getHostString()
-                    + "', which is no address of this machine: give a host name or an IP address that resolves");
+                    + (bind.isUnresolved() ? bind : published).getHostString()
+                    + "', which does not resolve: give a host name or an IP address of this machine");
         }
         if (secret == null && !bind.getAddress().isLoopbackAddress()) {
             throw new IllegalArgumentException("the members' port cannot be at '" + bind.getHostString()
                     + "' without a cluster secret: give every node the same one, or stay on loopback (127.0.0.1)");
         }
-        if (secret != null && secret.length < SHORTEST_SECRET) {
+        if (secret != null && secret.length < MIN_SECRET) {
             throw new IllegalArgumentException("the cluster secret has " + secret.length + " bytes; allowed are "
-                    + SHORTEST_SECRET + " or more: take 32 from a source of randomness");
+                    + MIN_SECRET + " or more: use 32 random bytes");
         }
-        if (told.getAddress().isAnyLocalAddress()) {
-            throw new IllegalArgumentException("the other nodes cannot dial '" + told.getHostString()
-                    + "': give an address of this machine that they reach");
+        if (published.getAddress().isAnyLocalAddress()) {
+            throw new IllegalArgumentException("the other nodes cannot dial '" + published.getHostString()
+                    + "': give an address of this machine at which they reach it");
         }
         this.bind = bind;
-        this.told = told;
+        this.published = published;
         this.secret = secret == null ? null : secret.clone();
         this.limits = limits;
     }
 
     /**
-     * Describes a port that the others reach at the address where it listens.
+     * Describes a port that the others reach at the address at which it listens.
      *
      * @see #MembersPort(InetSocketAddress, InetSocketAddress, byte[], UnauthenticatedLimits)
      */
@@ -76,18 +78,18 @@ public final class MembersPort {
     }
 
     /**
-     * Starts a member with this port. What {@code config} says of the network and of Hazelcast's services is
-     * replaced ({@link Hardening}); the rest is left as it is.
+     * Starts a member with this port. {@link Hardening} replaces the parts of {@code config} about the network and
+     * Hazelcast's services; the rest applies.
      *
      * @param config changed by this call
-     * @param others {@code host:port} of nodes to join; empty begins a cluster
+     * @param others {@code host:port} of the nodes to join; empty to start a cluster
      */
     public HazelcastInstance start(Config config, List<String> others) {
-        Hardening.apply(config, new Addresses(bind, told), others);
+        Hardening.apply(config, new Addresses(bind, published), others);
         return HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), context());
     }
 
-    /** Returns the addresses that the member dialled in vain; empty without a secret. */
+    /** Returns the addresses that the member dialled without success; empty without a secret. */
     public ConnectionFailures failures() {
         return failures;
     }
@@ -105,7 +107,7 @@ public final class MembersPort {
         };
     }
 
-    private record Addresses(InetSocketAddress bind, InetSocketAddress told) implements MemberAddressProvider {
+    private record Addresses(InetSocketAddress bind, InetSocketAddress published) implements MemberAddressProvider {
         @Override
         public InetSocketAddress getBindAddress() {
             return bind;
@@ -118,12 +120,12 @@ public final class MembersPort {
 
         @Override
         public InetSocketAddress getPublicAddress() {
-            return told;
+            return published;
         }
 
         @Override
         public InetSocketAddress getPublicAddress(EndpointQualifier qualifier) {
-            return told;
+            return published;
         }
     }
 }

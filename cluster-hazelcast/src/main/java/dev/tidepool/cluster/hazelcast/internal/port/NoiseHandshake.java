@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One end of the handshake {@code Noise_NNpsk0_25519_AESGCM_SHA256} of the Noise Protocol Framework,
- * revision 34: two messages, each with a fresh X25519 key, mixed with a key that both ends know beforehand.
+ * revision 34: two messages, each with a fresh X25519 key, combined with a pre-shared key.
  *
  * <pre>
- * initiator -> responder   psk, e       opens only for a holder of the key
- * initiator <- responder   e, ee        proves to the initiator that the responder holds it, now
+ * initiator -> responder   psk, e       only a holder of the pre-shared key can decrypt it
+ * initiator <- responder   e, ee        proves to the initiator that the responder holds the key now
  * </pre>
  *
- * The first message can be recorded and sent again; who did so cannot read the answer. So the responder
- * must trust the other end only once a first record has opened with {@link #receiving()}. Records of a
- * connection do not open later with the key alone (forward secrecy).
+ * An attacker can replay the first message, but cannot read the answer. So the responder trusts the other end only after
+ * {@link #receiving()} has decrypted a first record. The pre-shared key alone does not decrypt recorded connections later
+ * (forward secrecy).
  *
  * <p>Not thread-safe; used by one thread at a time.
  */
@@ -36,10 +36,10 @@ final class NoiseHandshake {
     private static final int HASH = 32;
     private static final int POINT = 32;
 
-    /** How much longer a message is than its payload. */
+    /** The number of bytes that a message has more than its payload. */
     static final int OVERHEAD = POINT + RecordCipher.TAG;
 
-    /** What stands before the 32 bytes of an X25519 key in its X.509 encoding (RFC 8410). */
+    /** The bytes before the 32 bytes of an X25519 key in its X.509 encoding (RFC 8410). */
     private static final byte[] X25519_PREFIX = HexFormat.of().parseHex("302a300506032b656e032100");
 
     private final boolean initiator;
@@ -52,17 +52,17 @@ final class NoiseHandshake {
     private @Nullable RecordCipher receiving;
 
     /**
-     * Begins a handshake.
+     * Starts a handshake.
      *
      * @param initiator whether this end sends the first message
-     * @param prologue what both ends must agree about, byte for byte
-     * @param key the key that both ends know beforehand, 32 bytes
+     * @param prologue data that must be equal at both ends
+     * @param key the pre-shared key, 32 bytes
      */
     NoiseHandshake(boolean initiator, byte[] prologue, byte[] key) {
         this(initiator, prologue, key, null);
     }
 
-    /** The same with a key pair that is not fresh, for published test vectors. */
+    /** Starts a handshake with a given key pair, for published test vectors. */
     NoiseHandshake(boolean initiator, byte[] prologue, byte[] key, @Nullable KeyPair ephemeral) {
         this.initiator = initiator;
         this.ephemeral = ephemeral;
@@ -78,7 +78,7 @@ final class NoiseHandshake {
     /**
      * Returns this end's message with a payload; it is {@link #OVERHEAD} bytes longer.
      *
-     * @throws GeneralSecurityException if the other end's key was no honest one
+     * @throws GeneralSecurityException if the other end's key is invalid
      */
     byte[] write(byte[] payload) throws GeneralSecurityException {
         KeyPair own = ephemeral == null ? newKeyPair() : ephemeral;
@@ -89,7 +89,7 @@ final class NoiseHandshake {
         if (!initiator) {
             agree();
         }
-        byte[] sealed = RecordCipher.sealing(messageKey).next(transcript, payload);
+        byte[] sealed = RecordCipher.encrypting(messageKey).next(transcript, payload);
         mixHash(sealed);
         if (!initiator) {
             split();
@@ -101,11 +101,11 @@ final class NoiseHandshake {
      * Reads the other end's message.
      *
      * @return its payload
-     * @throws GeneralSecurityException if it was not made with the same key, prologue and history
+     * @throws GeneralSecurityException if it was made with another key, prologue or history
      */
     byte[] read(byte[] message) throws GeneralSecurityException {
         if (message.length < OVERHEAD) {
-            throw new GeneralSecurityException("the message has " + message.length + " bytes, too few");
+            throw new GeneralSecurityException("the message has " + message.length + " bytes, which are too few");
         }
         byte[] point = Arrays.copyOf(message, POINT);
         remote = point;
@@ -115,7 +115,7 @@ final class NoiseHandshake {
             agree();
         }
         byte[] sealed = Arrays.copyOfRange(message, POINT, message.length);
-        byte[] payload = RecordCipher.opening(messageKey).next(transcript, sealed);
+        byte[] payload = RecordCipher.decrypting(messageKey).next(transcript, sealed);
         mixHash(sealed);
         if (initiator) {
             split();
@@ -123,17 +123,17 @@ final class NoiseHandshake {
         return payload;
     }
 
-    /** Returns what seals this end's records, after both messages. */
+    /** Returns the cipher that encrypts this end's records; available after both messages. */
     RecordCipher sending() {
         return finished(sending);
     }
 
-    /** Returns what opens the other end's records, after both messages. */
+    /** Returns the cipher that decrypts the other end's records; available after both messages. */
     RecordCipher receiving() {
         return finished(receiving);
     }
 
-    /** Returns the hash of all that was said, the same at both ends after both messages. */
+    /** Returns the hash of the handshake, which is the same at both ends after both messages. */
     byte[] transcript() {
         return transcript.clone();
     }
@@ -158,8 +158,8 @@ final class NoiseHandshake {
 
     private void split() {
         byte[][] keys = expand(new byte[0], 2);
-        sending = RecordCipher.sealing(initiator ? keys[0] : keys[1]);
-        receiving = RecordCipher.opening(initiator ? keys[1] : keys[0]);
+        sending = RecordCipher.encrypting(initiator ? keys[0] : keys[1]);
+        receiving = RecordCipher.decrypting(initiator ? keys[1] : keys[0]);
     }
 
     private void mixKey(byte[] input) {
@@ -176,7 +176,7 @@ final class NoiseHandshake {
         }
     }
 
-    /** HKDF of section 4.3. */
+    /** The HKDF function of section 4.3. */
     private byte[][] expand(byte[] input, int count) {
         byte[] base = hmac(chainingKey, input);
         byte[][] keys = new byte[count][];

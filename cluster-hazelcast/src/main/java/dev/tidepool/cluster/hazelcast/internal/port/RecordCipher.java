@@ -8,14 +8,13 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One direction of a connection: encrypts and authenticates records with AES-256-GCM, or opens them. The
- * nonce is a counter that is never sent, so a record opens only at its own place in the stream: one that
- * is changed, repeated, left out or moved does not open. This is the CipherState of the Noise Protocol
- * Framework, revision 34, section 5.1, with the cipher functions {@code AESGCM} of section 12.
+ * One direction of a connection: encrypts and authenticates records with AES-256-GCM, or decrypts and verifies them. The
+ * nonce is a counter that is never sent, so a record is valid only at its own position in the stream. A changed,
+ * replayed, missing or moved record makes decryption fail. This is the CipherState of the Noise Protocol Framework,
+ * revision 34, section 5.1, with the cipher functions {@code AESGCM} of section 12.
  *
- * <p>The key is replaced after every {@link #RECORDS_PER_KEY} records as in its sections 4.2 and 11.3, by
- * both ends at the same place, which keeps a connection of any age far below the limits of AES-GCM
- * (RFC 8446, section 5.5, allows 2<sup>24.5</sup> records).
+ * <p>Both ends replace the key after every {@link #RECORDS_PER_KEY} records, as in sections 4.2 and 11.3. This keeps
+ * every connection far below the limits of AES-GCM (RFC 8446, section 5.5, allows 2<sup>24.5</sup> records).
  *
  * <p>Not thread-safe; used by one thread at a time.
  */
@@ -40,21 +39,21 @@ final class RecordCipher {
         this.key = new SecretKeySpec(key, "AES");
     }
 
-    static RecordCipher sealing(byte[] key) {
+    static RecordCipher encrypting(byte[] key) {
         return new RecordCipher(Cipher.ENCRYPT_MODE, key);
     }
 
-    static RecordCipher opening(byte[] key) {
+    static RecordCipher decrypting(byte[] key) {
         return new RecordCipher(Cipher.DECRYPT_MODE, key);
     }
 
     /**
-     * Seals or opens the next record.
+     * Encrypts or decrypts the next record.
      *
-     * @param from is read to its limit
-     * @param to gets {@link #TAG} bytes more than were read when sealing, and as many fewer when opening
-     * @throws GeneralSecurityException if the record does not open: it was changed, is not the next one, or
-     *     was sealed with another key
+     * @param from read to its limit
+     * @param to receives {@link #TAG} bytes more than were read when encrypting, and as many fewer when decrypting
+     * @throws GeneralSecurityException if the record was changed, is not the next one, or was encrypted with another
+     *     key
      */
     void next(ByteBuffer from, ByteBuffer to) throws GeneralSecurityException {
         begin(mode, records);
@@ -62,7 +61,7 @@ final class RecordCipher {
         advance();
     }
 
-    /** The same for a handshake's message, which also authenticates what was said before it. */
+    /** Encrypts or decrypts a message of the handshake, which also authenticates the messages before it. */
     byte[] next(byte[] associated, byte[] from) throws GeneralSecurityException {
         begin(mode, records);
         cipher.updateAAD(associated);

@@ -10,30 +10,32 @@ import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 
 /**
- * Opens the records of the other end and hands what is in them to Hazelcast's handlers. The first that does
- * not open ends the connection, and nothing of it is handed on. Used by the connection's reading thread.
+ * Decrypts the other end's records and passes their contents to Hazelcast's handlers. Closes the connection at the first
+ * invalid record, and passes nothing of it on. Used by the connection's reading thread.
  *
- * <p>A Hazelcast handler may have less room than a record has bytes: its first has 3. So a record is opened
- * whole into a buffer of ours and handed on piece by piece; {@link HandlerStatus#DIRTY} asks to be called
- * again once the next handler has read.
+ * <p>A Hazelcast handler may have a smaller buffer than a record; the first one has 3 bytes. So the decoder decrypts a
+ * whole record into its own buffer and passes it on in parts. {@link HandlerStatus#DIRTY} asks for another call after the
+ * next handler has read.
  */
 final class RecordDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
-    private static final int LONGEST = RecordEncoder.LONGEST + RecordCipher.TAG;
+    private static final int MAX_RECORD = RecordEncoder.MAX_BYTES + RecordCipher.TAG;
 
-    private final SecureChannelInitializer gate;
+    private final SecureChannelInitializer initializer;
     private final ServerConnection connection;
     private final RecordCipher cipher;
     private final ByteBuffer first;
-    private final ByteBuffer opened = ByteBuffer.allocate(RecordEncoder.LONGEST).limit(0);
-    private boolean refused;
+    private final ByteBuffer decrypted =
+            ByteBuffer.allocate(RecordEncoder.MAX_BYTES).limit(0);
+    private boolean rejected;
 
     /**
      * Makes a handler.
      *
-     * @param first what was already read of the records, copied when the handler is added
+     * @param first bytes of records that were already read; copied when the handler is added
      */
-    RecordDecoder(SecureChannelInitializer gate, ServerConnection connection, RecordCipher cipher, ByteBuffer first) {
-        this.gate = gate;
+    RecordDecoder(
+            SecureChannelInitializer initializer, ServerConnection connection, RecordCipher cipher, ByteBuffer first) {
+        this.initializer = initializer;
         this.connection = connection;
         this.cipher = cipher;
         this.first = first;
@@ -41,7 +43,7 @@ final class RecordDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
 
     @Override
     public void handlerAdded() {
-        initSrcBuffer(Math.max(channel.options().getOption(SO_RCVBUF), 2 + LONGEST));
+        initSrcBuffer(Math.max(channel.options().getOption(SO_RCVBUF), 2 + MAX_RECORD));
         src.put(first);
     }
 
@@ -49,36 +51,36 @@ final class RecordDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
     public HandlerStatus onRead() {
         src.flip();
         try {
-            handOn();
-            while (!opened.hasRemaining() && isRecordComplete()) {
-                open();
-                handOn();
+            passOn();
+            while (!decrypted.hasRemaining() && isRecordComplete()) {
+                decrypt();
+                passOn();
             }
-            if (refused) {
+            if (rejected) {
                 src.position(src.limit());
                 return HandlerStatus.CLEAN;
             }
-            return opened.hasRemaining() ? HandlerStatus.DIRTY : HandlerStatus.CLEAN;
+            return decrypted.hasRemaining() ? HandlerStatus.DIRTY : HandlerStatus.CLEAN;
         } finally {
             compactOrClear(src);
         }
     }
 
-    private void handOn() {
-        int length = Math.min(opened.remaining(), dst.remaining());
+    private void passOn() {
+        int length = Math.min(decrypted.remaining(), dst.remaining());
         if (length > 0) {
-            dst.put(opened.slice(opened.position(), length));
-            opened.position(opened.position() + length);
+            dst.put(decrypted.slice(decrypted.position(), length));
+            decrypted.position(decrypted.position() + length);
         }
     }
 
     private boolean isRecordComplete() {
-        if (refused || src.remaining() < 2) {
+        if (rejected || src.remaining() < 2) {
             return false;
         }
         int length = length();
-        if (length > LONGEST || length < RecordCipher.TAG) {
-            refuse("a record of " + length + " bytes; allowed are " + RecordCipher.TAG + " to " + LONGEST);
+        if (length > MAX_RECORD || length < RecordCipher.TAG) {
+            reject("it sent a record of " + length + " bytes; allowed are " + RecordCipher.TAG + " to " + MAX_RECORD);
             return false;
         }
         return src.remaining() >= 2 + length;
@@ -88,22 +90,22 @@ final class RecordDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
         return src.getShort(src.position()) & 0xffff;
     }
 
-    private void open() {
+    private void decrypt() {
         int length = length();
         ByteBuffer record = src.slice(src.position() + 2, length);
         src.position(src.position() + 2 + length);
-        opened.clear();
+        decrypted.clear();
         try {
-            cipher.next(record, opened);
-            opened.flip();
+            cipher.next(record, decrypted);
+            decrypted.flip();
         } catch (GeneralSecurityException wrong) {
-            opened.limit(0);
-            refuse("a record that does not open: it was changed, left out, or sent before");
+            decrypted.limit(0);
+            reject("a record from it cannot be decrypted: a record was changed, lost or replayed");
         }
     }
 
-    private void refuse(String why) {
-        refused = true;
-        gate.refuseNode(connection, channel, why);
+    private void reject(String why) {
+        rejected = true;
+        initializer.rejectNode(connection, channel, why);
     }
 }

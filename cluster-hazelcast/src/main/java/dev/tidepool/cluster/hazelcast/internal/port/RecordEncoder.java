@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 
 /**
- * Seals what Hazelcast has to say: records of up to {@link #LONGEST} bytes of it, each after its length,
- * with the tag, in two bytes. Takes whatever Hazelcast has gathered for the socket, so many small packets
- * share a record. Used by one thread at a time.
+ * Encrypts Hazelcast's bytes in records of up to {@link #MAX_BYTES}. Two bytes before each record give its length,
+ * including the tag. A record takes all bytes that Hazelcast has ready for the socket, so many small packets share one.
+ * Used by one thread at a time.
  */
 final class RecordEncoder extends OutboundHandler<ByteBuffer, ByteBuffer> {
-    /** The most bytes in a record; as in TLS. */
-    static final int LONGEST = 1 << 14;
+    /** The maximum number of Hazelcast's bytes in a record, as in TLS. */
+    static final int MAX_BYTES = 1 << 14;
 
     static final int OVERHEAD = 2 + RecordCipher.TAG;
 
@@ -28,7 +28,7 @@ final class RecordEncoder extends OutboundHandler<ByteBuffer, ByteBuffer> {
     @Override
     public void handlerAdded() {
         int bytes = channel.options().getOption(SO_SNDBUF);
-        initDstBuffer(bytes + (bytes / LONGEST + 1) * OVERHEAD);
+        initDstBuffer(bytes + (bytes / MAX_BYTES + 1) * OVERHEAD);
     }
 
     @Override
@@ -36,7 +36,7 @@ final class RecordEncoder extends OutboundHandler<ByteBuffer, ByteBuffer> {
         compactOrClear(dst);
         try {
             while (src.hasRemaining()) {
-                int length = Math.min(Math.min(src.remaining(), LONGEST), dst.remaining() - OVERHEAD);
+                int length = Math.min(Math.min(src.remaining(), MAX_BYTES), dst.remaining() - OVERHEAD);
                 if (length <= 0) {
                     return HandlerStatus.DIRTY;
                 }

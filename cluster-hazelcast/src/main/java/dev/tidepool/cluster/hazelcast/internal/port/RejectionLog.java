@@ -11,19 +11,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs why connections were refused, so that nobody can fill the log: in a minute one line for a host and
- * a reason, and at most {@link #LINES} in all. The others are counted, and the next line after that
- * minute says how many they were. Thread-safe.
+ * Logs why connections were rejected, at a limited rate, so that no peer can fill the log. Each minute has one line for a
+ * host and a reason, and at most {@link #MAX_LINES} lines. The first line after the minute has the number of the others.
+ * Thread-safe.
  */
 final class RejectionLog {
-    static final int LINES = 20;
+    static final int MAX_LINES = 20;
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
     private final Logger logger;
     private final LongSupplier nanoTime;
-    private final Set<String> said = new HashSet<>();
-    private long minuteBegan;
-    private long unsaid;
+    private final Set<String> logged = new HashSet<>();
+    private long minuteStart;
+    private long suppressed;
 
     /**
      * Makes a log.
@@ -33,31 +33,31 @@ final class RejectionLog {
     RejectionLog(Logger logger, LongSupplier nanoTime) {
         this.logger = logger;
         this.nanoTime = nanoTime;
-        this.minuteBegan = nanoTime.getAsLong();
+        this.minuteStart = nanoTime.getAsLong();
     }
 
-    /** A connection from {@code who} was refused. */
-    void refused(@Nullable SocketAddress who, String why) {
-        String line = line(who, why);
+    /** Logs that the connection with {@code peer} was rejected. */
+    void rejected(@Nullable SocketAddress peer, String why) {
+        String line = line(peer, why);
         if (line != null) {
             logger.log(Level.WARNING, line);
         }
     }
 
-    private synchronized @Nullable String line(@Nullable SocketAddress who, String why) {
+    private synchronized @Nullable String line(@Nullable SocketAddress peer, String why) {
         String more = "";
         long now = nanoTime.getAsLong();
-        if (now - minuteBegan >= MINUTE) {
-            more = unsaid == 0 ? "" : " (before it, " + unsaid + " more were refused and not logged)";
-            unsaid = 0;
-            said.clear();
-            minuteBegan = now;
+        if (now - minuteStart >= MINUTE) {
+            more = suppressed == 0 ? "" : " (before this, " + suppressed + " more were rejected and not logged)";
+            suppressed = 0;
+            logged.clear();
+            minuteStart = now;
         }
-        String host = who instanceof InetSocketAddress socket ? socket.getHostString() : String.valueOf(who);
-        if (said.size() >= LINES || !said.add(host + ' ' + why)) {
-            unsaid++;
+        String host = peer instanceof InetSocketAddress socket ? socket.getHostString() : String.valueOf(peer);
+        if (logged.size() >= MAX_LINES || !logged.add(host + ' ' + why)) {
+            suppressed++;
             return null;
         }
-        return "members' port: refused the connection with " + who + ": " + why + more;
+        return "members' port: rejected the connection with " + peer + ": " + why + more;
     }
 }

@@ -15,18 +15,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between the sockets of one member and Hazelcast's code. Every connection, accepted or dialled,
- * begins with a greeting of three messages, each after its length in two bytes:
+ * Authenticates and encrypts the connections of one member, between its sockets and Hazelcast's handlers. Every
+ * connection, accepted or dialled, starts with a handshake of three messages. Two bytes before each give its length:
  *
  * <pre>
  * dialling end -> accepting end   first message of the {@link NoiseHandshake}, with the address that was dialled
  * dialling end <- accepting end   second message
- * dialling end -> accepting end   an empty record: proof that this end could read the second message
+ * dialling end -> accepting end   an empty record, which proves that this end could read the second message
  * </pre>
  *
- * After it both directions are records, sealed by a {@link RecordCipher}, within which Hazelcast speaks as
- * ever. Until the greeting has ended, no byte from the other end reaches a Hazelcast handler. The dialled
- * address is bound to the greeting, so that nobody between two nodes can lead one to a third unnoticed.
+ * After the handshake, both directions carry records that a {@link RecordCipher} encrypts, with Hazelcast's own bytes in
+ * them. Until then, no byte from the other end reaches a Hazelcast handler. The handshake includes the dialled address,
+ * so an attacker between two nodes cannot redirect one of them to a third.
  *
  * <p>Thread-safe.
  */
@@ -42,12 +42,12 @@ final class SecureChannelInitializer {
     private final ConnectionFailures failures;
 
     /**
-     * Makes the gate of one member.
+     * Makes the initializer of one member.
      *
      * @param secret the cluster's secret
-     * @param clusterName two clusters with one secret stay apart by their names
+     * @param clusterName separates two clusters that have the same secret
      * @param self the address at which the others dial this member
-     * @param failures is told of addresses that were dialled in vain
+     * @param failures collects the addresses that this member dialled without success
      */
     SecureChannelInitializer(
             byte[] secret,
@@ -62,78 +62,78 @@ final class SecureChannelInitializer {
         this.self = self;
         this.rejections = rejections;
         this.failures = failures;
-        long patience = limits.patience().toNanos();
-        this.accepted = new UnauthenticatedConnections(limits.connections(), patience, System::nanoTime, timer);
-        this.dialled = new UnauthenticatedConnections(Integer.MAX_VALUE, patience, System::nanoTime, timer);
+        long timeout = limits.timeout().toNanos();
+        this.accepted = new UnauthenticatedConnections(limits.maxConnections(), timeout, System::nanoTime, timer);
+        this.dialled = new UnauthenticatedConnections(Integer.MAX_VALUE, timeout, System::nanoTime, timer);
     }
 
     /**
-     * Sets up a new connection's handlers, ours and Hazelcast's: ours come first for what comes in and last
-     * for what goes out. Called before the first byte is read or written.
+     * Adds the handlers of a new connection. Ours are the first for inbound bytes and the last for outbound bytes. Called
+     * before the first byte is read or written.
      *
      * @param hazelcast adds Hazelcast's handlers
      */
-    void guard(Channel channel, ChannelInitializer hazelcast) throws Exception {
+    void initialise(Channel channel, ChannelInitializer hazelcast) throws Exception {
         ServerConnection connection =
                 requireNonNull((ServerConnection) channel.attributeMap().get(ServerConnection.class));
         InetSocketAddress remote = (InetSocketAddress) channel.remoteSocketAddress();
-        UnauthenticatedConnections strangers = channel.isClientMode() ? dialled : accepted;
+        UnauthenticatedConnections connections = channel.isClientMode() ? dialled : accepted;
         HandshakeWriter writer = new HandshakeWriter();
         HandshakeReader reader = new HandshakeReader(this, connection, writer, channel.isClientMode());
         channel.inboundPipeline().addLast(reader);
         hazelcast.initChannel(channel);
         channel.outboundPipeline().addLast(writer);
         if (channel.isClientMode()) {
-            reader.greet(remote);
+            reader.start(remote);
         }
-        strangers.admit(reader);
-        channel.addCloseListener(closed -> strangers.release(reader));
+        connections.add(reader);
+        channel.addCloseListener(closed -> connections.remove(reader));
     }
 
     NoiseHandshake newHandshake(boolean initiator) {
         return new NoiseHandshake(initiator, prologue, key);
     }
 
-    /** The other end of a connection is a node of this cluster. */
-    void known(HandshakeReader reader, ServerConnection connection) {
+    /** Records that the other end of a connection is a node of this cluster. */
+    void authenticated(HandshakeReader reader, ServerConnection connection) {
         failures.remove(connection.getRemoteSocketAddress());
-        accepted.release(reader);
-        dialled.release(reader);
+        accepted.remove(reader);
+        dialled.remove(reader);
     }
 
     /**
-     * Refuses the other end of a connection that is not known: ends it with one line of ours and none of
-     * Hazelcast's, which logs the end of every connection but those of its text protocols, and would do so
-     * for each of a thousand strangers.
+     * Closes an unauthenticated connection. Hazelcast logs the end of every connection except those of its text
+     * protocols, which would be a line for each connection of a flood. So the connection gets such a type, and the
+     * rejection log has the only line.
      */
-    void refuseStranger(ServerConnection connection, Channel channel, String why) {
+    void rejectUnauthenticated(ServerConnection connection, Channel channel, String why) {
         if (channel.isClientMode()) {
             failures.add(connection.getRemoteSocketAddress(), why);
         }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
-        refuse(connection, channel, why, null);
+        reject(connection, channel, why, null);
     }
 
-    /** Refuses a known end that has broken the rules since. With a cause, so that Hazelcast dials it again. */
-    void refuseNode(ServerConnection connection, Channel channel, String why) {
-        refuse(connection, channel, why, new EOFException(why));
+    /** Closes the connection to a node that broke the protocol. The close has a cause, so Hazelcast dials again. */
+    void rejectNode(ServerConnection connection, Channel channel, String why) {
+        reject(connection, channel, why, new EOFException(why));
     }
 
-    private void refuse(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {
-        rejections.refused(connection.getRemoteSocketAddress(), why);
+    private void reject(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {
+        rejections.rejected(connection.getRemoteSocketAddress(), why);
         connection.close(why, cause);
-        // The JDK keeps a closed socket open until the selectors that know it look again; Hazelcast's sleep for 5 s.
+        // The JDK closes a socket only when its selectors run again, and Hazelcast's selectors sleep for up to 5 s.
         channel.inboundPipeline().wakeup();
         channel.outboundPipeline().wakeup();
     }
 
-    /** The other end of a connection that was not known yet has hung up, or the connection broke. */
-    void brokeOff(ServerConnection connection, boolean dialled, String why) {
+    /** Records that an unauthenticated connection ended before its handshake did. */
+    void disconnected(ServerConnection connection, boolean dialled, String why) {
         if (dialled) {
             failures.add(connection.getRemoteSocketAddress(), why);
         }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
-        rejections.refused(connection.getRemoteSocketAddress(), why);
+        rejections.rejected(connection.getRemoteSocketAddress(), why);
     }
 
     boolean isSelf(byte[] address) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Hazelcast's own extension of the open edition, but every connection goes through a {@link SecureChannelInitializer}. */
+/** The node extension of Hazelcast's open edition, with a {@link SecureChannelInitializer} for every connection. */
 final class SecureNodeExtension extends DefaultNodeExtension {
     private final byte[] secret;
     private final UnauthenticatedLimits limits;
@@ -29,7 +29,7 @@ final class SecureNodeExtension extends DefaultNodeExtension {
     public Function<EndpointQualifier, ChannelInitializer> createChannelInitializerFn(ServerContext context) {
         Function<EndpointQualifier, ChannelInitializer> hazelcast = super.createChannelInitializerFn(context);
         ExecutionService timer = node.getNodeEngine().getExecutionService();
-        SecureChannelInitializer gate = new SecureChannelInitializer(
+        SecureChannelInitializer initializer = new SecureChannelInitializer(
                 secret,
                 node.getConfig().getClusterName(),
                 () -> address(context),
@@ -39,14 +39,14 @@ final class SecureNodeExtension extends DefaultNodeExtension {
                 (task, delay) -> {
                     ScheduledFuture<?> unused = timer.schedule(task, delay, TimeUnit.NANOSECONDS);
                 });
-        return qualifier -> channel -> gate.guard(channel, hazelcast.apply(qualifier));
+        return qualifier -> channel -> initializer.initialise(channel, hazelcast.apply(qualifier));
     }
 
     private static InetSocketAddress address(ServerContext context) {
         try {
             return context.getThisAddress().getInetSocketAddress();
         } catch (UnknownHostException gone) {
-            throw new IllegalStateException("this member's own address is not known any more", gone);
+            throw new IllegalStateException("this member's own address no longer resolves", gone);
         }
     }
 }

@@ -9,91 +9,88 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The connections whose other end is not known yet. There are so many at most: the oldest is turned away
- * for one more, since a node greets at once and only others take their time. None stays longer than the
- * patience. Thread-safe.
+ * The connections that are not authenticated yet. Their number is limited: a further connection ends the oldest, because
+ * a node completes its handshake at once and only others are slow. Each has a timeout. Thread-safe.
  *
- * <p>One timer at most is set at any time, for the oldest, so that a flood of connections is no flood of
- * timers. Nobody is turned away under the lock, because that calls into Hazelcast, which holds locks of
- * its own when it calls this.
+ * <p>At most one timer is set, for the oldest connection, so a flood of connections causes no flood of timers.
+ * Connections are not ended under the lock, because that calls into Hazelcast, which may hold its own locks when it calls
+ * this.
  */
 final class UnauthenticatedConnections {
-    /** One of them. */
-    interface Stranger {
-        /** Ends the connection, unless it has ended or is known by now. Any thread. */
-        void turnAway(String why);
+    /** The other end of an unauthenticated connection. */
+    interface Peer {
+        /** Closes the connection, unless it is closed or authenticated already. Any thread may call this. */
+        void reject(String why);
     }
 
-    /** Runs something later, on any thread. */
+    /** Runs tasks later, on any thread. */
     @FunctionalInterface
     interface Timer {
-        /** Runs {@code task} after so many nanoseconds. */
+        /** Runs {@code task} after {@code delay} nanoseconds. */
         void schedule(Runnable task, long delay);
     }
 
     private final int limit;
-    private final long patience;
+    private final long timeout;
     private final LongSupplier nanoTime;
     private final Timer timer;
-    private final Map<Stranger, Long> admitted = new LinkedHashMap<>();
+    private final Map<Peer, Long> admitted = new LinkedHashMap<>();
     private boolean timerSet;
 
     /**
      * Makes an empty list.
      *
-     * @param limit how many there may be, 1 at least
-     * @param patience how long each may stay, in nanoseconds
+     * @param limit the maximum number of connections, at least 1
+     * @param timeout the timeout of each, in nanoseconds
      * @param nanoTime as {@link System#nanoTime()}
      */
-    UnauthenticatedConnections(int limit, long patience, LongSupplier nanoTime, Timer timer) {
+    UnauthenticatedConnections(int limit, long timeout, LongSupplier nanoTime, Timer timer) {
         this.limit = limit;
-        this.patience = patience;
+        this.timeout = timeout;
         this.nanoTime = nanoTime;
         this.timer = timer;
     }
 
-    /** Adds one, who must not be in the list. */
-    void admit(Stranger stranger) {
-        Stranger oldest = null;
+    /** Adds a connection, which must not be in the list. */
+    void add(Peer peer) {
+        Peer oldest = null;
         boolean setTimer;
         synchronized (this) {
             if (admitted.size() >= limit) {
-                Iterator<Stranger> inOrder = admitted.keySet().iterator();
+                Iterator<Peer> inOrder = admitted.keySet().iterator();
                 oldest = inOrder.next();
                 inOrder.remove();
             }
-            admitted.put(stranger, nanoTime.getAsLong());
+            admitted.put(peer, nanoTime.getAsLong());
             setTimer = !timerSet;
             timerSet = true;
         }
         if (setTimer) {
-            timer.schedule(this::turnAwayTheLate, patience);
+            timer.schedule(this::rejectLate, timeout);
         }
         if (oldest != null) {
-            oldest.turnAway("more than " + limit + " connections had not greeted, and this was the oldest");
+            oldest.reject("it was the oldest of more than " + limit + " unauthenticated connections");
         }
     }
 
-    /** Takes one out: it is known now, or gone. */
-    synchronized void release(Stranger stranger) {
-        admitted.remove(stranger);
+    /** Removes a connection, because it is authenticated or closed. */
+    synchronized void remove(Peer peer) {
+        admitted.remove(peer);
     }
 
-    /** Returns how many there are. */
+    /** Returns the number of connections. */
     synchronized int size() {
         return admitted.size();
     }
 
-    private void turnAwayTheLate() {
-        List<Stranger> late = new ArrayList<>();
+    private void rejectLate() {
+        List<Peer> late = new ArrayList<>();
         long next = -1;
         synchronized (this) {
             long now = nanoTime.getAsLong();
-            for (Iterator<Map.Entry<Stranger, Long>> inOrder =
-                            admitted.entrySet().iterator();
-                    inOrder.hasNext(); ) {
-                Map.Entry<Stranger, Long> entry = inOrder.next();
-                long left = patience - (now - entry.getValue());
+            for (Iterator<Map.Entry<Peer, Long>> inOrder = admitted.entrySet().iterator(); inOrder.hasNext(); ) {
+                Map.Entry<Peer, Long> entry = inOrder.next();
+                long left = timeout - (now - entry.getValue());
                 if (left > 0) {
                     next = left;
                     break;
@@ -104,10 +101,10 @@ final class UnauthenticatedConnections {
             timerSet = next > 0;
         }
         if (next > 0) {
-            timer.schedule(this::turnAwayTheLate, next);
+            timer.schedule(this::rejectLate, next);
         }
-        for (Stranger stranger : late) {
-            stranger.turnAway("it did not greet within " + TimeUnit.NANOSECONDS.toMillis(patience) + " ms");
+        for (Peer peer : late) {
+            peer.reject("it did not complete the handshake within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms");
         }
     }
 }

@@ -3,27 +3,26 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 import java.time.Duration;
 
 /**
- * How much a node bears from connections that have not shown that they know the cluster secret.
+ * The limits on connections that have not proved that they know the cluster secret. Immutable.
  *
- * @param connections how many there may be at a time, 1 at least; one more ends the oldest
- * @param patience how long each has, more than 0
+ * @param maxConnections the maximum number of them, at least 1; a further connection ends the oldest
+ * @param timeout the time that each has for the handshake, more than 0
  */
-public record UnauthenticatedLimits(int connections, Duration patience) {
-    /** 128 connections for 5 s, which is many round trips for an honest node. */
+public record UnauthenticatedLimits(int maxConnections, Duration timeout) {
+    /** 128 connections for 5 s; a node needs only a few round trips. */
     public static final UnauthenticatedLimits DEFAULT = new UnauthenticatedLimits(128, Duration.ofSeconds(5));
 
     /**
      * Checks the limits.
      *
-     * @throws IllegalArgumentException if one is out of its range
+     * @throws IllegalArgumentException if one is out of range
      */
     public UnauthenticatedLimits {
-        if (connections < 1) {
-            throw new IllegalArgumentException(
-                    "connections that have not greeted: " + connections + "; allowed are 1 or more");
+        if (maxConnections < 1) {
+            throw new IllegalArgumentException("maxConnections is " + maxConnections + "; allowed are 1 or more");
         }
-        if (patience.isNegative() || patience.isZero()) {
-            throw new IllegalArgumentException("patience: " + patience + "; allowed is more than 0");
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout is " + timeout + "; allowed is more than 0");
         }
     }
 }

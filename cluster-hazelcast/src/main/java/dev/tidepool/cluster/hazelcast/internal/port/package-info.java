@@ -1,7 +1,7 @@
 /**
- * What stands before a member's Hazelcast port: a handshake that only holders of the cluster secret can
- * finish, then every byte sealed; and the Hazelcast services that no node needs, switched off.
- * {@link dev.tidepool.cluster.hazelcast.internal.port.MembersPort} is the way in.
+ * The members' port: a handshake that only holders of the cluster secret can complete, encrypted connections after it,
+ * and a Hazelcast configuration without the services that no node needs.
+ * {@link dev.tidepool.cluster.hazelcast.internal.port.MembersPort} starts a member with such a port.
  */
 @NullMarked
 package dev.tidepool.cluster.hazelcast.internal.port;

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two honest members, and somebody who tries everything that the open network lets them. */
+/** Two honest members and an attacker, who tries everything that an open network allows. */
 class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
@@ -50,7 +50,7 @@ class HostileMemberTest {
     private LogLines hazelcast;
 
     @BeforeEach
-    void startTheHonest() {
+    void startTheHonestMembers() {
         first = honest(config());
         second = honest(config(), address(first));
         assertThat(second.getCluster().getMembers()).hasSize(2);
@@ -58,9 +58,9 @@ class HostileMemberTest {
         hazelcast = LogLines.of("com.hazelcast");
     }
 
-    /** Whatever was tried, the honest are two, and talk. */
+    /** After each attack, there are still two honest members, and they can communicate. */
     @AfterEach
-    void theHonestGoOn() throws Exception {
+    void theHonestMembersStillCommunicate() throws Exception {
         rejections.close();
         hazelcast.close();
         assertThat(first.getCluster().getMembers()).hasSize(2);
@@ -107,15 +107,15 @@ class HostileMemberTest {
         } catch (IllegalStateException hazelcastGaveUp) {
             assertThat(hazelcastGaveUp).hasMessageContaining("failed to start");
         }
-        // Where it hung up before it was read, a second line says so.
+        // If it disconnects before it is read, there is a second line.
         assertThat(rejections.all())
                 .hasSizeLessThanOrEqualTo(2)
                 .anySatisfy(line -> assertThat(line)
-                        .endsWith("it does not greet as a node does: it is no node, or has no cluster secret"));
+                        .endsWith("it sent no handshake message: it is not a node, or has no cluster secret"));
     }
 
     @Test
-    void aMemberWithAnotherSecretDoesNotJoinAndIsTold() {
+    void aMemberWithAnotherSecretDoesNotJoinAndBothEndsLogIt() {
         byte[] wrong = SECRET.clone();
         wrong[0] ^= 1;
         HazelcastInstance hostile =
@@ -127,7 +127,7 @@ class HostileMemberTest {
                     .anySatisfy(
                             line -> assertThat(line)
                                     .endsWith(
-                                            "its greeting does not open: it has another cluster secret or another cluster name"));
+                                            "its handshake cannot be decrypted: it has another cluster secret or another cluster name"));
             assertThat(rejections.all())
                     .anySatisfy(line -> assertThat(line)
                             .endsWith("if it is a node, the two have different cluster secrets or names"));
@@ -137,17 +137,17 @@ class HostileMemberTest {
     }
 
     @Test
-    void packetsOfAMemberThatDidNotGreetReachNoHandler() throws Exception {
+    void packetsWithoutAHandshakeReachNoHandler() throws Exception {
         try (RawPeer hostile = new RawPeer(port(first))) {
             hostile.send("HZC".getBytes(US_ASCII));
             hostile.send(new byte[1_000]);
             assertThat(hostile.bytesUntilEnded()).isZero();
         }
-        assertRefusedOnce("it does not greet as a node does: it is no node, or has no cluster secret");
+        assertRejectedOnce("it sent no handshake message: it is not a node, or has no cluster secret");
     }
 
     @Test
-    void theClientProtocolIsNotSpoken() throws Exception {
+    void theClientProtocolIsRejected() throws Exception {
         ClientConfig config = new ClientConfig().setClusterName(CLUSTER);
         config.getNetworkConfig().addAddress(address(first));
         config.getConnectionStrategyConfig().getConnectionRetryConfig().setClusterConnectTimeoutMillis(500);
@@ -156,7 +156,7 @@ class HostileMemberTest {
     }
 
     @Test
-    void neitherRestNorHealthChecksNorMemcacheAreSpoken() throws Exception {
+    void restHealthChecksAndMemcacheAreRejected() throws Exception {
         for (String words :
                 List.of("GET /hazelcast/health HTTP/1.0\r\n\r\n", "POST /hazelcast/rest/ ", "version\r\n")) {
             try (RawPeer hostile = new RawPeer(port(first))) {
@@ -164,56 +164,56 @@ class HostileMemberTest {
                 assertThat(hostile.bytesUntilEnded()).isZero();
             }
         }
-        assertRefusedOnce("it does not greet as a node does: it is no node, or has no cluster secret");
+        assertRejectedOnce("it sent no handshake message: it is not a node, or has no cluster secret");
     }
 
     @Test
-    void aRecordedGreetingSentAgainIsRefused() throws Exception {
+    void aReplayedHandshakeIsRejected() throws Exception {
         List<byte[]> recorded = new ArrayList<>();
         try (RawPeer honest = new RawPeer(port(first))) {
-            NoiseHandshake handshake = gateOf(CLUSTER).newHandshake(true);
-            byte[] greeting = handshake.write(SecureChannelInitializer.bytes(socketAddress(first)));
-            honest.sendMessage(greeting);
+            NoiseHandshake handshake = initializerOf(CLUSTER).newHandshake(true);
+            byte[] opening = handshake.write(SecureChannelInitializer.bytes(socketAddress(first)));
+            honest.sendMessage(opening);
             handshake.read(honest.receiveMessage());
             byte[] proof = RawPeer.record(handshake, new byte[0]);
             honest.sendMessage(proof);
             byte[] words = RawPeer.record(handshake, "HZC".getBytes(US_ASCII));
             honest.sendMessage(words);
-            assertThat(honest.receiveMessage()).as("Hazelcast answers").hasSizeGreaterThan(RecordCipher.TAG);
-            recorded.addAll(List.of(greeting, proof, words));
+            assertThat(honest.receiveMessage()).as("Hazelcast's answer").hasSizeGreaterThan(RecordCipher.TAG);
+            recorded.addAll(List.of(opening, proof, words));
         }
         try (RawPeer hostile = new RawPeer(port(first))) {
             for (byte[] message : recorded) {
                 hostile.sendMessage(message);
             }
             assertThat(hostile.bytesUntilEnded())
-                    .as("our message of the greeting, or less")
+                    .as("at most our message of the handshake")
                     .isLessThanOrEqualTo(2 + NoiseHandshake.OVERHEAD);
         }
-        assertRefusedOnce("it cannot read our answer: its greeting was recorded and sent again, or changed");
+        assertRejectedOnce("it could not read our answer: its handshake message was replayed or changed");
     }
 
     @Test
-    void aRecordSentTwiceEndsTheConnection() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void aReplayedRecordEndsTheConnection() throws Exception {
+        try (RawPeer peer = authenticated()) {
             byte[] words = RawPeer.record(lastHandshake, "HZ".getBytes(US_ASCII));
             peer.sendMessage(words);
             peer.sendMessage(words);
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRefusedOnce("a record that does not open: it was changed, left out, or sent before");
+        assertRejectedOnce("a record from it cannot be decrypted: a record was changed, lost or replayed");
     }
 
     @Test
-    void aChangedRecordAndOneOfAForbiddenLengthEndTheConnection() throws Exception {
-        try (RawPeer peer = greeted()) {
+    void aChangedRecordAndARecordOfInvalidLengthEndTheConnection() throws Exception {
+        try (RawPeer peer = authenticated()) {
             byte[] words = RawPeer.record(lastHandshake, "HZC".getBytes(US_ASCII));
             words[1] ^= 1;
             peer.sendMessage(words);
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRefusedOnce("a record that does not open: it was changed, left out, or sent before");
-        try (RawPeer peer = greeted()) {
+        assertRejectedOnce("a record from it cannot be decrypted: a record was changed, lost or replayed");
+        try (RawPeer peer = authenticated()) {
             peer.send(new byte[] {(byte) 0xff, (byte) 0xff});
             assertThat(peer.bytesUntilEnded()).isZero();
         }
@@ -225,44 +225,44 @@ class HostileMemberTest {
     }
 
     @Test
-    void aHolderOfTheSecretWhoDialledAnotherAddressIsRefused() throws Exception {
+    void aHolderOfTheSecretWhoDialledAnotherAddressIsRejected() throws Exception {
         try (RawPeer peer = new RawPeer(port(first))) {
-            NoiseHandshake handshake = gateOf(CLUSTER).newHandshake(true);
+            NoiseHandshake handshake = initializerOf(CLUSTER).newHandshake(true);
             peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(socketAddress(second))));
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRefusedOnce("it knows the cluster secret but dialled another address than ours: nodes must be dialled at"
-                + " the address that they tell the others");
+        assertRejectedOnce("it knows the cluster secret but dialled another address than ours: dial a node at the"
+                + " address that it gives to the others");
     }
 
     @Test
-    void aHolderOfTheSecretOfAnotherClusterIsRefused() throws Exception {
+    void aHolderOfTheSecretOfAnotherClusterIsRejected() throws Exception {
         try (RawPeer peer = new RawPeer(port(first))) {
-            NoiseHandshake handshake = gateOf("another name").newHandshake(true);
+            NoiseHandshake handshake = initializerOf("another name").newHandshake(true);
             peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(socketAddress(first))));
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRefusedOnce("its greeting does not open: it has another cluster secret or another cluster name");
+        assertRejectedOnce("its handshake cannot be decrypted: it has another cluster secret or another cluster name");
     }
 
     @Test
-    void whoSaysNothingIsGoneAfterTheirPatience() throws Exception {
+    void aSilentConnectionEndsAtTheTimeout() throws Exception {
         long begin = System.nanoTime();
         try (RawPeer silent = new RawPeer(port(first))) {
             assertThat(silent.bytesUntilEnded()).isZero();
         }
         assertThat(Duration.ofNanos(System.nanoTime() - begin))
                 .isBetween(Duration.ofMillis(450), Duration.ofSeconds(8));
-        assertRefusedOnce("it did not greet within 500 ms");
+        assertRejectedOnce("it did not complete the handshake within 500 ms");
     }
 
     @Test
-    void whoGreetsAndNeverProvesIsGoneAfterTheirPatience() throws Exception {
+    void aHandshakeWithoutProofEndsAtTheTimeout() throws Exception {
         try (RawPeer silent = new RawPeer(port(first))) {
-            RawPeer.greet(silent, gateOf(CLUSTER).newHandshake(true), socketAddress(first));
+            RawPeer.shakeHands(silent, initializerOf(CLUSTER).newHandshake(true), socketAddress(first));
             assertThat(silent.bytesUntilEnded()).isZero();
         }
-        assertRefusedOnce("it did not greet within 500 ms");
+        assertRejectedOnce("it did not complete the handshake within 500 ms");
     }
 
     @Test
@@ -290,8 +290,8 @@ class HostileMemberTest {
             }
             assertThat(rejections.all())
                     .hasSizeLessThanOrEqualTo(2)
-                    .anySatisfy(line -> assertThat(line)
-                            .endsWith("more than 4 connections had not greeted, and this was the oldest"));
+                    .anySatisfy(line ->
+                            assertThat(line).endsWith("it was the oldest of more than 4 unauthenticated connections"));
         } finally {
             for (RawPeer peer : silent) {
                 peer.close();
@@ -300,7 +300,7 @@ class HostileMemberTest {
     }
 
     @Test
-    void aDialledPortThatIsNoNodeGetsNothingButAGreeting() throws Exception {
+    void aDialledPortThatIsNoNodeGetsOneHandshakeMessage() throws Exception {
         try (ServerSocket trap = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             List<Integer> heard = new ArrayList<>();
             Thread listener = new Thread(() -> {
@@ -316,13 +316,12 @@ class HostileMemberTest {
             victim.shutdown();
             listener.join(10_000);
             assertThat(heard).hasSize(1).allMatch(bytes -> bytes <= 2 + NoiseHandshake.OVERHEAD + 6);
-            assertThat(rejections.all())
-                    .anySatisfy(line -> assertThat(line).contains("it does not greet as a node does"));
+            assertThat(rejections.all()).anySatisfy(line -> assertThat(line).contains("it sent no handshake message"));
         }
     }
 
     @Test
-    void aBitChangedOnTheWayEndsTheConnectionAndTheNodesMakeAnother() throws Exception {
+    void aBitChangedInTransitEndsTheConnectionAndTheNodesReconnect() throws Exception {
         try (TamperingProxy between = new TamperingProxy()) {
             InetSocketAddress hidden = freePort();
             between.passOnTo(hidden.getPort());
@@ -345,13 +344,15 @@ class HostileMemberTest {
                 }
                 assertThat(answer).isEqualTo(new byte[] {7, 7});
                 assertThat(changed)
-                        .as("never an answer to what was changed")
+                        .as("a changed packet gets no answer")
                         .satisfiesAnyOf(
                                 future -> assertThat(future.isDone()).isFalse(),
                                 future -> assertThat(future.get()).isEqualTo(new byte[1_000]));
                 assertThat(rejections.all())
-                        .anySatisfy(line -> assertThat(line)
-                                .endsWith("a record that does not open: it was changed, left out, or sent before"));
+                        .anySatisfy(
+                                line -> assertThat(line)
+                                        .endsWith(
+                                                "a record from it cannot be decrypted: a record was changed, lost or replayed"));
             } finally {
                 far.getLifecycleService().terminate();
                 near.getLifecycleService().terminate();
@@ -360,14 +361,14 @@ class HostileMemberTest {
     }
 
     @Test
-    void hazelcastsOwnServicesAreNotThere() {
+    void hazelcastsOwnServicesAreDisabled() {
         assertThatThrownBy(() -> first.getExecutorService("any").submit(() -> 1))
                 .hasMessageContaining("hz:impl:executorService");
         assertThatThrownBy(() -> first.getMap("any").put("key", "value")).hasMessageContaining("hz:impl:mapService");
     }
 
     @Test
-    void javaSerializationBringsExceptionsAndNothingElse() {
+    void javaSerialisationAllowsOnlyExceptions() {
         SerializationService serialization = EchoOperation.engine(first).getSerializationService();
         Throwable failure = new HazelcastException("a", new IllegalStateException("b"));
         failure.addSuppressed(new IOException("c"));
@@ -395,19 +396,19 @@ class HostileMemberTest {
         }
     }
 
-    private RawPeer greeted() throws Exception {
+    private RawPeer authenticated() throws Exception {
         RawPeer peer = new RawPeer(port(first));
-        lastHandshake = RawPeer.greet(peer, gateOf(CLUSTER).newHandshake(true), socketAddress(first));
+        lastHandshake = RawPeer.shakeHands(peer, initializerOf(CLUSTER).newHandshake(true), socketAddress(first));
         peer.sendMessage(RawPeer.record(lastHandshake, new byte[0]));
         return peer;
     }
 
-    private void assertRefusedOnce(String why) {
+    private void assertRejectedOnce(String why) {
         assertThat(rejections.all()).singleElement().asString().endsWith(": " + why);
         assertThat(hazelcast.all()).isEmpty();
     }
 
-    private static SecureChannelInitializer gateOf(String cluster) {
+    private static SecureChannelInitializer initializerOf(String cluster) {
         return new SecureChannelInitializer(
                 SECRET,
                 cluster,

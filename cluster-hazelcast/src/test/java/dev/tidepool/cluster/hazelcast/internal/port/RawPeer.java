@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 
-/** A socket that says what it is told to, to a members' port. */
+/** A socket that sends any bytes to a members' port. */
 final class RawPeer implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
@@ -24,7 +24,7 @@ final class RawPeer implements AutoCloseable {
         socket.getOutputStream().write(bytes);
     }
 
-    /** Sends bytes after their length, as messages of the greeting and records are sent. */
+    /** Sends bytes with their length before them, as in messages of the handshake and in records. */
     void sendMessage(byte[] message) throws IOException {
         send(message(message));
     }
@@ -42,7 +42,7 @@ final class RawPeer implements AutoCloseable {
         return message;
     }
 
-    /** Reads until the other end has ended the connection, and returns how many bytes it said before. */
+    /** Reads until the other end closes the connection, and returns the number of bytes before that. */
     int bytesUntilEnded() throws IOException {
         int count = 0;
         try {
@@ -50,13 +50,14 @@ final class RawPeer implements AutoCloseable {
                 count++;
             }
         } catch (EOFException | SocketException ended) {
-            // A connection may be ended by a reset, too.
+            // A reset may end a connection, too.
         }
         return count;
     }
 
-    /** Greets as a node does that dialled {@code address}; returns the handshake, and the proof is not sent. */
-    static NoiseHandshake greet(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address) throws Exception {
+    /** Shakes hands as a node that dialled {@code address}, without the final proof. */
+    static NoiseHandshake shakeHands(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address)
+            throws Exception {
         peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(address)));
         handshake.read(peer.receiveMessage());
         return handshake;

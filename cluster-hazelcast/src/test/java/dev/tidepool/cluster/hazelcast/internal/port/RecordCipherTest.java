@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordCipherTest {
     private final byte[] key = new byte[32];
-    private final RecordCipher sealing = RecordCipher.sealing(key);
+    private final RecordCipher sealing = RecordCipher.encrypting(key);
 
     @Test
     void opensRecordsInTheirOrderAlone() throws Exception {
@@ -19,19 +19,19 @@ class RecordCipherTest {
         for (int i = 0; i < 3; i++) {
             sealed.add(seal(i));
         }
-        RecordCipher opening = RecordCipher.opening(key);
+        RecordCipher opening = RecordCipher.decrypting(key);
         assertThat(open(opening, sealed.get(0))).isZero();
         assertThatThrownBy(() -> open(opening, sealed.get(0)))
                 .as("repeated")
                 .isInstanceOf(GeneralSecurityException.class);
-        assertThatThrownBy(() -> open(RecordCipher.opening(key), sealed.get(1)))
+        assertThatThrownBy(() -> open(RecordCipher.decrypting(key), sealed.get(1)))
                 .as("the first left out")
                 .isInstanceOf(GeneralSecurityException.class);
     }
 
     @Test
     void replacesTheKeyAtBothEndsAtTheSameRecord() throws Exception {
-        RecordCipher opening = RecordCipher.opening(key);
+        RecordCipher opening = RecordCipher.decrypting(key);
         for (long i = 0; i < 2 * RecordCipher.RECORDS_PER_KEY + 3; i++) {
             assertThat(open(opening, seal((int) i))).isEqualTo((int) i);
         }

@@ -12,31 +12,31 @@ class RejectionLogTest {
     private long now;
 
     @Test
-    void saysTheSameOfAHostOnceAMinuteAndThenHowOftenItWasUnsaid() throws Exception {
+    void logsAHostAndAReasonOnceAMinuteAndThenTheNumberOfOthers() throws Exception {
         try (LogLines lines = LogLines.of("rejections.test")) {
             RejectionLog rejections = new RejectionLog(System.getLogger("rejections.test"), () -> now);
             for (int port = 1; port <= 5; port++) {
-                rejections.refused(at(0, 1, port), "reason");
+                rejections.rejected(at(0, 1, port), "reason");
             }
-            rejections.refused(at(0, 1, 9), "another reason");
+            rejections.rejected(at(0, 1, 9), "another reason");
             assertThat(lines.all())
                     .containsExactly(
-                            "members' port: refused the connection with /10.0.0.1:1: reason",
-                            "members' port: refused the connection with /10.0.0.1:9: another reason");
+                            "members' port: rejected the connection with /10.0.0.1:1: reason",
+                            "members' port: rejected the connection with /10.0.0.1:9: another reason");
             now += TimeUnit.SECONDS.toNanos(60);
-            rejections.refused(at(0, 1, 6), "reason");
-            assertThat(lines.all().get(2)).endsWith("reason (before it, 4 more were refused and not logged)");
+            rejections.rejected(at(0, 1, 6), "reason");
+            assertThat(lines.all().get(2)).endsWith("reason (before this, 4 more were rejected and not logged)");
         }
     }
 
     @Test
-    void writesSoManyLinesAMinuteWhateverComes() throws Exception {
+    void hasALimitOnTheLinesOfAMinute() throws Exception {
         try (LogLines lines = LogLines.of("rejections.test")) {
             RejectionLog rejections = new RejectionLog(System.getLogger("rejections.test"), () -> now);
             for (int i = 0; i < 1_000; i++) {
-                rejections.refused(at(i / 250, i % 250, 1), "reason");
+                rejections.rejected(at(i / 250, i % 250, 1), "reason");
             }
-            assertThat(lines.all()).hasSize(RejectionLog.LINES);
+            assertThat(lines.all()).hasSize(RejectionLog.MAX_LINES);
         }
     }
 

@@ -10,47 +10,48 @@ class UnauthenticatedConnectionsTest {
     private long now = 1_000;
     private final List<Runnable> timers = new ArrayList<>();
     private final List<Long> delays = new ArrayList<>();
-    private final List<String> turnedAway = new ArrayList<>();
-    private final UnauthenticatedConnections strangers = new UnauthenticatedConnections(3, 100, () -> now, (task, delay) -> {
-        timers.add(task);
-        delays.add(delay);
-    });
+    private final List<String> rejected = new ArrayList<>();
+    private final UnauthenticatedConnections connections =
+            new UnauthenticatedConnections(3, 100, () -> now, (task, delay) -> {
+                timers.add(task);
+                delays.add(delay);
+            });
 
     @Test
-    void turnsTheOldestAwayForOneMore() {
+    void rejectsTheOldestForAFurtherConnection() {
         for (String name : List.of("a", "b", "c", "d")) {
-            strangers.admit(why -> turnedAway.add(name));
+            connections.add(why -> rejected.add(name));
         }
-        assertThat(turnedAway).containsExactly("a");
-        assertThat(strangers.size()).isEqualTo(3);
+        assertThat(rejected).containsExactly("a");
+        assertThat(connections.size()).isEqualTo(3);
     }
 
     @Test
-    void turnsEachAwayAfterItsPatienceWithOneTimerAtATime() {
-        strangers.admit(why -> turnedAway.add("a"));
+    void rejectsEachAtItsTimeoutWithOneTimerAtATime() {
+        connections.add(why -> rejected.add("a"));
         now += 40;
-        strangers.admit(why -> turnedAway.add("b"));
+        connections.add(why -> rejected.add("b"));
         assertThat(delays).containsExactly(100L);
         now += 60;
         timers.get(0).run();
-        assertThat(turnedAway).containsExactly("a");
+        assertThat(rejected).containsExactly("a");
         assertThat(delays).containsExactly(100L, 40L);
         now += 40;
         timers.get(1).run();
-        assertThat(turnedAway).containsExactly("a", "b");
-        assertThat(strangers.size()).isZero();
+        assertThat(rejected).containsExactly("a", "b");
+        assertThat(connections.size()).isZero();
         assertThat(timers).hasSize(2);
-        strangers.admit(why -> turnedAway.add("c"));
+        connections.add(why -> rejected.add("c"));
         assertThat(timers).hasSize(3);
     }
 
     @Test
-    void leavesThoseAloneWhoAreKnown() {
-        UnauthenticatedConnections.Stranger node = why -> turnedAway.add("node");
-        strangers.admit(node);
-        strangers.release(node);
+    void doesNotRejectAuthenticatedConnections() {
+        UnauthenticatedConnections.Peer node = why -> rejected.add("node");
+        connections.add(node);
+        connections.remove(node);
         now += 1_000;
         timers.get(0).run();
-        assertThat(turnedAway).isEmpty();
+        assertThat(rejected).isEmpty();
     }
 }

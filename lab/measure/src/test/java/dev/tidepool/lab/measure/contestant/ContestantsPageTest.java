@@ -9,10 +9,34 @@ import org.junit.jupiter.api.Test;
 
 /** {@code docs/contestants.md} describes what there is. */
 class ContestantsPageTest {
+    private static final Path PAGE = Path.of("..", "..", "docs", "contestants.md");
+    private static final String REGENERATE = "mvn -q -pl lab -am test -Dtest=ContestantsPageTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dtidepool.docs=write";
+
+    @Test
+    void theTablesOfPoliciesAreTheCatalogues() throws IOException {
+        String page = Files.readString(PAGE);
+        String generated =
+                with(with(page, "sizing policies", PolicyTables.sizing()), "routing policies", PolicyTables.routing());
+        if (System.getProperty("tidepool.docs", "").equals("write")) {
+            Files.writeString(PAGE, generated);
+            return;
+        }
+        assertThat(page).as("out of date; regenerate with: " + REGENERATE).isEqualTo(generated);
+    }
+
+    /** The page with a table between its markers. */
+    private static String with(String page, String table, String content) {
+        String begin = "<!-- begin: " + table + " -->\n";
+        String end = "<!-- end: " + table + " -->";
+        assertThat(page).contains(begin, end);
+        int from = page.indexOf(begin) + begin.length();
+        return page.substring(0, from) + content + page.substring(page.indexOf(end));
+    }
 
     @Test
     void everyPoolAndEveryParameterIsOnThePage() throws IOException {
-        String page = Files.readString(Path.of("..", "..", "docs", "contestants.md"));
+        String page = Files.readString(PAGE);
         for (Family family : Contestants.all()) {
             assertThat(page).contains("| `" + family.name() + "` |");
             Contestants.find(family.name())
@@ -25,7 +49,7 @@ class ContestantsPageTest {
     @Test
     void theVersionsOfTheLibrariesAreThoseOfTheBuild() throws IOException {
         String build = Files.readString(Path.of("..", "..", "pom.xml"));
-        String page = Files.readString(Path.of("..", "..", "docs", "contestants.md"));
+        String page = Files.readString(PAGE);
         for (Family family : Contestants.of(Group.LIBRARIES)) {
             String version = family.source().substring(family.source().lastIndexOf(' ') + 1);
             assertThat(build).as(family.name()).contains(">" + version + "<");

@@ -1,0 +1,67 @@
+package dev.tidepool.policy;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds policies by reflection, so that the contract tests need no list of them. */
+public final class Policies {
+    private Policies() {}
+
+    /** Returns the names of the compiled classes beside {@code catalogue} that implement {@code type}. */
+    public static Set<String> beside(Class<?> catalogue, Class<?> type) throws IOException, URISyntaxException {
+        Path classes = Path.of(
+                catalogue.getProtectionDomain().getCodeSource().getLocation().toURI());
+        String packageName = catalogue.getPackageName();
+        try (Stream<Path> files = Files.list(classes.resolve(packageName.replace('.', '/')))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".class") && !file.equals("package-info.class"))
+                    .map(file -> load(packageName + '.' + file.substring(0, file.length() - ".class".length())))
+                    .filter(found -> type.isAssignableFrom(found) && !found.isInterface())
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    /** Returns {@code policy} with each enum parameter set to each of its other values, one at a time. */
+    public static <P> List<P> variants(P policy) {
+        RecordComponent[] components = policy.getClass().getRecordComponents();
+        return Stream.iterate(0, i -> i < components.length, i -> i + 1)
+                .filter(i -> components[i].getType().isEnum())
+                .flatMap(i -> Arrays.stream(components[i].getType().getEnumConstants())
+                        .map(constant -> copy(policy, components, i, constant)))
+                .filter(variant -> !variant.equals(policy))
+                .toList();
+    }
+
+    @SuppressWarnings("unchecked") // the constructor is that of the policy's own class
+    private static <P> P copy(P policy, RecordComponent[] components, int changed, Object value) {
+        try {
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            Object[] values = new Object[components.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = i == changed ? value : components[i].getAccessor().invoke(policy);
+            }
+            return (P) policy.getClass().getConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, Policies.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+}
