@@ -32,18 +32,28 @@ public final class BuiltInWorkloads {
         return NAMES.contains(name) ? Optional.of(load(name)) : Optional.empty();
     }
 
+    /** The content of the built-in workload's file, or empty if there is none of this name. */
+    public static Optional<String> text(String name) {
+        return NAMES.contains(name) ? Optional.of(content(name + ".yaml")) : Optional.empty();
+    }
+
     private static Workload load(String name) {
         String file = name + ".yaml";
+        try {
+            return WorkloadReader.read(file, content(file), Path.of(""));
+        } catch (WorkloadException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    private static String content(String file) {
         try (InputStream in = Workload.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("the built-in workload " + file + " is missing from the jar");
             }
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return WorkloadReader.read(file, text, Path.of(""));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (WorkloadException e) {
-            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 }

@@ -43,7 +43,12 @@ public final class WorkloadFile {
         return WorkloadReader.read(sourceName, text, folder);
     }
 
-    private static String text(Path file) throws WorkloadException {
+    /**
+     * Returns the content of a workload file.
+     *
+     * @throws WorkloadException if the file cannot be read
+     */
+    public static String text(Path file) throws WorkloadException {
         if (!Files.exists(file)) {
             throw new WorkloadException(file + ": found no such file, expected a workload file");
         }
