@@ -41,7 +41,7 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
      * @throws Stopped if it is not
      * @throws IllegalStateException if the run fails or is no result, in one line
      */
-    RealTrial run(String contestant, long seed, BooleanSupplier stop) {
+    RealTwoNodeRun run(String contestant, long seed, BooleanSupplier stop) {
         double seconds = rates.stream().mapToDouble(RateSegment::seconds).sum();
         try {
             Path workload = Files.createTempFile("crr", ".yaml");
@@ -49,7 +49,7 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
                 Files.writeString(workload, text());
                 ClusterSetup setup =
                         new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
-                return new RealTrial(
+                return new RealTwoNodeRun(
                         run(
                                 new Measurement(setup, contestant, workload.toString(), seconds, DRAIN_SECONDS, seed),
                                 stop),

@@ -29,7 +29,7 @@ public final class CellProcess {
         try {
             ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, "cell", request, folder);
             Thread watch = watch(child, stop);
-            Probe probe = Probe.start(request.probeIterations(), PAUSE_NANOS);
+            ResponsivenessProbe probe = ResponsivenessProbe.start(request.probeIterations(), PAUSE_NANOS);
             Optional<CellMeasurement> measured;
             try {
                 measured = child.await(live -> {}, CellMeasurement.class);
@@ -70,7 +70,7 @@ public final class CellProcess {
     }
 
     /** The two processes agree on the wall clock alone. */
-    private static ProbeReading reading(Probe probe, CellMeasurement measured) {
+    private static ProbeResult reading(ResponsivenessProbe probe, CellMeasurement measured) {
         long offset = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         return probe.reading(
                 TimeUnit.MILLISECONDS.toNanos(measured.beganMillis()) + offset,
