@@ -14,7 +14,7 @@ final class VirtualQueue {
      * @param maxNanos the maximum time from now to the end of the queue
      */
     VirtualQueue(long maxNanos) {
-        this.maxNanos = longestNanos;
+        this.maxNanos = maxNanos;
     }
 
     /**

@@ -2,9 +2,9 @@ package dev.tidepool.simulator.machine;
 
 import dev.tidepool.simulator.event.EventQueue;
 
-/** The CPU that a machine uses, as a fraction, read as the executor reads it. Not thread-safe. */
+/** Measures the CPU use of a machine as a fraction, as the executor does. Not thread-safe. */
 final class CpuMeter {
-    /** Readings younger than this are given out again, as by the executor's {@code MachineMonitor}. */
+    /** Newer measurements are returned again, as in the executor's {@code MachineMonitor}. */
     private static final long MIN_INTERVAL_NANOS = 80_000_000;
 
     private final EventQueue events;
@@ -21,7 +21,7 @@ final class CpuMeter {
         this.sampledAtNanos = events.now();
     }
 
-    /** The mean since the reading before, 0 to 1; NaN until the first reading. */
+    /** Returns the mean since the last measurement, 0 to 1; NaN until the first. */
     double read() {
         long now = events.now();
         long elapsed = now - sampledAtNanos;

@@ -4,7 +4,7 @@ import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.WaitTimes;
 import java.util.Arrays;
 
-/** Queue waits and response times of one reader's interval, exactly. Not thread-safe. */
+/** The exact queue waits and response times of one sampler's interval. Not thread-safe. */
 final class IntervalTimes {
     private static final int INITIAL_CAPACITY = 64;
 
@@ -17,9 +17,9 @@ final class IntervalTimes {
     private long responseSum;
 
     /**
-     * Makes an empty interval.
+     * Creates an empty interval.
      *
-     * @param keepsResponses whether percentiles of response times will be asked for
+     * @param keepsResponses whether response times are needed
      */
     IntervalTimes(boolean keepsResponses) {
         this.keepsResponses = keepsResponses;
@@ -55,7 +55,6 @@ final class IntervalTimes {
         return new ResponseTimes(completions, (double) responseSum / completions, responses[rank - 1]);
     }
 
-    /** Forgets everything. */
     void clear() {
         starts = 0;
         waitSum = 0;

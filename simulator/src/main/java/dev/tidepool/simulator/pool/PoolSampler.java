@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a simulated pool's running totals into samples, for one reader: each sample is the difference
- * between this call and the last. What it counts is what the executor's sampler counts; waits and
- * response times are exact, and the CPU time of every task is known. Not thread-safe.
+ * Turns the running totals of a simulated pool into samples: each sample is the difference since the last. It counts
+ * what the executor's sampler counts, but waits and response times are exact, and it knows the CPU time of every task.
+ * Not thread-safe.
  */
 public final class PoolSampler {
     private final SimulatedPool pool;
@@ -31,10 +31,10 @@ public final class PoolSampler {
     private long lastRetired;
 
     /**
-     * Makes a sampler whose first interval begins now.
+     * Creates a sampler whose first interval begins now.
      *
      * @param pool the pool
-     * @param signals the signals wanted; all others are empty in its samples
+     * @param signals the signals to measure; all others are empty in the samples
      */
     public PoolSampler(SimulatedPool pool, Set<Signal> signals) {
         this.pool = pool;
@@ -53,13 +53,13 @@ public final class PoolSampler {
         beginInterval();
     }
 
-    /** Lets the interval begin now; what was counted since the last sample stays in it. */
+    /** Begins the interval now. Counts since the last sample stay in it. */
     public void beginInterval() {
         lastNanos = pool.machine().events().now();
         lastBusyNanos = pool.workers().busyNanos();
     }
 
-    /** Ends the interval now. */
+    /** Ends the interval and returns its sample. */
     public PoolSample sample() {
         SimulatedWorkers workers = pool.workers();
         long now = pool.machine().events().now();
@@ -97,7 +97,7 @@ public final class PoolSampler {
         return sample;
     }
 
-    /** The types since the last sample, those without any event left out. */
+    /** Returns the types with events since the last sample. */
     private List<TaskTypeSample> typesSinceLast() {
         if (!wantsTypes) {
             return List.of();

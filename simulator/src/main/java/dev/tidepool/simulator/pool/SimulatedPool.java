@@ -12,13 +12,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A pool with the executor's semantics, on a machine, in a simulation that may hold any number of both:
- * the model of the executor's {@code WorkerPool}, {@code Submission} and {@code Staffing}. Not
+ * A pool with the executor's semantics on a simulated machine. A simulation may hold any number of both. Not
  * thread-safe.
  *
- * <p>A submission goes to an idle thread, else to a new one, else into the queue, else it is turned away.
- * A new thread takes whatever has waited for longest when it arrives. The queue has free places for its
- * capacity and the threads that start, less the tasks that wait.
+ * <p>A submission goes to an idle thread, else to a new one, else into the queue; if the queue is full, it is rejected.
+ * A new thread takes the task that has waited longest. The queue has room for its capacity plus one task per starting
+ * thread.
  */
 public final class SimulatedPool {
     private final Machine machine;
@@ -32,15 +31,14 @@ public final class SimulatedPool {
     private SizingDecision decision;
 
     /**
-     * Makes a pool, which begins with the next event: its first decision is in force, and its prestart is
-     * begun then.
+     * Creates a pool that starts with the next event, which applies its first decision.
      *
-     * @param machine the machine that it shares with whatever else is there
+     * @param machine its machine, which it may share
      * @param model the pool
-     * @param programs what tasks of each type do
-     * @param client told what happens
-     * @param decisionsKept decisions remembered, 1 to 1,000,000
-     * @param seed where the chance of random placement comes from
+     * @param programs the programs of the task types
+     * @param client receives the events
+     * @param decisionsKept number of last decisions kept, 1 to 1,000,000
+     * @param seed seed of random placement
      */
     public SimulatedPool(
             Machine machine, PoolModel model, TaskPrograms programs, PoolClient client, int decisionsKept, long seed) {
@@ -58,8 +56,8 @@ public final class SimulatedPool {
     // ---- Submission
 
     /**
-     * Submits a task at the present virtual time; what becomes of it is told to the client. Not to be
-     * called while the machine stands still: see {@link Machine#defers}.
+     * Submits a task at the current virtual time; the client receives its end or rejection. Must not be called while
+     * the machine is frozen: see {@link Machine#defers}.
      */
     public void submit(SimulatedTask task) {
         task.submitted(machine.events().now());
@@ -84,7 +82,7 @@ public final class SimulatedPool {
         return capacity == Integer.MAX_VALUE || waiting.size() - workers.starting() < capacity;
     }
 
-    /** Hands a task to an idle worker or a new one; what has waited for longer goes first. */
+    /** Gives a task to an idle worker or a new one; a task that has waited longer goes first. */
     private boolean dispatch(SimulatedTask task, boolean growAnyway) {
         boolean grows = growAnyway ? workers.alive() < decision.limit() : workers.growsAt(waiting.size(), decision);
         if (grows) {
@@ -106,7 +104,7 @@ public final class SimulatedPool {
         return true;
     }
 
-    /** Gives waiting tasks to idle workers, and grows the pool as far as the backlog allows. */
+    /** Gives waiting tasks to idle workers, and grows the pool while the backlog allows it. */
     private void serveQueue() {
         while (waiting.size() > 0) {
             if (workers.alive() == 0 || workers.backlogGrows(waiting.size() - 1, decision)) {
@@ -124,7 +122,7 @@ public final class SimulatedPool {
 
     // ---- Called by workers
 
-    /** A worker's thread runs. */
+    /** The thread of a worker runs. */
     void arrived(SimulatedWorker worker) {
         workers.arrive();
         nextTask(worker);
@@ -168,7 +166,7 @@ public final class SimulatedPool {
 
     // ---- Called by the control loop
 
-    /** Puts a decision into force: retires surplus threads and creates those that it wants. */
+    /** Applies a decision: ends surplus threads and creates missing ones. */
     void apply(SizingDecision next) {
         decision = next;
         while (workers.alive() > next.limit() && workers.hasIdle()) {
@@ -185,7 +183,7 @@ public final class SimulatedPool {
         return workers.alive() < decision.limit() && (workers.alive() < decision.target() || forBacklog);
     }
 
-    /** Ends the threads whose idle time is over, and returns when the next one's will be. */
+    /** Ends the threads whose idle timeout has passed, and returns when the next one passes. */
     long retireExpired(long nowNanos) {
         long deadline = workers.idleDeadline(decision);
         while (deadline <= nowNanos) {
@@ -201,7 +199,7 @@ public final class SimulatedPool {
 
     // ---- Observation
 
-    /** Returns the machine that it is on. */
+    /** Returns its machine. */
     public Machine machine() {
         return machine;
     }
@@ -216,32 +214,32 @@ public final class SimulatedPool {
         return control.controller().decisions();
     }
 
-    /** Returns how many decisions changed the target. */
+    /** Returns the number of decisions that changed the target. */
     public long resizes() {
         return control.controller().resizes();
     }
 
-    /** Returns the threads alive, those that start included. */
+    /** Returns the threads alive, including those that start. */
     public int alive() {
         return workers.alive();
     }
 
-    /** Returns the threads that run a task. */
+    /** Returns the busy threads. */
     public int busy() {
         return workers.busy();
     }
 
-    /** Returns the most threads that were ever there at once, those that started left out. */
+    /** Returns the maximum number of threads alive at once, without those that start. */
     public int threadsPeak() {
         return workers.peak();
     }
 
-    /** Returns the tasks that wait. */
+    /** Returns the number of waiting tasks. */
     public int queueLength() {
         return waiting.size();
     }
 
-    /** Returns the waits so far of the tasks that wait. */
+    /** Returns the waits so far of the waiting tasks. */
     public WaitTimes queuedWait() {
         return waiting.queuedWait(machine.events().now());
     }
@@ -252,7 +250,7 @@ public final class SimulatedPool {
         workers.forEachTask(action);
     }
 
-    /** Returns the pool as it is, and its totals so far. */
+    /** Returns the state of the pool and its totals so far. */
     public PoolSnapshot snapshot() {
         TaskCounts counts = totals.counts();
         return new PoolSnapshot(

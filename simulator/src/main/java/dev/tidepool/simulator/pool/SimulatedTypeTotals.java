@@ -2,7 +2,7 @@ package dev.tidepool.simulator.pool;
 
 import dev.tidepool.policy.TaskTypeSample;
 
-/** Running totals of one type of task since the pool was made. Not thread-safe. */
+/** Running totals of one task type since the pool was created. Not thread-safe. */
 final class SimulatedTypeTotals {
     private final String name;
     private long arrivals;
@@ -33,9 +33,9 @@ final class SimulatedTypeTotals {
     }
 
     /**
-     * The totals as they stand: a sample of everything so far.
+     * Returns the totals as a sample.
      *
-     * @param cpu whether CPU times are wanted; every task's is known
+     * @param cpu whether to include CPU times
      */
     TaskTypeSample snapshot(boolean cpu) {
         return new TaskTypeSample(

@@ -9,10 +9,7 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The workers of a pool and what each of them is doing: the model of the executor's {@code SimulatedWorkers}, with
- * the same states and the same counts. Not thread-safe.
- */
+/** The workers of a simulated pool, with the same states and the same counts as in the executor. Not thread-safe. */
 final class SimulatedWorkers {
     private final EventQueue events;
     private final Machine machine;
@@ -48,12 +45,12 @@ final class SimulatedWorkers {
         return decision.backlogGrows(alive, idle.size(), starting, waiting);
     }
 
-    /** Whether a worker that found nothing to do ends at once. */
+    /** Returns whether a worker without a task ends at once. */
     boolean endsWhenIdle(SizingDecision decision) {
         return decision.idleTimeout().isZero() && decision.mayIdleAway(alive, idle.size(), busiest);
     }
 
-    /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */
+    /** Returns when the longest idle worker may end; {@link Long#MAX_VALUE} for never. */
     long idleDeadline(SizingDecision decision) {
         SimulatedWorker longest = idle.peekFirst();
         if (longest == null
@@ -67,7 +64,7 @@ final class SimulatedWorkers {
 
     // ---- Transitions
 
-    /** Makes a worker, starting, whose thread must then be created. */
+    /** Adds a starting worker; the caller creates its thread. */
     SimulatedWorker start(SimulatedPool pool) {
         accountOccupancy();
         SimulatedWorker worker = new SimulatedWorker(pool, started++);
@@ -84,13 +81,13 @@ final class SimulatedWorkers {
         return worker;
     }
 
-    /** A worker's thread runs. */
+    /** The thread of a worker runs. */
     void arrive() {
         created++;
         peak = Math.max(peak, alive - starting + 1);
     }
 
-    /** A worker has looked for its first task, or ends without. */
+    /** A worker has looked for its first task, or ends without one. */
     void settle(SimulatedWorker worker) {
         if (worker.starting) {
             accountOccupancy();
@@ -106,7 +103,7 @@ final class SimulatedWorkers {
         idle.addLast(worker);
     }
 
-    /** Takes the worker out of the idle ones that gets the next task. */
+    /** Returns the idle worker that gets the next task, which is then busy. */
     SimulatedWorker assign() {
         accountOccupancy();
         SimulatedWorker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
@@ -114,13 +111,13 @@ final class SimulatedWorkers {
         return worker;
     }
 
-    /** Ends the worker that has been idle for longest. */
+    /** Ends the longest idle worker. */
     void retireLongestIdle() {
         accountOccupancy();
         leave(idle.removeFirst());
     }
 
-    /** A worker, not idle, ends. */
+    /** Ends a worker that is not idle. */
     void leave(SimulatedWorker worker) {
         settle(worker);
         accountOccupancy();
@@ -171,13 +168,13 @@ final class SimulatedWorkers {
         return retired;
     }
 
-    /** Integral of the busy threads over time, until now. */
+    /** Returns the integral of the busy threads over time. */
     long busyNanos() {
         accountOccupancy();
         return busyNanos;
     }
 
-    /** Integral of the threads alive over time, until now. */
+    /** Returns the integral of the threads alive over time. */
     long aliveNanos() {
         accountOccupancy();
         return aliveNanos;
@@ -192,7 +189,7 @@ final class SimulatedWorkers {
         }
     }
 
-    /** Adds up the time until now; comes before every change of the counts. */
+    /** Adds the time until now; called before every change of the counts. */
     private void accountOccupancy() {
         long elapsed = events.now() - occupancyAt;
         busyNanos += busy() * elapsed;
