@@ -25,7 +25,7 @@ public final class CellProcess {
         try (TemporaryFolder folder = TemporaryFolder.create("suite")) {
             ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, request, folder.path());
             Thread watch = watch(child, stop);
-            Probe probe = Probe.start(request.probeIterations(), PAUSE_NANOS);
+            ResponsivenessProbe probe = ResponsivenessProbe.start(request.probeIterations(), PAUSE_NANOS);
             Optional<CellMeasurement> measured;
             try {
                 measured = child.await(CellMeasurement.class);
@@ -64,7 +64,7 @@ public final class CellProcess {
     }
 
     /** The two processes agree on the wall clock alone. */
-    private static ProbeReading reading(Probe probe, CellMeasurement measured) {
+    private static ProbeResult reading(ResponsivenessProbe probe, CellMeasurement measured) {
         long offset = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         return probe.reading(
                 TimeUnit.MILLISECONDS.toNanos(measured.beganMillis()) + offset,
