@@ -185,7 +185,7 @@ public final class Caller {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
                 locked((now, after) -> {
                     exceptions.compatible(from);
-                    links.heard(from, frame, envelope, now, after);
+                    links.received(from, frame, envelope, now, after);
                 });
             }
         } catch (WireException nonsense) {

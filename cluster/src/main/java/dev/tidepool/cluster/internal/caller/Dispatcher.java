@@ -306,7 +306,7 @@ final class Dispatcher {
     }
 
     /** Handles a member's message about a task. */
-    void heard(MemberMessage message, long nowNanos, DeferredActions after) {
+    void received(MemberMessage message, long nowNanos, DeferredActions after) {
         if (message instanceof TaskEnded end) {
             ended(end, nowNanos, after);
         } else if (message instanceof MemberMessage.Running running) {

@@ -66,7 +66,7 @@ final class MemberLease {
     }
 
     /** Learns that the member's clock was {@code memberNanos} at some time before now. */
-    synchronized void heard(long memberNanos, long nowNanos) {
+    synchronized void received(long memberNanos, long nowNanos) {
         long bound = memberNanos - nowNanos;
         if (!clockKnown || bound > offset(nowNanos)) {
             offset = bound;

@@ -166,7 +166,7 @@ public final class MemberServer {
             sendLoad(link, reporter.current(now(), !draining, active));
             return;
         }
-        link.heard(envelope, now());
+        link.received(envelope, now());
         for (CallerMessage message : envelope.messages()) {
             if (message instanceof Submit submit) {
                 submitted(link, submit);
@@ -257,7 +257,7 @@ public final class MemberServer {
     /** Reports the load and long-running tasks to every caller; forgets callers that left long ago. */
     public void tick() {
         long now = now();
-        callers.values().removeIf(link -> now - link.heardAt() > FORGOTTEN_AFTER);
+        callers.values().removeIf(link -> now - link.receivedAt() > FORGOTTEN_AFTER);
         active = (int)
                 callers.values().stream().filter(link -> link.isActive(now)).count();
         LoadReport report = reporter.report(now, !draining, active);
