@@ -10,11 +10,6 @@ import java.util.List;
  * @param shares the weight of each type in the workload's order, finite and at least 0, their sum above 0
  */
 public record MixStep(Duration length, List<Double> shares) {
-    /**
-     * Copies the list and checks the values.
-     *
-     * @throws IllegalArgumentException if a value is out of range
-     */
     public MixStep {
         if (length.isNegative() || length.isZero()) {
             throw new IllegalArgumentException("found length " + length + ", expected more than 0");

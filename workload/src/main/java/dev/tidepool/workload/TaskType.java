@@ -10,11 +10,6 @@ import java.util.List;
  * @param phases what the task does, in order
  */
 public record TaskType(String name, double share, List<Phase> phases) {
-    /**
-     * Copies the phases and checks the share.
-     *
-     * @throws IllegalArgumentException if the share is negative or not finite
-     */
     public TaskType {
         if (!(share >= 0 && share < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(

@@ -32,11 +32,6 @@ public record Workload(
         Map<String, Integer> resources,
         List<MixStep> mix) {
 
-    /**
-     * Copies the collections and checks the values.
-     *
-     * @throws IllegalArgumentException if the duration is not above 0 or no type has a share above 0
-     */
     public Workload {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");

@@ -7,11 +7,6 @@ package dev.tidepool.workload.arrivals;
  * @param ofCapacity whether {@code value} is a fraction
  */
 public record Rate(double value, boolean ofCapacity) {
-    /**
-     * Checks the value.
-     *
-     * @throws IllegalArgumentException if it is negative or not finite
-     */
     public Rate {
         if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("found rate " + value + ", expected a finite number of at least 0");

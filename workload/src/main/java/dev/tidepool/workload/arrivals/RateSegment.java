@@ -8,11 +8,6 @@ package dev.tidepool.workload.arrivals;
  * @param to the rate at its end
  */
 public record RateSegment(double seconds, Rate from, Rate to) {
-    /**
-     * Checks the length.
-     *
-     * @throws IllegalArgumentException if it is negative or not finite
-     */
     public RateSegment {
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(

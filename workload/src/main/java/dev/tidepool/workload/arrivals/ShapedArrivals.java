@@ -16,7 +16,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 public record ShapedArrivals(List<RateSegment> segments, Spacing spacing, boolean stretches) implements Arrivals {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Copies the segments. */
     public ShapedArrivals {
         segments = List.copyOf(segments);
     }

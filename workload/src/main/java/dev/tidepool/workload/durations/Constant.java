@@ -8,11 +8,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param nanos the duration in nanoseconds, finite and at least 0
  */
 public record Constant(double nanos) implements Distribution {
-    /**
-     * Checks the parameter.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
     public Constant {
         Check.notNegative("duration", nanos);
     }

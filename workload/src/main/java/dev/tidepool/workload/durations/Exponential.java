@@ -9,11 +9,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * @param meanNanos the mean in nanoseconds, finite and at least 0
  */
 public record Exponential(double meanNanos) implements Distribution {
-    /**
-     * Checks the parameter.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
     public Exponential {
         Check.notNegative("mean", meanNanos);
     }

@@ -16,11 +16,6 @@ public record LogNormal(double meanNanos, double sigma) implements Distribution 
     /** The maximum of p99 / mean, reached at sigma = {@link #Z99}. */
     private static final double MAX_P99_TO_MEAN = StrictMath.exp(Z99 * Z99 / 2);
 
-    /**
-     * Checks the parameters.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
     public LogNormal {
         Check.notNegative("mean", meanNanos);
         if (!(sigma >= 0 && sigma <= 10)) {

@@ -12,11 +12,6 @@ import org.apache.commons.statistics.distribution.TruncatedNormalDistribution;
  * @param sdNanos the standard deviation before truncation, in nanoseconds, finite and at least 0
  */
 public record Normal(double meanNanos, double sdNanos) implements Distribution {
-    /**
-     * Checks the parameters.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
     public Normal {
         Check.notNegative("mean", meanNanos);
         Check.notNegative("sd", sdNanos);

@@ -8,11 +8,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param nanosPerUnit the duration of one unit of size in nanoseconds, finite and at least 0
  */
 public record PerSizeUnit(double nanosPerUnit) implements Distribution {
-    /**
-     * Checks the parameter.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
     public PerSizeUnit {
         Check.notNegative("per-size-unit", nanosPerUnit);
     }

@@ -9,11 +9,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param toNanos the maximum, in nanoseconds, finite and at least {@code fromNanos}
  */
 public record Uniform(double fromNanos, double toNanos) implements Distribution {
-    /**
-     * Checks the parameters.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
     public Uniform {
         Check.notNegative("from", fromNanos);
         Check.notNegative("to", toNanos);

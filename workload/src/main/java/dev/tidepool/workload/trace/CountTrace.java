@@ -40,7 +40,6 @@ public final class CountTrace {
      * @param meanPerSecond the mean rate over that length
      */
     public record Rates(List<RateSegment> segments, Duration length, double meanPerSecond) {
-        /** Copies the segments. */
         public Rates {
             segments = List.copyOf(segments);
         }
