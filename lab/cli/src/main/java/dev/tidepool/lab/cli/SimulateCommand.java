@@ -10,6 +10,7 @@ import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
