@@ -7,8 +7,6 @@ import dev.tidepool.workload.file.BuiltInWorkload;
 import dev.tidepool.workload.file.BuiltInWorkloads;
 import dev.tidepool.workload.file.WorkloadFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,13 +43,7 @@ public final class Workloads {
      * @throws IOException if the file cannot be read any more
      */
     public static String text(String nameOrFile) throws IOException {
-        // Those that come with Tidepool are files beside BuiltInWorkloads.
-        try (InputStream builtIn = BuiltInWorkloads.find(nameOrFile).isPresent()
-                ? BuiltInWorkloads.class.getResourceAsStream(nameOrFile + ".yaml")
-                : null) {
-            return builtIn == null
-                    ? Files.readString(Path.of(nameOrFile))
-                    : new String(builtIn.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        Optional<String> builtIn = BuiltInWorkloads.text(nameOrFile);
+        return builtIn.isPresent() ? builtIn.get() : Files.readString(Path.of(nameOrFile));
     }
 }

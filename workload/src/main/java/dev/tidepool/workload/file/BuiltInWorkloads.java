@@ -32,18 +32,28 @@ public final class BuiltInWorkloads {
         return NAMES.contains(name) ? Optional.of(load(name)) : Optional.empty();
     }
 
+    /** Returns the text of the workload file of this name, or empty if there is no such built-in workload. */
+    public static Optional<String> text(String name) {
+        return NAMES.contains(name) ? Optional.of(read(name)) : Optional.empty();
+    }
+
     private static Workload load(String name) {
+        try {
+            return WorkloadReader.read(name + ".yaml", read(name), Path.of(""));
+        } catch (WorkloadException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    private static String read(String name) {
         String file = name + ".yaml";
         try (InputStream in = Workload.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("the built-in workload " + file + " is missing from the jar");
             }
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return WorkloadReader.read(file, text, Path.of(""));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (WorkloadException e) {
-            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 }
