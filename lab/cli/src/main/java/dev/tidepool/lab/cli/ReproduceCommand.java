@@ -9,7 +9,7 @@ import dev.tidepool.lab.reproductions.model.Experiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
-import dev.tidepool.lab.reproductions.render.HtmlPage;
+import dev.tidepool.lab.reproductions.render.ReproductionPage;
 import dev.tidepool.lab.reproductions.render.Markdown;
 import dev.tidepool.lab.reproductions.render.Measured;
 import dev.tidepool.lab.reproductions.render.PlainText;
@@ -182,7 +182,7 @@ final class ReproduceCommand implements Callable<Integer> {
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
         Measured measured = real ? Measured.FOR_REAL : Measured.IN_THE_SIMULATOR;
-        Files.writeString(html, HtmlPage.of(command(), measured, done));
+        Files.writeString(html, ReproductionPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: only what is above was done.");
             if (SuiteJournal.isIn(out)) {

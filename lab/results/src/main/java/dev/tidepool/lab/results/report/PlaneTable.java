@@ -7,7 +7,8 @@ import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Regret;
-import dev.tidepool.lab.results.report.PoolTable.Cell;
+import dev.tidepool.lab.results.table.TableCell;
+import dev.tidepool.lab.results.table.DataTable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures beside the plane: response p99 and thread-seconds of each pool, and both as ratios to the best fixed size. */
 final class PlaneTable {
-    private static final List<String> COLUMNS = List.of("p99, ms", "thread-s", "p99 ×", "thread-s ×");
+    private static final List<DataTable.Column> COLUMNS = List.of(DataTable.number("p99, ms"), DataTable.number("thread-s"), DataTable.number("p99 ×"), DataTable.number("thread-s ×"));
 
     private PlaneTable() {}
 
@@ -29,7 +30,7 @@ final class PlaneTable {
         return table.html() + note(workload);
     }
 
-    private static List<Cell> cells(Workload workload, Pool pool) {
+    private static List<TableCell> cells(Workload workload, Pool pool) {
         Optional<Regret.Ratios> ratios = workload.regret().stream()
                 .flatMap(regret -> regret.pools().stream())
                 .filter(each -> each.pool().equals(pool.name()))
@@ -37,16 +38,16 @@ final class PlaneTable {
         Interval threadSeconds = Workload.threadSeconds(pool);
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
-                Cell.number(bound + Numbers.plain(p99(pool))),
-                threadSeconds == null ? Cell.NONE : Cell.number(Numbers.plain(threadSeconds.median())),
-                ratios.map(each -> ratio(each.responseP99())).orElse(Cell.NONE),
-                ratios.map(each -> ratio(each.threadSeconds())).orElse(Cell.NONE));
+                TableCell.of(bound + Numbers.plain(p99(pool))),
+                threadSeconds == null ? TableCell.EMPTY : TableCell.of(Numbers.plain(threadSeconds.median())),
+                ratios.map(each -> ratio(each.responseP99())).orElse(TableCell.EMPTY),
+                ratios.map(each -> ratio(each.threadSeconds())).orElse(TableCell.EMPTY));
     }
 
-    private static Cell ratio(@Nullable Interval ratio) {
+    private static TableCell ratio(@Nullable Interval ratio) {
         return ratio == null
-                ? Cell.NONE
-                : Cell.number(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
+                ? TableCell.EMPTY
+                : TableCell.of(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
     }
 
     private static String note(Workload workload) {

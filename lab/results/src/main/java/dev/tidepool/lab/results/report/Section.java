@@ -47,7 +47,7 @@ final class Section {
     String results() {
         Map<String, String> parts = parts();
         parts.put("repetitions", repetitions(workload.pools()));
-        parts.put("rows", new ResultTable(workload.pools(), workload.comparison()).rows());
+        parts.put("rows", ResultRows.of(workload.pools(), workload.comparison()));
         return PageTemplate.filled(HtmlReport.class, "results.html", parts);
     }
 

@@ -6,7 +6,8 @@ import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Settling;
-import dev.tidepool.lab.results.report.PoolTable.Cell;
+import dev.tidepool.lab.results.table.TableCell;
+import dev.tidepool.lab.results.table.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +27,7 @@ final class SettlingTable {
         }
         List<LoadChange> shown = changes.subList(0, Math.min(MOST_CHANGES, changes.size()));
         PoolTable table = new PoolTable(
-                "Settling", shown.stream().map(SettlingTable::heading).toList());
+                "Settling", shown.stream().map(change -> DataTable.number(heading(change))).toList());
         for (Pool pool : workload.pools()) {
             Run run = pool.medianRun();
             if (run != null) {
@@ -36,22 +37,22 @@ final class SettlingTable {
         return table.html();
     }
 
-    private static List<Cell> cells(List<Settling> settlings, List<LoadChange> changes) {
-        List<Cell> cells = new ArrayList<>();
+    private static List<TableCell> cells(List<Settling> settlings, List<LoadChange> changes) {
+        List<TableCell> cells = new ArrayList<>();
         for (LoadChange change : changes) {
             cells.add(settlings.stream()
                     .filter(settling -> settling.change().equals(change))
                     .findFirst()
                     .map(SettlingTable::cell)
-                    .orElse(Cell.NONE));
+                    .orElse(TableCell.EMPTY));
         }
         return cells;
     }
 
-    private static Cell cell(Settling settling) {
+    private static TableCell cell(Settling settling) {
         String overshoot = settling.overshoot() < 0.005 ? "" : "+" + Numbers.whole(100 * settling.overshoot()) + " %";
         String size = "at " + Numbers.plain(settling.settledSize());
-        return Cell.number(
+        return TableCell.of(
                 settling.seconds() == null ? "not settled" : String.format(Locale.ROOT, "%.1f s", settling.seconds()),
                 overshoot.isEmpty() ? size : size + ", " + overshoot);
     }

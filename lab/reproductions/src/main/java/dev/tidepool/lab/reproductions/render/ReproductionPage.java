@@ -10,6 +10,9 @@ import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.report.PageTemplate;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.HtmlTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +21,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Reproductions as one HTML page that needs no network and no other file. It has the race report's style and chart library. */
-public final class HtmlPage {
-    private HtmlPage() {}
+public final class ReproductionPage {
+    private static final List<DataTable.Column> CLAIMS = DataTable.texts("Claim", "Verdict", "Measured");
+
+    private ReproductionPage() {}
 
     /**
      * Returns the page.
@@ -33,16 +38,16 @@ public final class HtmlPage {
         parts.put("summary", escapeXml11(Summary.of(reproductions)));
         parts.put("measured", escapeXml11(measured.words()));
         parts.put("command", escapeXml11(command));
-        parts.put("contents", reproductions.stream().map(HtmlPage::entry).collect(Collectors.joining()));
-        parts.put("experiments", reproductions.stream().map(HtmlPage::section).collect(Collectors.joining()));
+        parts.put("contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()));
+        parts.put("experiments", reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
         parts.put("data", data(reproductions));
-        parts.put("css", PageTemplate.shared("report.css") + PageTemplate.resource(HtmlPage.class, "reproduction.css"));
+        parts.put("css", PageTemplate.shared("report.css") + PageTemplate.resource(ReproductionPage.class, "reproduction.css"));
         parts.put(
                 "js",
                 PageTemplate.shared("theme.js")
                         + PageTemplate.shared("format.js")
-                        + PageTemplate.resource(HtmlPage.class, "figures.js"));
-        return PageTemplate.filled(HtmlPage.class, "reproduction.html", parts);
+                        + PageTemplate.resource(ReproductionPage.class, "figures.js"));
+        return PageTemplate.filled(ReproductionPage.class, "reproduction.html", parts);
     }
 
     /** The figures by letter; "<" never stands in it, so no text can close the script element. */
@@ -73,13 +78,12 @@ public final class HtmlPage {
         html.append("<h2><span class=\"letter\">").append(about.letter()).append("</span> ");
         html.append(escapeXml11(about.title())).append("</h2>\n");
         html.append(paragraph("note", "Paper " + about.paper() + "; " + about.reproduces() + "."));
-        html.append(
-                "<div class=\"scroll\"><table class=\"claims\"><thead><tr><th scope=\"col\" class=\"text\">Claim</th>"
-                        + "<th scope=\"col\" class=\"text\">Verdict</th><th scope=\"col\" class=\"text\">Measured</th></tr></thead><tbody>\n");
-        each.claims().forEach(claim -> html.append(row(claim)));
-        html.append("</tbody></table></div>\n<div class=\"figures\" data-figures=\"")
-                .append(about.letter())
-                .append("\"></div>\n");
+        html.append(HtmlTable.of(
+                new DataTable(
+                        CLAIMS, each.claims().stream().map(ReproductionPage::row).toList()),
+                "claims",
+                "Claims of experiment " + about.letter()));
+        html.append("<div class=\"figures\" data-figures=\"").append(about.letter()).append("\"></div>\n");
         each.tables().forEach(table -> html.append(table(table)));
         html.append("<h3>How it was run</h3>\n<dl>");
         each.setup()
@@ -94,48 +98,18 @@ public final class HtmlPage {
         return html.append("</ul>\n</section>\n").toString();
     }
 
-    private static String row(Claim claim) {
-        return "<tr><td>%s <small>%s</small></td><td class=\"verdict %s\">%s</td><td>%s <small>Rule: %s.</small></td></tr>\n"
-                .formatted(
-                        escapeXml11(claim.text()),
-                        escapeXml11(claim.source()),
-                        claim.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                        claim.verdict(),
-                        escapeXml11(claim.why()),
-                        escapeXml11(claim.rule()));
+    private static List<TableCell> row(Claim claim) {
+        String verdict = claim.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return List.of(
+                TableCell.of(claim.text(), claim.source()),
+                TableCell.of(claim.verdict().toString()).with("class", "verdict " + verdict),
+                TableCell.of(claim.why(), "Rule: " + claim.rule() + "."));
     }
 
     private static String table(Table table) {
-        StringBuilder html = new StringBuilder("<h3>" + escapeXml11(table.title()) + "</h3>\n");
-        if (!table.source().isEmpty()) {
-            html.append(paragraph("note", "Published values: " + table.source() + "."));
-        }
-        html.append("<div class=\"scroll\"><table class=\"values\"><thead><tr>");
-        table.headings()
-                .forEach(heading -> html.append("<th scope=\"col\">")
-                        .append(escapeXml11(heading))
-                        .append("</th>"));
-        html.append("</tr></thead><tbody>\n");
-        for (Table.Row row : table.rows()) {
-            html.append("<tr>");
-            List<String> texts = table.texts(row);
-            html.append("<th scope=\"row\">").append(escapeXml11(texts.get(0))).append("</th>");
-            texts.stream()
-                    .skip(1)
-                    .forEach(text -> html.append("<td class=\"number\">")
-                            .append(value(text))
-                            .append("</td>"));
-            html.append("</tr>\n");
-        }
-        return html.append("</tbody></table></div>\n").toString();
-    }
-
-    /** A value with its interval in small print. */
-    private static String value(String text) {
-        int at = text.indexOf(" [");
-        return at < 0
-                ? escapeXml11(text)
-                : escapeXml11(text.substring(0, at)) + " <small>" + escapeXml11(text.substring(at + 1)) + "</small>";
+        String source = table.source().isEmpty() ? "" : paragraph("note", "Published values: " + table.source() + ".");
+        return "<h3>" + escapeXml11(table.title()) + "</h3>\n" + source
+                + HtmlTable.of(table.written(), "values", table.title());
     }
 
     private static String paragraph(String kind, String text) {
