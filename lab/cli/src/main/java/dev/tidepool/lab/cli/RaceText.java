@@ -53,8 +53,7 @@ final class RaceText {
         String mode = result.scenario().mode() == Mode.SIMULATED
                 ? "Simulated, in virtual time: nothing here was measured.\n"
                 : "";
-        return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n"
-                + headline(comparison);
+        return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
     }
 
     private static List<String> row(Pool pool, Comparison comparison) {

@@ -96,8 +96,6 @@ public record Table(String title, String source, String rowHeading, List<String>
     /** A value, and its interval as what qualifies it. */
     private static TableCell text(String value) {
         int at = value.indexOf(" [");
-        return at < 0
-                ? TableCell.of(value)
-                : TableCell.of(value.substring(0, at), value.substring(at + 1));
+        return at < 0 ? TableCell.of(value) : TableCell.of(value.substring(0, at), value.substring(at + 1));
     }
 }

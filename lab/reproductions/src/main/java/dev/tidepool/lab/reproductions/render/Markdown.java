@@ -70,7 +70,10 @@ public final class Markdown {
         text.append(figures.isEmpty() ? "" : "\nFigures on the page: " + figures + ".\n");
         if (!each.notes().isEmpty()) {
             text.append("\n### Notes\n\n");
-            each.notes().forEach(note -> text.append("- ").append(MarkdownTable.escaped(note)).append('\n'));
+            each.notes()
+                    .forEach(note -> text.append("- ")
+                            .append(MarkdownTable.escaped(note))
+                            .append('\n'));
         }
     }
 

@@ -38,10 +38,15 @@ public final class ReproductionPage {
         parts.put("summary", escapeXml11(Summary.of(reproductions)));
         parts.put("measured", escapeXml11(measured.words()));
         parts.put("command", escapeXml11(command));
-        parts.put("contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()));
-        parts.put("experiments", reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
+        parts.put(
+                "contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()));
+        parts.put(
+                "experiments",
+                reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
         parts.put("data", data(reproductions));
-        parts.put("css", PageTemplate.shared("report.css") + PageTemplate.resource(ReproductionPage.class, "reproduction.css"));
+        parts.put(
+                "css",
+                PageTemplate.shared("report.css") + PageTemplate.resource(ReproductionPage.class, "reproduction.css"));
         parts.put(
                 "js",
                 PageTemplate.shared("theme.js")
@@ -80,10 +85,13 @@ public final class ReproductionPage {
         html.append(paragraph("note", "Paper " + about.paper() + "; " + about.reproduces() + "."));
         html.append(HtmlTable.of(
                 new DataTable(
-                        CLAIMS, each.claims().stream().map(ReproductionPage::row).toList()),
+                        CLAIMS,
+                        each.claims().stream().map(ReproductionPage::row).toList()),
                 "claims",
                 "Claims of experiment " + about.letter()));
-        html.append("<div class=\"figures\" data-figures=\"").append(about.letter()).append("\"></div>\n");
+        html.append("<div class=\"figures\" data-figures=\"")
+                .append(about.letter())
+                .append("\"></div>\n");
         each.tables().forEach(table -> html.append(table(table)));
         html.append("<h3>How it was run</h3>\n<dl>");
         each.setup()

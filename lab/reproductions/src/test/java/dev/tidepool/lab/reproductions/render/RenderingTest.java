@@ -33,7 +33,8 @@ class RenderingTest {
 
     @Test
     void thePageHoldsEverythingAndEscapesIt() {
-        String page = ReproductionPage.of("./tidepool reproduce X", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String page = ReproductionPage.of(
+                "./tidepool reproduce X", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(page)
                 .contains("Something &lt;tried&gt;")
                 .contains("a &lt;/script&gt; note")

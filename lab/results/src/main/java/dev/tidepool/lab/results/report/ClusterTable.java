@@ -6,8 +6,8 @@ import dev.tidepool.lab.results.NodeRun;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -17,7 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What the nodes of a race of clusters did: the share of the tasks done in time, and the figures of each node. */
 final class ClusterTable {
-    private static final List<DataTable.Column> COLUMNS = List.of(DataTable.number("within " + ClusterRun.IN_TIME_MILLIS + " ms"), DataTable.number("tasks by node"), DataTable.number("mean threads by node"), DataTable.number("CPU by node, s"), DataTable.number("overload signals by node"), DataTable.number("in doubt"), DataTable.number("over their limit"));
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("within " + ClusterRun.IN_TIME_MILLIS + " ms"),
+            DataTable.number("tasks by node"),
+            DataTable.number("mean threads by node"),
+            DataTable.number("CPU by node, s"),
+            DataTable.number("overload signals by node"),
+            DataTable.number("in doubt"),
+            DataTable.number("over their limit"));
 
     private ClusterTable() {}
 

@@ -7,9 +7,9 @@ import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.WorkloadMatrix;
 import dev.tidepool.lab.results.compare.WorkloadMatrix.Standing;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.HtmlTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -138,7 +138,9 @@ final class Overview {
     private static double worst(List<WorkloadMatrix.Cell> cells) {
         boolean competes = cells.stream()
                 .noneMatch(cell -> cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT);
-        return competes ? cells.stream().mapToDouble(WorkloadMatrix.Cell::ratio).max().orElse(Double.NaN) : Double.NaN;
+        return competes
+                ? cells.stream().mapToDouble(WorkloadMatrix.Cell::ratio).max().orElse(Double.NaN)
+                : Double.NaN;
     }
 
     private Optional<Pool> pool(String name) {

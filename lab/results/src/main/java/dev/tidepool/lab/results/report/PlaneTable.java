@@ -7,8 +7,8 @@ import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Regret;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures beside the plane: response p99 and thread-seconds of each pool, and both as ratios to the best fixed size. */
 final class PlaneTable {
-    private static final List<DataTable.Column> COLUMNS = List.of(DataTable.number("p99, ms"), DataTable.number("thread-s"), DataTable.number("p99 ×"), DataTable.number("thread-s ×"));
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("p99, ms"),
+            DataTable.number("thread-s"),
+            DataTable.number("p99 ×"),
+            DataTable.number("thread-s ×"));
 
     private PlaneTable() {}
 

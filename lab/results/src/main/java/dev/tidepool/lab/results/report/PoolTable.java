@@ -1,9 +1,9 @@
 package dev.tidepool.lab.results.report;
 
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.HtmlTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -4,8 +4,8 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Responsiveness;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** How much each pool hurt other work on the machine. */
 final class ResponsivenessTable {
-    private static final List<DataTable.Column> COLUMNS = List.of(DataTable.number("delay p50, ms"), DataTable.number("delay p99, ms"), new DataTable.Column("log scale", DataTable.Kind.PLOT), DataTable.number("deviation, other process"), DataTable.number("deviation, pool's process"));
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("delay p50, ms"),
+            DataTable.number("delay p99, ms"),
+            new DataTable.Column("log scale", DataTable.Kind.PLOT),
+            DataTable.number("deviation, other process"),
+            DataTable.number("deviation, pool's process"));
 
     private ResponsivenessTable() {}
 

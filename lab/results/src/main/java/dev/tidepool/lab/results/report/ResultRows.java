@@ -6,9 +6,9 @@ import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Outcome;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.HtmlTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,11 +22,7 @@ final class ResultRows {
     private static final List<Measure> AFTER_PLOT =
             List.of(Measure.RESPONSE_P999, Measure.RESPONSE_MAX, Measure.QUEUE_WAIT_P99);
     private static final List<Measure> COSTS = List.of(
-            Measure.MEAN_THREADS,
-            Measure.PEAK_THREADS,
-            Measure.CREATED_THREADS,
-            Measure.RESIZES,
-            Measure.CPU_SECONDS);
+            Measure.MEAN_THREADS, Measure.PEAK_THREADS, Measure.CREATED_THREADS, Measure.RESIZES, Measure.CPU_SECONDS);
     private static final int LATENCY_COLUMNS = 6;
 
     /** The head of the table, in two lines, stands in results.html. */
@@ -84,8 +80,7 @@ final class ResultRows {
         }
         String bound = measure.isLatency() && pool.lowerBound() ? "≥" : "";
         return TableCell.of(
-                        bound + text(measure, interval.median()),
-                        Spread.text(interval, value -> range(measure, value)))
+                        bound + text(measure, interval.median()), Spread.text(interval, value -> range(measure, value)))
                 .with("data-column", name)
                 .with("data-key", interval.median());
     }

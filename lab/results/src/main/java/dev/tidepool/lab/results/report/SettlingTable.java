@@ -6,8 +6,8 @@ import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Settling;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,8 @@ final class SettlingTable {
         }
         List<LoadChange> shown = changes.subList(0, Math.min(MOST_CHANGES, changes.size()));
         PoolTable table = new PoolTable(
-                "Settling", shown.stream().map(change -> DataTable.number(heading(change))).toList());
+                "Settling",
+                shown.stream().map(change -> DataTable.number(heading(change))).toList());
         for (Pool pool : workload.pools()) {
             Run run = pool.medianRun();
             if (run != null) {

@@ -6,8 +6,8 @@ import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.table.TableCell;
 import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -17,7 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** How valid each pool's runs are: how late the generator was at worst, and who else used the machine. */
 final class TrustTable {
-    private static final List<DataTable.Column> COLUMNS = List.of(DataTable.number("valid runs"), DataTable.number("generator late p99, ms"), DataTable.number("of response p99"), DataTable.number("CPU used by others"), DataTable.number("CPU stolen"), new DataTable.Column("why invalid", DataTable.Kind.WORDS));
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("valid runs"),
+            DataTable.number("generator late p99, ms"),
+            DataTable.number("of response p99"),
+            DataTable.number("CPU used by others"),
+            DataTable.number("CPU stolen"),
+            new DataTable.Column("why invalid", DataTable.Kind.WORDS));
 
     private TrustTable() {}
 

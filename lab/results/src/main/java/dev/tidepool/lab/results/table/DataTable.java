@@ -75,7 +75,9 @@ public record DataTable(List<Column> columns, List<List<TableCell>> rows) {
     public static DataTable of(List<Column> columns, List<List<String>> rows) {
         return new DataTable(
                 columns,
-                rows.stream().map(row -> row.stream().map(TableCell::of).toList()).toList());
+                rows.stream()
+                        .map(row -> row.stream().map(TableCell::of).toList())
+                        .toList());
     }
 
     /** Returns this table without the columns that have no cell with content; the first column stays. */
@@ -100,10 +102,8 @@ public record DataTable(List<Column> columns, List<List<TableCell>> rows) {
 
     /** Returns the text, padded on the side that its column's kind asks for. */
     String padded(String text, int column, List<List<String>> lines) {
-        int width = lines.stream()
-                .mapToInt(line -> line.get(column).length())
-                .max()
-                .orElse(0);
+        int width =
+                lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
         String pad = " ".repeat(width - text.length());
         return columns.get(column).kind() == Kind.NUMBER ? pad + text : text + pad;
     }

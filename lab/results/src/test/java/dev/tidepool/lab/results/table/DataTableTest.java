@@ -11,7 +11,10 @@ class DataTableTest {
             List.of(DataTable.text("pool"), DataTable.number("p99"), DataTable.number("lost")),
             List.of(
                     List.of(TableCell.of("a|<b>"), TableCell.of("12", "[9..15]"), TableCell.EMPTY),
-                    List.of(TableCell.drawn("auto", "<b>auto</b>"), TableCell.of("7").with("data-key", 7), TableCell.EMPTY)));
+                    List.of(
+                            TableCell.drawn("auto", "<b>auto</b>"),
+                            TableCell.of("7").with("data-key", 7),
+                            TableCell.EMPTY)));
 
     @Test
     void textAlignsNumbersToTheRight() {
