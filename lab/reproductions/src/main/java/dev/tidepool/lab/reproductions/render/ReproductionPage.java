@@ -2,18 +2,15 @@ package dev.tidepool.lab.reproductions.render;
 
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.results.Json;
-import dev.tidepool.lab.results.report.PageTemplate;
+import dev.tidepool.lab.results.page.PageTemplate;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.HtmlTable;
 import dev.tidepool.lab.results.table.TableCell;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,36 +31,20 @@ public final class ReproductionPage {
      * @param reproductions in the order in which they are shown
      */
     public static String of(String command, Measured measured, List<Reproduction> reproductions) {
-        Map<String, String> parts = PageTemplate.chartLibrary();
-        parts.put("summary", escapeXml11(Summary.of(reproductions)));
-        parts.put("measured", escapeXml11(measured.words()));
-        parts.put("command", escapeXml11(command));
-        parts.put(
-                "contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()));
-        parts.put(
-                "experiments",
-                reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
-        parts.put("data", data(reproductions));
-        parts.put(
-                "css",
-                PageTemplate.shared("report.css") + PageTemplate.resource(ReproductionPage.class, "reproduction.css"));
-        parts.put(
-                "js",
-                PageTemplate.shared("theme.js")
-                        + PageTemplate.shared("format.js")
-                        + PageTemplate.resource(ReproductionPage.class, "figures.js"));
-        return PageTemplate.filled(ReproductionPage.class, "reproduction.html", parts);
-    }
-
-    /** The figures by letter; "<" never stands in it, so no text can close the script element. */
-    private static String data(List<Reproduction> reproductions) {
         Map<String, List<Figure>> figures = new LinkedHashMap<>();
         reproductions.forEach(each -> figures.put(each.about().letter(), each.figures()));
-        try {
-            return Json.MAPPER.writeValueAsString(figures).replace("<", "\\u003c");
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
+        Map<String, String> body = Map.of(
+                "summary", escapeXml11(Summary.of(reproductions)),
+                "measured", escapeXml11(measured.words()),
+                "command", escapeXml11(command),
+                "contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()),
+                "experiments", reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
+        return PageTemplate.page(Map.of(
+                "title", "The papers' experiments, repeated",
+                "css", PageTemplate.resource(ReproductionPage.class, "reproduction.css"),
+                "body", PageTemplate.filled(ReproductionPage.class, "reproduction.html", body),
+                "data", PageTemplate.data(figures),
+                "js", PageTemplate.resource(ReproductionPage.class, "figures.js")));
     }
 
     private static String entry(Reproduction each) {

@@ -6,11 +6,13 @@ import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.page.PageTemplate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,8 +24,6 @@ public final class HtmlReport {
     static final int MAX_BYTES = 2_000_000;
 
     private static final List<String> SCRIPTS = List.of(
-            "theme.js",
-            "format.js",
             "axes.js",
             "table.js",
             "labels.js",
@@ -35,7 +35,7 @@ public final class HtmlReport {
             "markers.js",
             "heat.js",
             "nodes.js",
-            "strips.js",
+            "runstrips.js",
             "decisions.js",
             "timeview.js",
             "workloads.js",
@@ -68,11 +68,11 @@ public final class HtmlReport {
                 .flatMap(workload -> workload.pools().stream())
                 .toList();
         Map<String, String> parts = parts(races, workloads);
+        parts.put("body", PageTemplate.filled(HtmlReport.class, "report.html", parts));
         ChartData data = new ChartData(workloads);
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
-            // "<" never stands in the embedded JSON, so no text in it can close the script element.
-            parts.put("data", data.in(detail).toString().replace("<", "\\u003c"));
-            String page = PageTemplate.filled(HtmlReport.class, "report.html", parts);
+            parts.put("data", PageTemplate.data(data.in(detail)));
+            String page = PageTemplate.page(parts);
             int bytes = page.getBytes(StandardCharsets.UTF_8).length;
             if (bytes <= MAX_BYTES) {
                 return page;
@@ -94,14 +94,13 @@ public final class HtmlReport {
         for (int i = 0; i < workloads.size(); i++) {
             sections.add(new Section(workloads.get(i), i, several));
         }
-        Map<String, String> parts = PageTemplate.chartLibrary();
+        Map<String, String> parts = new HashMap<>();
         parts.put("kind", (simulated ? "Simulation" : "Race") + (several ? " over" : ""));
-        parts.put("title", simulated ? "simulation of thread pools" : "race of thread pools");
-        parts.put(
-                "scenario",
-                several
-                        ? workloads.size() + " workloads"
-                        : escapeXml11("“" + scenario.workload().name() + "”"));
+        String name = several
+                ? workloads.size() + " workloads"
+                : escapeXml11("“" + scenario.workload().name() + "”");
+        parts.put("scenario", name);
+        parts.put("title", name + (simulated ? ": simulation of thread pools" : ": race of thread pools"));
         parts.put(
                 "date", escapeXml11(readable(races.races().get(0).environment().started())));
         if (several) {
@@ -118,8 +117,8 @@ public final class HtmlReport {
         parts.put("results", each(sections, Section::results));
         parts.put("details", each(sections, Section::details));
         parts.put("trust", each(sections, Section::trust));
-        parts.put("css", PageTemplate.shared(List.of("report.css", "charts.css")));
-        parts.put("js", PageTemplate.shared(SCRIPTS));
+        parts.put("css", PageTemplate.resource(HtmlReport.class, "charts.css"));
+        parts.put("js", PageTemplate.resources(HtmlReport.class, SCRIPTS));
         return parts;
     }
 

@@ -25,7 +25,7 @@ final class PoolStyle {
 
     private PoolStyle() {}
 
-    /** The style classes of report.css; theme.js derives the same from the pool's index. */
+    /** The style classes of page.css; theme.js derives the same from the pool's index. */
     static String of(Pool pool) {
         return "hue-" + pool.index() % HUES + " dash-" + dash(pool);
     }

@@ -6,6 +6,7 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.page.PageTemplate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
