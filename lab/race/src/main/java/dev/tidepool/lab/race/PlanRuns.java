@@ -1,7 +1,6 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.LoadChanges;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
@@ -12,7 +11,6 @@ import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunPlan;
 import dev.tidepool.lab.results.Scenario;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,19 +23,12 @@ final class PlanRuns {
             "its arrivals were others than those of the first pool: the workload's file has changed meanwhile";
 
     private final RacePlan plan;
-    private final String workloadText;
     private final List<Run> runs = new ArrayList<>();
     private final Map<Integer, String> fingerprints = new HashMap<>();
     private @Nullable Calibration calibration;
 
-    /**
-     * Begins.
-     *
-     * @throws IOException if the workload file has gone
-     */
-    PlanRuns(RacePlan plan) throws IOException {
+    PlanRuns(RacePlan plan) {
         this.plan = plan;
-        this.workloadText = Workloads.text(plan.source());
     }
 
     RacePlan plan() {
@@ -74,7 +65,7 @@ final class PlanRuns {
                 : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source(), workloadText),
+                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
                 new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,

@@ -2,6 +2,7 @@ package dev.tidepool.lab.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.PoolThreads;
@@ -183,7 +184,8 @@ class OpenLoopRunTest {
     }
 
     private static RunRequest request(double seconds, double drainSeconds) {
-        return new RunRequest("test", "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
+        return new RunRequest(
+                new WorkloadSource("test", "", ""), "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
     }
 
     private static String text(String phase) {

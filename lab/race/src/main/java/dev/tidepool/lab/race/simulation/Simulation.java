@@ -3,7 +3,6 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.lab.measure.Fingerprint;
 import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Environment;
@@ -25,7 +24,6 @@ import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,11 +60,9 @@ public final class Simulation {
     /**
      * Runs everything and returns what came out, incomplete if it was stopped.
      *
-     * @throws IOException if the workload file has gone
      * @throws WorkloadException if a run would have too many arrivals
      */
-    public RaceResult run() throws IOException, WorkloadException {
-        String workloadText = Workloads.text(plan.source());
+    public RaceResult run() throws WorkloadException {
         Calibration calibration = new Calibration(
                 Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
         listener.calibrated(plan.workload().name(), calibration);
@@ -74,7 +70,7 @@ public final class Simulation {
         for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
             repeat(repetition, runs);
         }
-        return result(workloadText, calibration, runs);
+        return result(calibration, runs);
     }
 
     /** Ends the run that is going on, keeps what it has, and starts no other. */
@@ -128,12 +124,12 @@ public final class Simulation {
                 RunConditions.UNKNOWN);
     }
 
-    private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
+    private RaceResult result(Calibration calibration, List<Run> runs) {
         int planned = plan.contestants().size() * plan.repetitions();
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
-                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source(), workloadText),
+                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
                 new RunPlan(
                         plan.command(),
                         plan.seed(),

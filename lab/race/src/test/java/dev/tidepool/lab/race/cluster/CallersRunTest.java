@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.TaskTimeLimitException;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,27 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class CallersRunTest {
     private static final int NODES = 2;
 
-    @TempDir
-    private Path folder;
-
-    private Path workload;
-
-    @BeforeEach
-    void writeTheWorkload() throws IOException {
-        workload = Files.writeString(folder.resolve("tiny.yaml"), """
-                name: tiny
-                duration: 400ms
-                arrivals: {rate: 500/s, spacing: regular}
-                tasks: {call: {phases: [{wait: 1ms}]}}
-                """);
-    }
+    private static final WorkloadSource WORKLOAD = new WorkloadSource("tiny.yaml", """
+            name: tiny
+            duration: 400ms
+            arrivals: {rate: 500/s, spacing: regular}
+            tasks: {call: {phases: [{wait: 1ms}]}}
+            """, "");
 
     /** Ends every task of the run as told. */
     private record Fake(IntFunction<CompletableFuture<Served>> ends, List<Integer> got) implements TaskCaller {
@@ -115,7 +103,7 @@ class CallersRunTest {
 
     private CallerAnswer run(double warmUpSeconds, TaskCaller... callers)
             throws WorkloadException, InterruptedException {
-        Work work = new Work(workload.toString(), 0.4, 1, 0, Map.of());
+        Work work = new Work(WORKLOAD, 0.4, 1, 0, Map.of());
         CallerRequest request = new CallerRequest(
                 new Addresses("test", List.of(1, 2), List.of(3)), "auto", 1, work, warmUpSeconds, 0.3);
         assertThat(request.addresses().nodes()).hasSize(NODES);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.NodeRun;
@@ -49,9 +49,10 @@ class ClusterRaceTest {
                 arrivals: {rate: 100/s}
                 tasks: {call: {phases: [{cpu: 50us, by: spin}, {wait: 5ms}]}}
                 """);
+        WorkloadSource source = WorkloadSource.read(workload.toString());
         ClusterRacePlan plan = new ClusterRacePlan(
-                workload.toString(),
-                Workloads.find(workload.toString()),
+                source,
+                source.workload(),
                 List.of("auto", "hazelcast"),
                 ClusterSetup.of(2, List.of(1.0, 0.5), 2),
                 1,

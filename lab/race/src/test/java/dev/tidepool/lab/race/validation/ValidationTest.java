@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.lab.measure.Fingerprint;
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.results.Calibration;
@@ -20,7 +21,6 @@ import dev.tidepool.lab.results.RunLatencies;
 import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,8 +31,9 @@ class ValidationTest {
     private static final Calibration NO_CAPACITY = new Calibration(Map.of(), null, null, null, 1);
 
     private static RacePlan plan(String workload) throws Exception {
-        Workload found = Workloads.find(workload);
-        return RacePlan.of(workload, found, List.of(Contestants.find("fixed:4")), 2, 1, 7, Path.of("."));
+        WorkloadSource found = WorkloadSource.read(workload);
+        List<Contestant> contestants = List.of(Contestants.find("fixed:4"));
+        return RacePlan.of(found, found.workload(), contestants, 2, 1, 7, Path.of("."));
     }
 
     private static Run run(String fingerprint) {

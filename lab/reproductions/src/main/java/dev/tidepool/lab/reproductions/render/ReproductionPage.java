@@ -30,7 +30,7 @@ public final class ReproductionPage {
      * @param measured where the values come from
      * @param reproductions in the order in which they are shown
      */
-    public static String of(String command, Measured measured, List<Reproduction> reproductions) {
+    public static String of(String command, ValueOrigin measured, List<Reproduction> reproductions) {
         Map<String, List<Figure>> figures = new LinkedHashMap<>();
         reproductions.forEach(each -> figures.put(each.about().letter(), each.figures()));
         Map<String, String> body = Map.of(

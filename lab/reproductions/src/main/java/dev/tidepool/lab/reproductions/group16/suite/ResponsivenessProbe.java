@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * A thread that runs a fixed task again and again, standing for another application on the machine: how its completions vary tells how
  * responsive the machine stays (paper 003, section 4.1). Started once; {@link #stop} and {@link #reading} are called by one other thread.
  */
-final class Probe {
+final class ResponsivenessProbe {
     /** CPU time of the task, nanos: the paper has no number. */
     static final long TASK_NANOS = 1_000_000;
 
@@ -29,7 +29,7 @@ final class Probe {
 
     private volatile boolean stopped;
 
-    private Probe(int iterations, long pauseNanos) {
+    private ResponsivenessProbe(int iterations, long pauseNanos) {
         this.iterations = iterations;
         this.pauseNanos = pauseNanos;
         thread.setDaemon(true);
@@ -41,8 +41,8 @@ final class Probe {
      * @param iterations of {@link LeibnizPi}, 1 or more: the task
      * @param pauseNanos how long it rests after each task; 0 for never
      */
-    public static Probe start(int iterations, long pauseNanos) {
-        Probe probe = new Probe(iterations, pauseNanos);
+    public static ResponsivenessProbe start(int iterations, long pauseNanos) {
+        ResponsivenessProbe probe = new ResponsivenessProbe(iterations, pauseNanos);
         probe.thread.start();
         return probe;
     }
@@ -101,7 +101,7 @@ final class Probe {
      * @param fromNanos by {@link System#nanoTime()}
      * @param toNanos later
      */
-    ProbeReading reading(long fromNanos, long toNanos) {
+    ProbeResult reading(long fromNanos, long toNanos) {
         long[] windows = new long[(int) ((toNanos - fromNanos) / WINDOW_NANOS)];
         long best = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
@@ -122,6 +122,6 @@ final class Probe {
                 .mapToDouble(each -> (each - mean) * (each - mean))
                 .average()
                 .orElse(0);
-        return new ProbeReading(Math.sqrt(variance), mean, windows.length, Percentiles.of(delays));
+        return new ProbeResult(Math.sqrt(variance), mean, windows.length, Percentiles.of(delays));
     }
 }

@@ -10,4 +10,4 @@ import dev.tidepool.lab.results.Percentiles;
  * @param windows how many whole spans of 200 ms there were
  * @param delayMillis by how much its task took longer than its best ever
  */
-public record ProbeReading(double deviation, double completions, int windows, Percentiles delayMillis) {}
+public record ProbeResult(double deviation, double completions, int windows, Percentiles delayMillis) {}

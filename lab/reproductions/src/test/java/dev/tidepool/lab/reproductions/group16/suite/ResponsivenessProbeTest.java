@@ -9,13 +9,13 @@ class ProbeTest {
     @Test
     void countsItsCompletionsInWholeWindowsAlone() throws InterruptedException {
         long began = System.nanoTime();
-        Probe probe = Probe.start(1_000, 0);
+        ResponsivenessProbe probe = ResponsivenessProbe.start(1_000, 0);
         while (System.nanoTime() - began < 450_000_000) {
             Thread.onSpinWait();
         }
         probe.stop();
 
-        ProbeReading reading = probe.reading(began, began + 450_000_000);
+        ProbeResult reading = probe.reading(began, began + 450_000_000);
         assertThat(reading.windows()).isEqualTo(2);
         assertThat(reading.completions()).isPositive();
         assertThat(probe.completionsBetween(began, began + 400_000_000)).isEqualTo((int) (2 * reading.completions()));
@@ -25,7 +25,7 @@ class ProbeTest {
     @Test
     void aSpanOfLessThanAWindowHasNoDeviation() throws InterruptedException {
         long began = System.nanoTime();
-        Probe probe = Probe.start(1, 1_000_000);
+        ResponsivenessProbe probe = ResponsivenessProbe.start(1, 1_000_000);
         probe.stop();
         assertThat(probe.reading(began, began + 1_000).windows()).isZero();
         assertThat(probe.reading(began, began + 1_000).deviation()).isZero();
