@@ -3,7 +3,7 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.NodeFigures;
 import dev.tidepool.lab.results.compare.Numbers;
@@ -47,7 +47,7 @@ final class RaceText {
         if (pools.isEmpty()) {
             return "no run was measured\n";
         }
-        Comparison comparison = new Comparison(pools);
+        Ranking comparison = new Ranking(pools);
         List<List<String>> rows =
                 pools.stream().map(pool -> row(pool, comparison)).toList();
         String mode = result.scenario().mode() == Mode.SIMULATED
@@ -56,7 +56,7 @@ final class RaceText {
         return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
     }
 
-    private static List<String> row(Pool pool, Comparison comparison) {
+    private static List<String> row(Pool pool, Ranking comparison) {
         return List.of(
                 pool.name(),
                 time(pool, Measure.RESPONSE_P50, false),
@@ -129,7 +129,7 @@ final class RaceText {
         return text.toString();
     }
 
-    private static String headline(Comparison comparison) {
+    private static String headline(Ranking comparison) {
         List<String> lines = new ArrayList<>();
         lines.add(comparison.headline());
         lines.addAll(comparison.remarks());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Pool;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class RaceTextTest {
     @Test
     void endsWithTheHeadlineAndTheVerdictsOfTheReport() {
         RaceResult result = result(run(1, 10), MadeUpRace.run("b", 1, 30));
-        Comparison comparison = new Comparison(Pool.of(result));
+        Ranking comparison = new Ranking(Pool.of(result));
         String table = RaceText.of(result);
         assertThat(table)
                 .endsWith(comparison.headline() + "\n" + comparison.remarks().get(0) + "\n");

@@ -13,7 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Pages in one file that need no network: a shell with theme and chart library, and templates to fill it. Stateless. */
+/**
+ * Pages in one file that need no network: a shell with theme and chart library, and templates to fill it. Stateless.
+ */
 public final class PageTemplate {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z-]+)}}");
     private static final String CHART_LIBRARY = "uplot-1.6.32/";

@@ -56,7 +56,7 @@ final class ClusterTable {
                 count(cluster, ClusterRun::timedOut));
     }
 
-    /** The share of all offered tasks that were done in time: the median over the repetitions, and its interval. */
+    /** The share of all offered tasks that was done in time. */
     private static TableCell inTime(Pool pool) {
         Interval share = Interval.of(pool.counted().stream()
                 .filter(run -> run.conditions().cluster() != null)
@@ -79,7 +79,7 @@ final class ClusterTable {
                 .collect(Collectors.joining(" / ")));
     }
 
-    /** At most one decimal: the nodes are compared with each other at a glance. */
+    /** At most one decimal, because readers compare nodes at a glance. */
     private static String brief(double value) {
         return value < 100 && value != Math.rint(value)
                 ? String.format(Locale.ROOT, "%.1f", value)

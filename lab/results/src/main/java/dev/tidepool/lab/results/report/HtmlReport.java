@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /** Writes a result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
 public final class HtmlReport {
-    /** No page is larger than this, in bytes, however long the race was. */
+    /** The maximum size of a page, however long the race was. */
     static final int MAX_BYTES = 2_000_000;
 
     private static final List<String> SCRIPTS = List.of(
@@ -44,10 +44,9 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     /**
-     * Writes the page. Series, heat maps and decisions are thinned out as far as needed to keep it under 2 MB; the page says so where it
-     * happened.
+     * Writes the page. Series, heat maps and decisions are thinned out to keep it under 2 MB; the page says so.
      *
-     * @param races what was measured, at least one race; invalid and incomplete runs are welcome
+     * @param races at least one race; runs may be invalid or incomplete
      * @param html the file to write, replaced if it exists; its directory exists
      * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      * @throws IOException if the file cannot be written
@@ -63,7 +62,7 @@ public final class HtmlReport {
      * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      */
     public static String of(Races races) {
-        List<Workload> workloads = Workload.of(races);
+        List<RaceView> workloads = RaceView.of(races);
         List<Pool> pools = workloads.stream()
                 .flatMap(workload -> workload.pools().stream())
                 .toList();
@@ -86,7 +85,7 @@ public final class HtmlReport {
         }
     }
 
-    private static Map<String, String> parts(Races races, List<Workload> workloads) {
+    private static Map<String, String> parts(Races races, List<RaceView> workloads) {
         Scenario scenario = workloads.get(0).scenario();
         boolean simulated = scenario.mode() == Mode.SIMULATED;
         boolean several = workloads.size() > 1;
@@ -109,7 +108,7 @@ public final class HtmlReport {
             parts.put("lead", "");
             parts.put("overview", overview(overview, sections));
         } else {
-            parts.put("headline", escapeXml11(workloads.get(0).comparison().headline()));
+            parts.put("headline", escapeXml11(workloads.get(0).ranking().headline()));
             parts.put("lead", sections.get(0).lead());
             parts.put("overview", "");
         }
@@ -136,7 +135,7 @@ public final class HtmlReport {
         return sections.stream().map(part).collect(Collectors.joining("\n"));
     }
 
-    /** 2026-11-21T21:40:00Z reads 2026-11-21 21:40 UTC; any other form stays as it is. */
+    /** Turns 2026-11-21T21:40:00Z into 2026-11-21 21:40 UTC; any other form stays. */
     private static String readable(String date) {
         return date.replaceFirst("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d)(:[\\d.]+)?Z$", "$1 $2 UTC");
     }

@@ -19,17 +19,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Several workloads at a glance: each pool's worst workload in a sentence, and the ratios of all to the best of each workload in a table. */
+/** Several workloads at a glance: a headline, and a table of each pool's ratio to the best of each workload. */
 final class Overview {
     private static final double[] SHADES = {1.5, 3, 10};
 
-    private final List<Workload> workloads;
+    private final List<RaceView> workloads;
     private final List<Row> rows = new ArrayList<>();
 
-    /** A pool with a cell for each workload; NaN as its worst ratio if one of them has no result that counts. */
+    /** A pool with a cell for each workload; its worst ratio is NaN if it does not compete on all of them. */
     private record Row(Pool pool, List<WorkloadMatrix.Cell> cells, double worst) {}
 
-    Overview(Races races, List<Workload> workloads) {
+    Overview(Races races, List<RaceView> workloads) {
         this.workloads = workloads;
         WorkloadMatrix matrix = WorkloadMatrix.of(races);
         for (int i = 0; i < matrix.pools().size(); i++) {
@@ -41,7 +41,7 @@ final class Overview {
         rows.sort(Comparator.comparingDouble(Row::worst)); // NaN last
     }
 
-    /** Which pool is never far from the best. */
+    /** Says which pool is never far from the best. */
     String headline() {
         List<Row> ranked =
                 rows.stream().filter(row -> !Double.isNaN(row.worst())).toList();
@@ -75,8 +75,8 @@ final class Overview {
     }
 
     /**
-     * The table: a row for each pool, the one with the best worst workload at the top, and a column for each workload. A
-     * click on a workload shows it below.
+     * The table: a row for each pool, the one with the best worst workload at the top, and a column for each workload.
+     * A click on a workload shows it below.
      */
     String table() {
         String head = IntStream.range(0, workloads.size())
@@ -150,7 +150,7 @@ final class Overview {
                 .findFirst();
     }
 
-    private static String name(Workload workload) {
+    private static String name(RaceView workload) {
         return escapeXml11(workload.scenario().workload().name());
     }
 }

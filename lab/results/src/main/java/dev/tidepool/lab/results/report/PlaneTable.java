@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The figures beside the plane: response p99 and thread-seconds of each pool, and both as ratios to the best fixed size. */
+/**
+ * The figures beside the plane: response p99 and thread-seconds of each pool, also as ratios to the best fixed size.
+ */
 final class PlaneTable {
     private static final List<DataTable.Column> COLUMNS = List.of(
             DataTable.number("p99, ms"),
@@ -25,7 +27,7 @@ final class PlaneTable {
     private PlaneTable() {}
 
     /** The table, lowest p99 first, and how the best fixed size was found; empty if no pool has a valid run. */
-    static String of(Workload workload) {
+    static String of(RaceView workload) {
         PoolTable table = new PoolTable("Response p99 and thread-seconds", COLUMNS, PoolStyle::key);
         workload.pools().stream()
                 .filter(pool -> !pool.counted().isEmpty())
@@ -34,12 +36,12 @@ final class PlaneTable {
         return table.html() + note(workload);
     }
 
-    private static List<TableCell> cells(Workload workload, Pool pool) {
+    private static List<TableCell> cells(RaceView workload, Pool pool) {
         Optional<Regret.Ratios> ratios = workload.regret().stream()
                 .flatMap(regret -> regret.pools().stream())
                 .filter(each -> each.pool().equals(pool.name()))
                 .findFirst();
-        Interval threadSeconds = Workload.threadSeconds(pool);
+        Interval threadSeconds = RaceView.threadSeconds(pool);
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
                 TableCell.of(bound + Numbers.plain(p99(pool))),
@@ -54,7 +56,7 @@ final class PlaneTable {
                 : TableCell.of(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
     }
 
-    private static String note(Workload workload) {
+    private static String note(RaceView workload) {
         if (workload.pools().stream().allMatch(pool -> pool.counted().isEmpty())) {
             return "";
         }
@@ -63,7 +65,7 @@ final class PlaneTable {
                         + (regret.inHindsight()
                                 ? "chosen in hindsight on the same run."
                                 : "chosen on the odd repetitions and scored on the even ones."))
-                .orElse("Regret against the best fixed size needs at least " + Regret.LEAST_SIZES
+                .orElse("Regret against the best fixed size needs at least " + Regret.MIN_SIZES
                         + " fixed sizes in the race.");
         return "<p class=\"note\">" + escapeXml11(text) + "</p>\n";
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The colour, dash pattern and marker of a pool: seven hues that colour-blind readers can tell apart, then the same hues in four patterns of
- * dashes and with four other markers.
+ * The colour, dash pattern and marker of a pool. Seven hues that colour-blind readers can tell apart come first, then
+ * the same hues with four other dash patterns and markers.
  */
 final class PoolStyle {
     private static final int HUES = 7;

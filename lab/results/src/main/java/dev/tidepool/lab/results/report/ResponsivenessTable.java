@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How much each pool hurt other work on the machine. */
+/** How much each pool slowed down other work on the machine. */
 final class ResponsivenessTable {
     private static final List<DataTable.Column> COLUMNS = List.of(
             DataTable.number("delay p50, ms"),
@@ -22,7 +22,7 @@ final class ResponsivenessTable {
 
     private ResponsivenessTable() {}
 
-    /** The table, a median and an interval over the repetitions in each cell; empty if nobody probed. */
+    /** The table; empty without a probe. */
     static String of(List<Pool> pools) {
         PoolTable table = new PoolTable("Responsiveness of other applications", COLUMNS);
         IntervalPlot plot = IntervalPlot.over(pools.stream()

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.results.report;
 
 import dev.tidepool.lab.results.Interval;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Outcome;
@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The results as an HTML table: one pool a row, lowest response p99 first, invalid pools last and without latencies. */
+/**
+ * The results as an HTML table: one pool a row, lowest response p99 first, invalid pools last and without latencies.
+ */
 final class ResultRows {
     private static final List<Measure> AFTER_PLOT =
             List.of(Measure.RESPONSE_P999, Measure.RESPONSE_MAX, Measure.QUEUE_WAIT_P99);
@@ -29,18 +31,18 @@ final class ResultRows {
     private static final List<DataTable.Column> COLUMNS =
             DataTable.named("Pool", Collections.nCopies(LATENCY_COLUMNS + 1 + COSTS.size() + 1, ""));
 
-    private final Comparison comparison;
+    private final Ranking ranking;
     private final IntervalPlot plot;
 
-    private ResultRows(List<Pool> pools, Comparison comparison) {
-        this.comparison = comparison;
+    private ResultRows(List<Pool> pools, Ranking ranking) {
+        this.ranking = ranking;
         this.plot = IntervalPlot.over(
                 pools.stream().map(pool -> pool.interval(Measure.RESPONSE_P99)).toList());
     }
 
     /** The rows of the table's body. */
-    static String of(List<Pool> pools, Comparison comparison) {
-        ResultRows table = new ResultRows(pools, comparison);
+    static String of(List<Pool> pools, Ranking ranking) {
+        ResultRows table = new ResultRows(pools, ranking);
         return HtmlTable.rows(new DataTable(
                 COLUMNS,
                 pools.stream()
@@ -68,7 +70,7 @@ final class ResultRows {
         }
         cells.add(outcomes(pool));
         COSTS.forEach(measure -> cells.add(cell(pool, measure)));
-        cells.add(TableCell.of(comparison.verdict(pool)).with("class", "verdict"));
+        cells.add(TableCell.of(ranking.verdict(pool)).with("class", "verdict"));
         return cells;
     }
 

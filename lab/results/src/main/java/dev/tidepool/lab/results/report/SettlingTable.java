@@ -12,23 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How fast the size of each pool settled after each change of the load, and by how much it went beyond. */
+/** How fast the size of each pool settled after each change of the load, and how far it overshot. */
 final class SettlingTable {
-    private static final int MOST_CHANGES = 12;
+    private static final int MAX_CHANGES = 12;
 
     private SettlingTable() {}
 
-    /** The table, of the run that stands for each pool; empty where the load is steady. */
-    static String of(Workload workload) {
+    /** The table of each pool's median run; empty if the load is steady. */
+    static String of(RaceView workload) {
         Scenario scenario = workload.scenario();
         List<LoadChange> changes = scenario.loadChanges();
         if (changes.size() < 2) {
             return "";
         }
-        List<LoadChange> shown = changes.subList(0, Math.min(MOST_CHANGES, changes.size()));
+        List<LoadChange> shown = changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
         PoolTable table = new PoolTable(
                 "Settling",
-                shown.stream().map(change -> DataTable.number(heading(change))).toList());
+                shown.stream().map(change -> DataTable.number(title(change))).toList());
         for (Pool pool : workload.pools()) {
             Run run = pool.medianRun();
             if (run != null) {
@@ -58,7 +58,7 @@ final class SettlingTable {
                 overshoot.isEmpty() ? size : size + ", " + overshoot);
     }
 
-    private static String heading(LoadChange change) {
+    private static String title(LoadChange change) {
         return String.format(Locale.ROOT, change.t() == Math.rint(change.t()) ? "%.0f s: " : "%.1f s: ", change.t())
                 + Numbers.whole(change.ratePerSecond()) + "/s";
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How valid each pool's runs are: how late the generator was at worst, and who else used the machine. */
+/** Whether each pool's runs are valid: how late the generator was, and who else used the machine. */
 final class TrustTable {
     private static final List<DataTable.Column> COLUMNS = List.of(
             DataTable.number("valid runs"),
@@ -27,7 +27,7 @@ final class TrustTable {
 
     private TrustTable() {}
 
-    /** The table; the worst of the pool's runs in each cell, the valid ones' if there are any. */
+    /** The table; each cell has the worst of the pool's valid runs, or of all runs if none is valid. */
     static String of(List<Pool> pools) {
         PoolTable table = new PoolTable("Validity", COLUMNS);
         for (Pool pool : pools) {
@@ -48,7 +48,7 @@ final class TrustTable {
         return table.html();
     }
 
-    /** What the whole race's validity is, in a sentence. */
+    /** The validity of the whole race, in a sentence. */
     static String verdict(List<Pool> pools) {
         long runs = pools.stream().mapToLong(pool -> pool.runs().size()).sum();
         long invalid = invalid(pools);
@@ -60,7 +60,7 @@ final class TrustTable {
                 + ": their latencies appear nowhere on this page.";
     }
 
-    /** How many of the pools' runs are invalid. */
+    /** The number of invalid runs. */
     static long invalid(List<Pool> pools) {
         return pools.stream()
                 .flatMap(pool -> pool.runs().stream())
