@@ -9,6 +9,8 @@ import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.SetupDifferences;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TextTable;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -31,14 +33,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Compare saved results: which pool got better or worse on which workload, and where there is no difference.",
-            "Every result is held against the first."
+            "Compare saved results: which pool got better or worse on which workload.",
+            "Every result is compared with the first."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Better and worse are said where the intervals of the repetitions do not overlap; a single run has none."
+            "A pool got better or worse if its intervals do not overlap. A single run has no interval."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final Map<Measure, String> NAMES = Map.of(
@@ -53,7 +55,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULT",
             arity = "2..*",
-            description = "A result.json, or the folder it is in, of a race, a simulation or a load.")
+            description = "The result of a race, a simulation or a load: a result.json or its folder.")
     private List<Path> files = List.of();
 
     @Spec
@@ -113,7 +115,6 @@ final class CompareCommand implements Callable<Integer> {
 
     private static void table(List<Pool> basis, List<Pool> others, String letter, PrintWriter out) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("pool", "figure", letter(0), letter, letter + " against " + letter(0)));
         List<String> alone = new ArrayList<>();
         for (Pool before : basis) {
             Optional<Pool> after = others.stream()
@@ -121,7 +122,13 @@ final class CompareCommand implements Callable<Integer> {
                     .findFirst();
             after.ifPresentOrElse(pool -> addRows(rows, before, pool), () -> alone.add(before.name()));
         }
-        out.print(TextTable.of(rows, Set.of(0, 1, 4)));
+        List<DataTable.Column> columns = List.of(
+                DataTable.text("pool"),
+                DataTable.text("figure"),
+                DataTable.number(letter(0)),
+                DataTable.number(letter),
+                DataTable.text(letter + " against " + letter(0)));
+        out.print(TextTable.of(DataTable.of(columns, rows)));
         if (!alone.isEmpty()) {
             out.println("only in " + letter(0) + ": " + String.join(", ", alone));
         }
@@ -149,7 +156,7 @@ final class CompareCommand implements Callable<Integer> {
                     "not served",
                     Numbers.whole(before.unserved()),
                     Numbers.whole(after.unserved()),
-                    "its times are not the whole story"));
+                    "its times leave these out"));
         }
     }
 

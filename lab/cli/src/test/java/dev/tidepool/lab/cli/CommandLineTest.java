@@ -47,7 +47,7 @@ class CommandLineTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).containsPattern("bench +Measure our engine");
         assertThat(execute("bench", "--quick")).isEqualTo(CommandLines.FAILED);
-        assertThat(error.toString()).contains("run ./tidepool bench");
+        assertThat(error.toString()).contains("use ./tidepool bench");
     }
 
     @Test
@@ -65,7 +65,7 @@ class CommandLineTest {
     @Test
     void completionKnowsCommandsOptionsAndNames() {
         assertThat(execute("completion", "bash")).isZero();
-        assertThat(out.toString()).contains("_complete_tidepool", "reproduce", "--repeat", "'jdk-fixed'", "'mixed'");
+        assertThat(out.toString()).contains("_complete_tidepool", "reproduce", "--repeat", "jdk-fixed", "mixed");
         expectBadInput("tidepool: Invalid value for positional parameter", "completion", "fish");
     }
 
@@ -133,8 +133,8 @@ class CommandLineTest {
                 "--node-speeds",
                 "1,1,1");
         expectBadInput("tidepool: --balancers is 0; allowed is 1 to 8", "race", "--nodes", "2", "--balancers", "0");
-        expectBadInput("tidepool: --node-speeds is for clusters; say how many --nodes", "race", "--node-speeds", "1");
-        expectBadInput("tidepool: --balancers is for clusters; say how many --nodes", "race", "--balancers", "2");
+        expectBadInput("tidepool: --node-speeds is for clusters; add --nodes N", "race", "--node-speeds", "1");
+        expectBadInput("tidepool: --balancers is for clusters; add --nodes N", "race", "--balancers", "2");
         expectBadInput("tidepool: unknown pool 'jdk-fixed'", "race", "--nodes", "2", "--pools", "jdk-fixed");
         expectBadInput("tidepool: unknown routing policy 'x'", "race", "--nodes", "2", "--pools", "auto+x");
     }
@@ -143,14 +143,14 @@ class CommandLineTest {
     void aThresholdThatCannotBeJudgedIsSaidBeforeTheRace() {
         expectBadInput("tidepool: --require: found requirement 'auto.p98<1ms'", "race", "--require", "auto.p98<1ms");
         expectBadInput(
-                "tidepool: --require: pool 'ema' of 'ema.p99<1ms' does not run; running are auto",
+                "tidepool: --require: pool 'ema' of 'ema.p99<1ms' does not run; these run: auto",
                 "race",
                 "--pools",
                 "auto",
                 "--require",
                 "ema.p99<1ms");
         expectBadInput(
-                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; running are mixed",
+                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; these run: mixed",
                 "race",
                 "--require",
                 "spike/auto.p99<1ms");
