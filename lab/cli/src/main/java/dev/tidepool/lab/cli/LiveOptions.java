@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The options of the live page for browsers. Error messages are one line. */
 final class LiveOptions {
@@ -20,8 +20,7 @@ final class LiveOptions {
             arity = "0..1",
             fallbackValue = "0",
             paramLabel = "PORT",
-            description =
-                    "Show the runs live on a page for browsers of this machine, at this port or at any free one.")
+            description = "Show the runs live on a page for browsers of this machine, at this port or at any free one.")
     private @Nullable Integer port;
 
     @Option(names = "--open", description = "Open the page of --live in a browser.")

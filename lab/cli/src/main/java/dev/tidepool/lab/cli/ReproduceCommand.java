@@ -11,8 +11,8 @@ import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.reproductions.render.Markdown;
 import dev.tidepool.lab.reproductions.render.PlainText;
-import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import dev.tidepool.lab.reproductions.render.ReproductionPage;
+import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;
@@ -41,8 +41,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool reproduce}. */
 @Command(
         name = "reproduce",
-        description =
-                "Repeat the papers' experiments in the simulator and judge every published claim.",
+        description = "Repeat the papers' experiments in the simulator and judge every published claim.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -94,8 +93,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description =
-                    "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
+            description = "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
     private @Nullable Path trace;
 
     @Option(
