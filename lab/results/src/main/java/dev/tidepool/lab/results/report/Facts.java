@@ -56,12 +56,11 @@ final class Facts {
             item(
                     html,
                     "All figures are simulated. The policies are the code that sizes real pools; machine, threads and"
-                            + " tasks are models. The models leave out caches, locks, garbage collection and other programs.");
+                            + " tasks are models. They leave out caches, locks, garbage collection and other programs.");
             if (pools.stream().anyMatch(pool -> pool.name().startsWith("oracle"))) {
                 item(
                         html,
-                        "The oracle's size was chosen on arrivals of another seed, and scored on the arrivals that all pools"
-                                + " got.");
+                        "The oracle's size was chosen on arrivals of another seed and scored on the arrivals of all pools.");
             }
             return html.toString();
         }
@@ -71,14 +70,14 @@ final class Facts {
         item(
                 html,
                 nodes
-                        ? "Nodes and callers are processes of this machine and share its cores. Threads and CPU time are the sums"
-                                + " over the nodes; the decisions are those of the first node."
-                        : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores with the pool"
-                                + " under test.");
+                        ? "Nodes and callers are processes of this machine and share its cores. Threads and CPU time are"
+                                + " sums over the nodes; the decisions are those of the first node."
+                        : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores with"
+                                + " the pool under test.");
         item(
                 html,
-                "A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of the response"
-                        + " p99, or dropped an arrival. The latencies of invalid runs appear nowhere on this page.");
+                "A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of the"
+                        + " response p99, or dropped an arrival. The latencies of invalid runs appear nowhere on this page.");
         if (pools.stream()
                 .flatMap(pool -> pool.runs().stream())
                 .anyMatch(run -> run.conditions().noise() != null)) {
