@@ -31,16 +31,18 @@ final class Replay {
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
             if (scenario.mode() == Mode.SIMULATED
-                    || race.runs().stream().anyMatch(run -> run.cluster() != null || run.http() != null)) {
-                throw new IllegalArgumentException(
-                        "--replay repeats races of pools; this result came from: " + scenario.command());
+                    || race.runs().stream()
+                            .anyMatch(run -> run.conditions().cluster() != null
+                                    || run.conditions().http() != null)) {
+                throw new IllegalArgumentException("--replay repeats races of pools; this result came from: "
+                        + scenario.plan().command());
             }
             if (scenario.calibration() == null) {
                 throw new IllegalArgumentException(
                         "--replay needs a calibration; the race of '%s' was stopped before there was one"
-                                .formatted(scenario.name()));
+                                .formatted(scenario.workload().name()));
             }
-            scenario.pools().forEach(Contestants::find);
+            scenario.plan().pools().forEach(Contestants::find);
         }
     }
 
@@ -60,10 +62,10 @@ final class Replay {
                 plans.add(new RacePlan(
                         source,
                         source.workload(),
-                        scenario.pools().stream().map(Contestants::find).toList(),
-                        scenario.seconds(),
-                        scenario.repetitions(),
-                        scenario.seed(),
+                        scenario.plan().pools().stream().map(Contestants::find).toList(),
+                        scenario.plan().seconds(),
+                        scenario.plan().repetitions(),
+                        scenario.plan().seed(),
                         folder,
                         scenario.calibration()));
             } catch (WorkloadException malformed) {
@@ -76,16 +78,16 @@ final class Replay {
     /** The workload's name or file as it was typed, if it is still the same; else a file of its text. */
     private static WorkloadSource source(Scenario scenario, Path folder) throws IOException, WorkloadException {
         try {
-            WorkloadSource named = WorkloadSource.read(scenario.source());
-            if (named.text().equals(scenario.workloadText())) {
+            WorkloadSource named = WorkloadSource.read(scenario.workload().source());
+            if (named.text().equals(scenario.workload().workloadText())) {
                 return named;
             }
         } catch (WorkloadException | UnknownNameException gone) {
             // The saved text is all there is.
         }
-        String name = scenario.name().replaceAll("[^A-Za-z0-9._-]", "_");
+        String name = scenario.workload().name().replaceAll("[^A-Za-z0-9._-]", "_");
         Path file = Files.createDirectories(folder).resolve(name + ".yaml");
-        Files.writeString(file, scenario.workloadText());
+        Files.writeString(file, scenario.workload().workloadText());
         return WorkloadSource.read(file.toString());
     }
 }

@@ -8,6 +8,7 @@ import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunPlan;
 import dev.tidepool.lab.results.Scenario;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,8 +46,13 @@ final class PlanRuns {
 
     /** Takes a run. One that had other arrivals than the first of its repetition does not count. */
     void add(Run run) {
-        String first = run.valid() ? fingerprints.putIfAbsent(run.repetition(), run.arrivalsFingerprint()) : null;
-        runs.add(first == null || first.equals(run.arrivalsFingerprint()) ? run : run.invalid(OTHER_ARRIVALS));
+        String first = run.valid()
+                ? fingerprints.putIfAbsent(run.repetition(), run.arrivals().arrivalsFingerprint())
+                : null;
+        runs.add(
+                first == null || first.equals(run.arrivals().arrivalsFingerprint())
+                        ? run
+                        : run.invalid(OTHER_ARRIVALS));
     }
 
     /** Returns the result, incomplete if a run is missing or was cut off. */
@@ -58,19 +64,12 @@ final class PlanRuns {
                 : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source().name(),
-                plan.source().text(),
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                plan.pools(),
+                plan.source().named(plan.workload()),
+                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,
                 loadChanges);
-        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
     }
 }

@@ -29,13 +29,13 @@ class PlanRunsTest {
         runs.add(run("jdk-cached", 2, "c"));
         List<Run> measured = runs.result().runs();
         assertThat(measured.stream().map(Run::valid)).containsExactly(true, false, true);
-        assertThat(measured.get(1).invalidReason()).startsWith("its arrivals were others");
+        assertThat(measured.get(1).status().invalidReason()).startsWith("its arrivals were others");
     }
 
     @Test
     void aRunWhoseJvmEndedDoesNotMakeTheRaceIncomplete() {
         runs.add(run("jdk-fixed", 1, "a"));
-        runs.add(Run.failed("jdk-cached", 1, run("jdk-cached", 1, "a").policy(), "its JVM ended"));
+        runs.add(Run.failed("jdk-cached", 1, run("jdk-cached", 1, "a").control().policy(), "its JVM ended"));
         RaceResult result = runs.result();
         assertThat(result.scenario().incomplete()).isFalse();
         assertThat(result.runs()).hasSize(2);

@@ -7,6 +7,7 @@ import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunPlan;
 import dev.tidepool.lab.results.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -90,19 +91,12 @@ public final class ClusterRace {
         boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source().name(),
-                plan.source().text(),
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                plan.pools(),
+                plan.source().named(plan.workload()),
+                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,
                 LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
-        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
     }
 }

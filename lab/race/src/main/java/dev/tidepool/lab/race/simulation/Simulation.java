@@ -7,12 +7,19 @@ import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
-import dev.tidepool.lab.results.PercentileCurve;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunArrivals;
+import dev.tidepool.lab.results.RunConditions;
+import dev.tidepool.lab.results.RunControl;
+import dev.tidepool.lab.results.RunCost;
+import dev.tidepool.lab.results.RunCounts;
+import dev.tidepool.lab.results.RunLatencies;
+import dev.tidepool.lab.results.RunPlan;
+import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
@@ -90,40 +97,30 @@ public final class Simulation {
         return new Run(
                 name,
                 repetition,
-                true,
-                null,
-                totals.stopped(),
-                totals.arrivals(),
-                totals.completions(),
-                totals.rejections(),
-                0,
-                totals.lost(),
-                totals.unfinished(),
-                0,
-                Round.to(collector.throughputPerSecond(totals.completions()), 2),
-                Percentiles.of(collector.response),
-                Percentiles.of(collector.queueWait),
-                Percentiles.NONE,
-                NO_GENERATOR,
-                Round.to(totals.threadSeconds(), 3),
-                Round.to(totals.cpuSeconds(), 3),
-                totals.threadsPeak(),
-                totals.threadsCreated(),
-                totals.resizes(),
-                Fingerprint.of(schedule),
-                new PolicyDescription(chosen.policy().name(), chosen.parameters()),
-                decisions,
-                Decision.targets(decisions, collector.series),
-                PercentileCurve.of(collector.response),
-                PercentileCurve.of(collector.queueWait),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                RunStatus.of(null, totals.stopped()),
+                new RunCounts(
+                        totals.arrivals(),
+                        totals.completions(),
+                        totals.rejections(),
+                        0,
+                        totals.lost(),
+                        totals.unfinished(),
+                        0,
+                        Round.to(collector.throughputPerSecond(totals.completions()), 2)),
+                RunLatencies.of(collector.response, collector.queueWait),
+                new RunArrivals(Percentiles.NONE, NO_GENERATOR, Fingerprint.of(schedule)),
+                new RunCost(
+                                totals.threadSeconds(),
+                                totals.cpuSeconds(),
+                                totals.threadsPeak(),
+                                totals.threadsCreated(),
+                                totals.resizes())
+                        .rounded(),
+                new RunControl(
+                        new PolicyDescription(chosen.policy().name(), chosen.parameters()),
+                        decisions,
+                        Decision.targets(decisions, collector.series)),
+                RunConditions.UNKNOWN);
     }
 
     private RaceResult result(Calibration calibration, List<Run> runs) {
@@ -131,15 +128,13 @@ public final class Simulation {
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source().name(),
-                plan.source().text(),
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                runs.stream().map(Run::pool).distinct().toList(),
+                plan.source().named(plan.workload()),
+                new RunPlan(
+                        plan.command(),
+                        plan.seed(),
+                        plan.seconds(),
+                        plan.repetitions(),
+                        runs.stream().map(Run::pool).distinct().toList()),
                 calibration,
                 incomplete,
                 LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));

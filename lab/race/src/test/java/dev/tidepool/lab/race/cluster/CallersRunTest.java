@@ -54,11 +54,14 @@ class CallersRunTest {
             default -> throw new TaskRejectedException("full", Duration.ZERO);
         }));
         Run run = answer.run();
-        assertThat(run.submitted()).isEqualTo(200);
-        assertThat(run.completed()).isEqualTo(80);
-        assertThat(run.rejected()).isEqualTo(80);
-        assertThat(run.failed()).isEqualTo(40);
-        assertThat(run.lost() + run.unfinished() + run.doubled()).isZero();
+        assertThat(run.counts().submitted()).isEqualTo(200);
+        assertThat(run.counts().completed()).isEqualTo(80);
+        assertThat(run.counts().rejected()).isEqualTo(80);
+        assertThat(run.counts().failed()).isEqualTo(40);
+        assertThat(run.counts().lost()
+                        + run.counts().unfinished()
+                        + run.counts().doubled())
+                .isZero();
         assertThat(answer.inDoubt()).isEqualTo(1);
         assertThat(answer.timedOut()).isEqualTo(39);
         assertThat(answer.inTime()).isEqualTo(80);
@@ -74,9 +77,9 @@ class CallersRunTest {
     @Test
     void whatDoesNotComeBackIsUnfinishedAndCountsWithItsTime() throws WorkloadException, InterruptedException {
         Run run = run(0, new Fake(index -> new CompletableFuture<>())).run();
-        assertThat(run.completed()).isZero();
-        assertThat(run.unfinished()).isEqualTo(200);
-        assertThat(run.responseMillis().p50()).isGreaterThan(200.0);
+        assertThat(run.counts().completed()).isZero();
+        assertThat(run.counts().unfinished()).isEqualTo(200);
+        assertThat(run.latencies().responseMillis().p50()).isGreaterThan(200.0);
     }
 
     @Test
@@ -94,7 +97,7 @@ class CallersRunTest {
         CallerAnswer answer = run(0.05, caller);
         assertThat(caller.got().stream().filter(index -> index == NodeTasks.WARM_UP))
                 .hasSize(10);
-        assertThat(answer.run().submitted()).isEqualTo(200);
+        assertThat(answer.run().counts().submitted()).isEqualTo(200);
         assertThat(answer.completed()).containsExactly(200L, 0L);
     }
 

@@ -63,7 +63,7 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             if (run.comparable()) {
                 return run;
             }
-            reason = String.valueOf(run.invalidReason());
+            reason = String.valueOf(run.status().invalidReason());
         }
         throw new IllegalStateException(
                 measurement.contestant() + " gave no result on real nodes in " + TRIES + " tries: " + reason);

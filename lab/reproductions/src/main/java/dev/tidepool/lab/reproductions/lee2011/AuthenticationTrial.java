@@ -16,32 +16,36 @@ record AuthenticationTrial(Run run) implements ServerTrial {
 
     @Override
     public double meanResponse() {
-        return response(run.responseMillis().mean());
+        return response(run.latencies().responseMillis().mean());
     }
 
     /** Returns the 99th percentile of the response times in seconds. */
     double p99() {
-        return response(run.responseMillis().p99());
+        return response(run.latencies().responseMillis().p99());
     }
 
     @Override
     public double threadsPeak() {
-        return brokeDown() ? Double.NaN : run.threadsPeak();
+        return brokeDown() ? Double.NaN : run.cost().threadsPeak();
     }
 
     @Override
     public double threadsCreated() {
-        return brokeDown() ? Double.NaN : run.threadsCreated();
+        return brokeDown() ? Double.NaN : run.cost().threadsCreated();
     }
 
     /** Returns the mean number of CPUs that the server's JVM kept busy, the arrivals' own thread included. */
     double cpus(int seconds) {
-        return brokeDown() ? Double.NaN : run.cpuSeconds() / seconds;
+        return brokeDown() ? Double.NaN : run.cost().cpuSeconds() / seconds;
     }
 
     /** Returns the percentage of the logins that got no answer, or not the right one, while the run lasted. */
     double unansweredPercent() {
-        return brokeDown() ? 100 : 100.0 * (run.submitted() - run.completed()) / Math.max(1, run.submitted());
+        return brokeDown()
+                ? 100
+                : 100.0
+                        * (run.counts().submitted() - run.counts().completed())
+                        / Math.max(1, run.counts().submitted());
     }
 
     /** Returns whether the server's JVM ended before the run did. */
@@ -51,7 +55,7 @@ record AuthenticationTrial(Run run) implements ServerTrial {
 
     /** Returns whether so many logins failed that the others' response times say little. */
     boolean manyFailed() {
-        return run.failed() > MOST_FAILED * run.submitted();
+        return run.counts().failed() > MOST_FAILED * run.counts().submitted();
     }
 
     private double response(@Nullable Double millis) {
