@@ -83,9 +83,7 @@ final class Facts {
                 .anyMatch(run -> run.conditions().noise() != null)) {
             item(
                     html,
-                    "A run is invalid, too, if other programs used more than " + Numbers.whole(100 * Noise.MOST_FOREIGN)
-                            + " % of the machine's CPU, or the hypervisor took more than "
-                            + Numbers.whole(100 * Noise.MOST_STOLEN) + " %.");
+                    "A run is invalid, too, if " + Noise.limits());
         }
         return html.toString();
     }

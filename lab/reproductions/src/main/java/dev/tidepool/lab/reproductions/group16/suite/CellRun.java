@@ -91,7 +91,7 @@ final class CellRun {
         long probeCpu = probeCpu(probe) - probeBefore;
         long cpu = process.getProcessCpuTime() - cpuBefore;
         long readAt = System.nanoTime();
-        double foreign = foreignShare(noise.end());
+        Noise seen = noise.end();
         long ended = tasks.lastEnd();
         if (probe != null) {
             probe.stop();
@@ -112,7 +112,8 @@ final class CellRun {
                 counts.created(),
                 probe == null ? null : probe.reading(began, ended),
                 probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completionsBetween(before, readAt)), 4),
-                foreign,
+                foreignShare(seen),
+                seen == null ? null : seen.worstForeignCpuShare(),
                 tasks.late(),
                 tasks.meanPi(),
                 beganMillis,

@@ -31,6 +31,7 @@ public final class MadeUpRuns {
                 probe,
                 1,
                 foreignCpuShare,
+                null,
                 times,
                 3.14,
                 1_000,
