@@ -17,12 +17,12 @@ final class EchoThenSleep implements Measured.Body {
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
-        ClosedLoop echo = new ClosedLoop(cluster, Job.ECHO.argument(0), IN_FLIGHT);
+        Saturation echo = new Saturation(cluster, Job.ECHO.argument(0), IN_FLIGHT);
         double unused = echo.run(effort.warmUpSeconds());
         double rate = echo.run(effort.seconds());
-        OpenLoop sleep = new OpenLoop(cluster, Job.SLEEP.argument(SLEEP_MICROS));
-        List<Task> unusedTasks = sleep.send(RATE, 1);
-        List<Task> tasks = sleep.send(RATE, effort.seconds());
+        TimedTasks sleep = new TimedTasks(cluster, Job.SLEEP.argument(SLEEP_MICROS));
+        List<SentTask> unusedTasks = sleep.send(RATE, 1);
+        List<SentTask> tasks = sleep.send(RATE, effort.seconds());
         boolean unusedEnd = sleep.awaitEnds(PATIENCE_SECONDS);
         return Map.of(
                 Metric.TASKS_PER_SECOND,
@@ -32,6 +32,6 @@ final class EchoThenSleep implements Measured.Body {
                 Metric.RESPONSE_P99,
                 Figures.responseMillis(tasks, 99),
                 Metric.TURNED_AWAY,
-                Figures.count(tasks, Task::isTurnedAway) / tasks.size());
+                Figures.count(tasks, SentTask::isTurnedAway) / tasks.size());
     }
 }

@@ -18,18 +18,18 @@ final class FrozenMember implements Measured.Body {
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
-        OpenLoop loop = new OpenLoop(cluster, Job.SLEEP.argument(SLEEP_MICROS));
-        List<Task> warmUp = loop.send(RATE, effort.warmUpSeconds());
+        TimedTasks loop = new TimedTasks(cluster, Job.SLEEP.argument(SLEEP_MICROS));
+        List<SentTask> warmUp = loop.send(RATE, effort.warmUpSeconds());
         long victim = cluster.pids().get(1);
         long beganAt = System.nanoTime();
-        List<Task> before = loop.send(RATE, BEFORE_SECONDS);
+        List<SentTask> before = loop.send(RATE, BEFORE_SECONDS);
         CompletableFuture<Frozen> frozen = CompletableFuture.supplyAsync(() -> freeze(victim));
         long frozenAt = System.nanoTime();
-        List<Task> during = loop.send(RATE, FROZEN_SECONDS);
+        List<SentTask> during = loop.send(RATE, FROZEN_SECONDS);
         long endedAt = System.nanoTime();
         boolean unused = loop.awaitEnds(MARGIN_SECONDS);
-        List<Task> all = Figures.all(List.of(warmUp, before, during));
-        List<Task> stuck = all.stream()
+        List<SentTask> all = Figures.all(List.of(warmUp, before, during));
+        List<SentTask> stuck = all.stream()
                 .filter(task -> !task.isCompleted() && !task.isTurnedAway())
                 .toList();
         Map<Metric, Double> values = Map.of(
@@ -45,7 +45,7 @@ final class FrozenMember implements Measured.Body {
                 Metric.STUCK,
                 (double) stuck.size(),
                 Metric.TURNED_AWAY,
-                Figures.count(during, Task::isTurnedAway) / during.size(),
+                Figures.count(during, SentTask::isTurnedAway) / during.size(),
                 Metric.LONGEST_SUBMISSION,
                 Figures.longestSubmissionMillis(during),
                 Metric.RESPONSE_P99,

@@ -10,34 +10,34 @@ import org.junit.jupiter.api.Test;
 class FiguresTest {
     private static final long MILLIS = 1_000_000;
 
-    private static Task completed(long due, long endedAt) {
-        Task task = new Task(due);
+    private static SentTask completed(long due, long endedAt) {
+        SentTask task = new SentTask(due);
         task.endedAt = endedAt;
-        task.end = Task.End.COMPLETED;
+        task.end = SentTask.End.COMPLETED;
         return task;
     }
 
     @Test
     void percentilesAreNearestRanksAndATaskWithoutAResultIsTheSlowest() {
-        List<Task> tasks = LongStream.rangeClosed(1, 100)
+        List<SentTask> tasks = LongStream.rangeClosed(1, 100)
                 .mapToObj(millis -> completed(0, millis * MILLIS))
                 .toList();
-        Task refused = new Task(System.nanoTime() - 1_000 * MILLIS);
-        refused.end = Task.End.REFUSED;
-        List<Task> all = Figures.all(List.of(tasks, List.of(refused)));
+        SentTask refused = new SentTask(System.nanoTime() - 1_000 * MILLIS);
+        refused.end = SentTask.End.REFUSED;
+        List<SentTask> all = Figures.all(List.of(tasks, List.of(refused)));
         assertThat(Figures.responseMillis(all, 99)).isEqualTo(100);
         assertThat(Figures.responseMillis(all, 50)).isEqualTo(51);
     }
 
     @Test
     void aTaskThatHasNotEndedCountsWithItsTimeSoFar() {
-        Task late = new Task(System.nanoTime() - 3_000 * MILLIS);
+        SentTask late = new SentTask(System.nanoTime() - 3_000 * MILLIS);
         assertThat(Figures.responseMillis(List.of(late), 99)).isCloseTo(3_000, within(1_000.0));
     }
 
     @Test
     void ratesCountWhatEndedWithinTheTime() {
-        List<Task> tasks = LongStream.range(0, 1_000)
+        List<SentTask> tasks = LongStream.range(0, 1_000)
                 .mapToObj(millis -> completed(0, millis * MILLIS))
                 .toList();
         assertThat(Figures.completedPerSecond(tasks, 100 * MILLIS, 600 * MILLIS, task -> task.endedAt < 200 * MILLIS))

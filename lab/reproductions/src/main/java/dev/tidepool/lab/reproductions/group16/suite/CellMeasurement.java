@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tidepool.lab.results.Percentiles;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public record CellMeasurement(
         int mostThreads,
         double meanThreads,
         long threadsCreated,
-        @Nullable ProbeReading probe,
+        @Nullable ProbeResult probe,
         double probeTaskMillis,
         double foreignCpuShare,
         @Nullable Double worstForeignCpuShare,

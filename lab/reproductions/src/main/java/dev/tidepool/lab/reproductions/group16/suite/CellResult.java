@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Noise;
 
 /**
@@ -9,7 +10,7 @@ import dev.tidepool.lab.results.Noise;
  * @param otherProcess how the probe fared that another process ran
  * @param noisy whether others took so much CPU, twice, that the run is doubtful
  */
-public record CellResult(CellMeasurement measured, ProbeReading otherProcess, boolean noisy) {
+public record CellResult(CellMeasurement measured, ProbeResult otherProcess, boolean noisy) {
     /** The share of the machine's CPU that others may take in the mean. */
     public static final double MAX_FOREIGN_CPU = 0.2;
 

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Percentiles;
 
 /** Results of runs that never were. */
@@ -16,7 +17,7 @@ public final class MadeUpRuns {
     public static CellResult result(double meanMillis, double deviation, double foreignCpuShare) {
         Percentiles times =
                 new Percentiles(meanMillis, meanMillis, meanMillis, meanMillis, meanMillis, 2 * meanMillis, meanMillis);
-        ProbeReading probe = new ProbeReading(deviation, 50, 25, times);
+        ProbeResult probe = new ProbeResult(deviation, 50, 25, times);
         CellMeasurement measured = new CellMeasurement(
                 100,
                 5,
