@@ -40,14 +40,14 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
      * @throws Stopped if it is not
      * @throws IllegalStateException if the run fails or is no result, in one line
      */
-    RealTrial run(String contestant, long seed, BooleanSupplier stop) {
+    RealTwoNodeRun run(String contestant, long seed, BooleanSupplier stop) {
         double seconds = rates.stream().mapToDouble(RateSegment::seconds).sum();
         try {
             ClusterSetup setup =
                     new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
             WorkloadSource workload = new WorkloadSource("crr", text(), "");
             Measurement measurement = new Measurement(setup, contestant, workload, seconds, DRAIN_SECONDS, seed);
-            return new RealTrial(run(measurement, stop), (int) seconds);
+            return new RealTwoNodeRun(run(measurement, stop), (int) seconds);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.model;
 
 /** A published experiment that can be repeated here. Implementations are stateless and deterministic by the settings' seed. */
-public interface Experiment {
+public interface PaperExperiment {
 
     /** Returns what it is. */
     About about();
@@ -18,5 +18,5 @@ public interface Experiment {
      * @throws Stopped if the progress says that nobody waits for the rest
      * @throws IllegalArgumentException if the settings' folder holds runs of other settings, in one line
      */
-    Reproduction run(Settings settings, Progress progress);
+    Reproduction run(Settings settings, ExperimentProgress progress);
 }

@@ -12,19 +12,19 @@ class RunsTest {
 
     @Test
     void resultsComeInTheOrderOfTheWork() {
-        List<Runs.Run<Integer>> runs = new ArrayList<>();
+        List<ParallelRuns.Run<Integer>> runs = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             int number = i;
-            runs.add(new Runs.Run<>("run", () -> number));
+            runs.add(new ParallelRuns.Run<>("run", () -> number));
         }
-        assertThat(Runs.all(runs, Progress.NONE)).hasSize(100).isSorted();
+        assertThat(ParallelRuns.all(runs, ExperimentProgress.NONE)).hasSize(100).isSorted();
     }
 
     @Test
     void nothingBeginsOnceTheProgressSaysStop() {
         AtomicInteger steps = new AtomicInteger();
         AtomicInteger begun = new AtomicInteger();
-        Progress stopsAtThird = new Progress() {
+        ExperimentProgress stopsAtThird = new ExperimentProgress() {
             @Override
             public void steps(int count) {}
 
@@ -35,11 +35,11 @@ class RunsTest {
                 }
             }
         };
-        List<Runs.Run<Integer>> runs = new ArrayList<>();
+        List<ParallelRuns.Run<Integer>> runs = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            runs.add(new Runs.Run<>("run", begun::incrementAndGet));
+            runs.add(new ParallelRuns.Run<>("run", begun::incrementAndGet));
         }
-        assertThatThrownBy(() -> Runs.all(runs, stopsAtThird)).isInstanceOf(Stopped.class);
+        assertThatThrownBy(() -> ParallelRuns.all(runs, stopsAtThird)).isInstanceOf(Stopped.class);
         assertThat(begun.get()).isLessThanOrEqualTo(2);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 /** What A and B read from a run of a weak and a strong node, simulated or real. */
-interface CrrTrial {
+interface TwoNodeRun {
 
     /** A percentile of the response times of both nodes in milliseconds. */
     double responseMillis(double percent);

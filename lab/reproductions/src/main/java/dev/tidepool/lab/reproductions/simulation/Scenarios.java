@@ -1,4 +1,4 @@
-package dev.tidepool.lab.reproductions.trial;
+package dev.tidepool.lab.reproductions.simulation;
 
 import dev.tidepool.workload.Phase;
 import dev.tidepool.workload.Schedule;

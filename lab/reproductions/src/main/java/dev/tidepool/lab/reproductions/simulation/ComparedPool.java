@@ -1,4 +1,4 @@
-package dev.tidepool.lab.reproductions.trial;
+package dev.tidepool.lab.reproductions.simulation;
 
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.PoolBounds;
@@ -14,11 +14,11 @@ import dev.tidepool.simulator.PoolModel;
  * @param idleOrder which idle thread takes the next task
  * @param layout how waiting tasks are laid out
  */
-public record Contender(String name, SizingPolicy policy, IdleOrder idleOrder, QueueLayout layout) {
+public record ComparedPool(String name, SizingPolicy policy, IdleOrder idleOrder, QueueLayout layout) {
 
     /** Returns a pool with one queue whose idle threads take tasks in the order in which they became idle. */
-    public static Contender of(String name, SizingPolicy policy) {
-        return new Contender(name, policy, IdleOrder.FIFO, QueueLayout.SHARED);
+    public static ComparedPool of(String name, SizingPolicy policy) {
+        return new ComparedPool(name, policy, IdleOrder.FIFO, QueueLayout.SHARED);
     }
 
     /** Returns the pool on a machine of so many cores. */

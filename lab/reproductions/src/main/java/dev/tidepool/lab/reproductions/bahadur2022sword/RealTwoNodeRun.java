@@ -13,7 +13,7 @@ import java.util.function.ToIntFunction;
  * @param run the run, complete, of which node 0 is the weak one
  * @param seconds how long requests arrived
  */
-record RealTrial(Run run, int seconds) implements CrrTrial {
+record RealTwoNodeRun(Run run, int seconds) implements TwoNodeRun {
 
     private NodeRun weak() {
         return Objects.requireNonNull(run.conditions().cluster()).nodes().get(0);

@@ -3,13 +3,13 @@ package dev.tidepool.lab.reproductions.bahadur2022sword;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.Numerals;
-import dev.tidepool.lab.reproductions.model.Progress;
-import dev.tidepool.lab.reproductions.model.Runs;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.trial.Contender;
-import dev.tidepool.lab.reproductions.trial.Scenarios;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
+import dev.tidepool.lab.reproductions.simulation.Scenarios;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * The distributed thread pools of paper 000 on a weak and a strong node, under one load: what A and B share. Repetition i of every
  * scheme has the same arrivals.
  */
-final class CrrScenario {
+final class SchemeComparison {
     static final int CRR_LITERAL = 0;
     static final int CRR_CUMULATIVE = 1;
     static final int HEURISTIC = 2;
@@ -57,10 +57,10 @@ final class CrrScenario {
     private static final int BYTES_PER_THREAD = 1 << 20;
     private static final double TASK_NANOS = 100e6;
 
-    private final List<List<CrrTrial>> trials;
+    private final List<List<TwoNodeRun>> trials;
     private final int seconds;
 
-    private CrrScenario(List<List<CrrTrial>> trials, int seconds) {
+    private SchemeComparison(List<List<TwoNodeRun>> trials, int seconds) {
         this.trials = trials;
         this.seconds = seconds;
     }
@@ -99,33 +99,33 @@ final class CrrScenario {
     }
 
     /** Runs every scheme, each run a step of the progress. */
-    static CrrScenario run(
+    static SchemeComparison run(
             List<RateSegment> rates,
             CrrCalibration calibration,
             int repetitions,
             Settings settings,
-            Progress progress) {
+            ExperimentProgress progress) {
         int seconds = (int) rates.stream().mapToDouble(RateSegment::seconds).sum();
         TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
         Workload workload = Scenarios.workload(
                 "crr", new ShapedArrivals(rates, calibration.spacing(), false), List.of(sleep), seconds);
-        List<Runs.Run<CrrTrial>> runs = new ArrayList<>();
+        List<ParallelRuns.Run<TwoNodeRun>> runs = new ArrayList<>();
         for (Scheme scheme : SCHEMES) {
             for (int repetition = 0; repetition < repetitions; repetition++) {
                 long seed = settings.seed(repetition);
-                runs.add(new Runs.Run<>(
+                runs.add(new ParallelRuns.Run<>(
                         scheme.name(),
-                        () -> ClusterTrial.run(
+                        () -> SimulatedTwoNodeRun.run(
                                 cluster(scheme, calibration), workload, Scenarios.schedule(workload, seed), seed)));
             }
         }
-        List<CrrTrial> done = Runs.all(runs, progress);
+        List<TwoNodeRun> done = ParallelRuns.all(runs, progress);
         return of(done, repetitions, seconds);
     }
 
     /** Takes the trials of all schemes, one scheme after the other. */
-    private static CrrScenario of(List<CrrTrial> done, int repetitions, int seconds) {
-        return new CrrScenario(
+    private static SchemeComparison of(List<TwoNodeRun> done, int repetitions, int seconds) {
+        return new SchemeComparison(
                 IntStream.range(0, SCHEMES.size())
                         .mapToObj(scheme -> done.subList(scheme * repetitions, (scheme + 1) * repetitions))
                         .toList(),
@@ -138,14 +138,14 @@ final class CrrScenario {
      * @throws Stopped if the progress says that the rest is not wanted
      * @throws IllegalStateException if a run fails, in one line
      */
-    static CrrScenario measure(
+    static SchemeComparison measure(
             List<RateSegment> rates,
             CrrCalibration calibration,
             int repetitions,
             Settings settings,
-            Progress progress) {
+            ExperimentProgress progress) {
         int seconds = (int) rates.stream().mapToDouble(RateSegment::seconds).sum();
-        CrrTrial[][] trials = new CrrTrial[SCHEMES.size()][repetitions];
+        TwoNodeRun[][] trials = new TwoNodeRun[SCHEMES.size()][repetitions];
         RealNodes nodes = new RealNodes(rates, calibration);
         for (int repetition = 0; repetition < repetitions; repetition++) {
             for (int scheme = 0; scheme < trials.length; scheme++) {
@@ -171,7 +171,7 @@ final class CrrScenario {
     }
 
     private static PoolModel pool(Scheme scheme, int cores) {
-        return Contender.of(scheme.name(), scheme.sizing.of(cores)).pool(cores);
+        return ComparedPool.of(scheme.name(), scheme.sizing.of(cores)).pool(cores);
     }
 
     /** What is the same in A and B, in words. */
@@ -208,13 +208,13 @@ final class CrrScenario {
     }
 
     /** A figure of each repetition of a scheme. */
-    Interval interval(int scheme, ToDoubleFunction<CrrTrial> value) {
+    Interval interval(int scheme, ToDoubleFunction<TwoNodeRun> value) {
         return Numerals.interval(
                 trials.get(scheme).stream().map(value::applyAsDouble).toList());
     }
 
     /** The ratio of a figure of one scheme to another's, repetition by repetition. */
-    Interval ratio(int scheme, int to, ToDoubleFunction<CrrTrial> value) {
+    Interval ratio(int scheme, int to, ToDoubleFunction<TwoNodeRun> value) {
         return Numerals.interval(IntStream.range(0, trials.get(scheme).size())
                 .mapToObj(i -> value.applyAsDouble(trials.get(scheme).get(i))
                         / value.applyAsDouble(trials.get(to).get(i)))
@@ -231,7 +231,7 @@ final class CrrScenario {
      *
      * @param scenarios what to add to a scheme's name, and the scenario, in order
      */
-    static Table table(String title, String source, List<Column> columns, Map<String, CrrScenario> scenarios) {
+    static Table table(String title, String source, List<Column> columns, Map<String, SchemeComparison> scenarios) {
         List<Table.Row> rows = new ArrayList<>();
         for (int s = 0; s < SCHEMES.size(); s++) {
             int scheme = s;
@@ -253,7 +253,7 @@ final class CrrScenario {
      * @param value reads it from a run
      * @param published as the paper has it for CRR, Heuristic and RL; empty if it does not
      */
-    record Column(String name, ToDoubleFunction<CrrTrial> value, List<Double> published) {
+    record Column(String name, ToDoubleFunction<TwoNodeRun> value, List<Double> published) {
         private @Nullable Double published(int scheme) {
             return published.isEmpty() ? null : published.get(Math.max(0, scheme - CRR_CUMULATIVE));
         }

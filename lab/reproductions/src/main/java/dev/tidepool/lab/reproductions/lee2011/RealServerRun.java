@@ -1,6 +1,6 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
-import dev.tidepool.lab.reproductions.trial.ServerTrial;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.results.Run;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run the run
  */
-record AuthenticationTrial(Run run) implements ServerTrial {
+record RealServerRun(Run run) implements ServerRun {
     private static final double MILLIS = 1e3;
     private static final double MOST_FAILED = 0.01;
 

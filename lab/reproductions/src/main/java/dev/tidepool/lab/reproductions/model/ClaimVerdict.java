@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.model;
 
 /** What our measurement says of a published claim. */
-public enum Verdict {
+public enum ClaimVerdict {
     /** We see the same. */
     HOLDS("holds"),
     /** We see something else. */
@@ -11,7 +11,7 @@ public enum Verdict {
 
     private final String words;
 
-    Verdict(String words) {
+    ClaimVerdict(String words) {
         this.words = words;
     }
 

@@ -1,7 +1,7 @@
-package dev.tidepool.lab.reproductions.trial;
+package dev.tidepool.lab.reproductions.simulation;
 
 /** One run of a server with one pool under one rate, simulated or real; what is not known is not a number. */
-public interface ServerTrial {
+public interface ServerRun {
     /** Returns the mean response time in seconds; infinite for a server that broke down. */
     double meanResponse();
 

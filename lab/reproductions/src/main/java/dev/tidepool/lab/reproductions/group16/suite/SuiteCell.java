@@ -8,7 +8,7 @@ package dev.tidepool.lab.reproductions.group16.suite;
  * @param service what runs them
  * @param repetition 0, 1, 2, ...
  */
-public record Cell(Variant variant, SuiteProfile profile, SuiteService service, int repetition) {
+public record SuiteCell(Variant variant, SuiteProfile profile, SuiteService service, int repetition) {
 
     /** Returns the run in a few words. */
     public String title() {

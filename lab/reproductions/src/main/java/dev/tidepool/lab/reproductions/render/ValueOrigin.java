@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.render;
 
 /** Where values come from, in the words of a document's head. */
-public enum Measured {
+public enum ValueOrigin {
     /** All from the simulator. */
     IN_THE_SIMULATOR("""
             Every value is measured in the simulator: the policies are the code that sizes a real pool, machines, networks and
@@ -13,7 +13,7 @@ public enum Measured {
 
     private final String words;
 
-    Measured(String words) {
+    ValueOrigin(String words) {
         this.words = words;
     }
 

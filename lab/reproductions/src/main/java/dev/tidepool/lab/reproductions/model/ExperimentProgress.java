@@ -1,9 +1,9 @@
 package dev.tidepool.lab.reproductions.model;
 
 /** Is told how far an experiment is. Implementations are thread-safe. */
-public interface Progress {
+public interface ExperimentProgress {
     /** Nobody listens. */
-    Progress NONE = new Progress() {
+    ExperimentProgress NONE = new ExperimentProgress() {
         @Override
         public void steps(int count) {}
 

@@ -1,4 +1,4 @@
-package dev.tidepool.lab.reproductions.trial;
+package dev.tidepool.lab.reproductions.simulation;
 
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** One simulated run of one pool, with what the experiments read from it. The pool starts {@link #LEAD} before the first arrival. */
-public final class Trial implements TaskObserver, ServerTrial {
+public final class SimulatedRun implements TaskObserver, ServerRun {
     /** Keeps bursts on the second away from the moments at which policies look. */
     public static final Duration LEAD = Duration.ofMillis(10);
 
@@ -33,7 +33,7 @@ public final class Trial implements TaskObserver, ServerTrial {
     private long lastEnd;
     private PoolResult result;
 
-    private Trial(int seconds, int expected) {
+    private SimulatedRun(int seconds, int expected) {
         this.seconds = seconds;
         sizes = new double[(int) (seconds * NANOS / STEP.toNanos())];
         completions = new long[4 * seconds];
@@ -51,14 +51,14 @@ public final class Trial implements TaskObserver, ServerTrial {
      * @param giveUpAfter how long after the last arrival it goes on at most
      * @param seed where the chance of the machine comes from
      */
-    public static Trial run(
+    public static SimulatedRun run(
             PoolModel pool,
             MachineModel machine,
             Workload workload,
             Schedule schedule,
             Duration giveUpAfter,
             long seed) {
-        Trial trial = new Trial((int) workload.duration().toSeconds(), schedule.size());
+        SimulatedRun trial = new SimulatedRun((int) workload.duration().toSeconds(), schedule.size());
         trial.result = new PoolSimulation(
                         pool,
                         machine,

@@ -10,8 +10,8 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /** Independent pieces of work, spread over the machine's cores. The order of the results is that of the work, whoever ends first. */
-public final class Runs {
-    private Runs() {}
+public final class ParallelRuns {
+    private ParallelRuns() {}
 
     /**
      * One piece of work.
@@ -28,9 +28,9 @@ public final class Runs {
      * @return the results in the order of the work
      * @throws Stopped if the progress says that the rest is not wanted; pieces under way are waited for
      */
-    public static <T> List<T> all(List<Run<T>> runs, Progress progress) {
+    public static <T> List<T> all(List<Run<T>> runs, ExperimentProgress progress) {
         ExecutorService threads =
-                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), Runs::daemon);
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), ParallelRuns::daemon);
         try {
             List<Future<T>> futures = new ArrayList<>();
             for (Run<T> run : runs) {

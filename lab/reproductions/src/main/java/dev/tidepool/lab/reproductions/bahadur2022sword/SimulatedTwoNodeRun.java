@@ -1,6 +1,6 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
-import dev.tidepool.lab.reproductions.trial.Trial;
+import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.PoolSnapshot;
@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /** One simulated run of a cluster, with what the experiments read from its first node. */
-final class ClusterTrial implements ClusterObserver, CrrTrial {
+final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
     private static final Duration STEP = Duration.ofMillis(500);
     private static final double NANOS = 1e9;
     private static final int WATCHED = 0;
@@ -25,7 +25,7 @@ final class ClusterTrial implements ClusterObserver, CrrTrial {
     private int ended;
     private int overloads;
 
-    private ClusterTrial(int seconds, int expected) {
+    private SimulatedTwoNodeRun(int seconds, int expected) {
         targets = new double[seconds];
         alive = new double[2 * seconds];
         responses = new long[expected];
@@ -39,11 +39,11 @@ final class ClusterTrial implements ClusterObserver, CrrTrial {
      * @param schedule drawn from the workload
      * @param seed where the cluster's chance comes from
      */
-    static ClusterTrial run(ClusterModel cluster, Workload workload, Schedule schedule, long seed) {
-        ClusterTrial trial = new ClusterTrial((int) workload.duration().toSeconds(), schedule.size());
+    static SimulatedTwoNodeRun run(ClusterModel cluster, Workload workload, Schedule schedule, long seed) {
+        SimulatedTwoNodeRun trial = new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
         new ClusterSimulation(
                         cluster,
-                        new ScheduleSource(workload, schedule, Trial.LEAD),
+                        new ScheduleSource(workload, schedule, SimulatedRun.LEAD),
                         trial,
                         new PoolRun(Duration.ofMinutes(2), STEP, 1, seed))
                 .run();
