@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.options.cli;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

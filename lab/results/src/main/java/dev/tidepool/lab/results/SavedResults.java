@@ -1,17 +1,15 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidepool.lab.results.Json;
-import dev.tidepool.lab.results.Races;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Results read back from the files that races, simulations and loads have written. */
-final class SavedResults {
+public final class SavedResults {
     /** The file in a result's folder. */
-    static final String FILE = "result.json";
+    public static final String FILE = "result.json";
 
     private SavedResults() {}
 
@@ -21,7 +19,7 @@ final class SavedResults {
      * @param typed the file, or the folder it is in
      * @throws IllegalArgumentException in one line, if there is none or it cannot be read
      */
-    static Races read(Path typed) {
+    public static Races read(Path typed) {
         Path file = Files.isDirectory(typed) ? typed.resolve(FILE) : typed;
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException(

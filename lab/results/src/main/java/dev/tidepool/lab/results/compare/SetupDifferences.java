@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
@@ -10,24 +10,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What besides the pools differs between two results, so that a difference of figures may come from it. */
-final class Unlike {
+public final class SetupDifferences {
     private static final double SAME_CAPACITY = 0.05;
 
     private final List<String> lines = new ArrayList<>();
     private final String first;
     private final String second;
 
-    private Unlike(String first, String second) {
+    private SetupDifferences(String first, String second) {
         this.first = first;
         this.second = second;
     }
 
     /** Returns a line for each difference of machine, JVM and scenario; the results are called by these names. */
-    static List<String> between(RaceResult one, RaceResult other, String first, String second) {
-        Unlike unlike = new Unlike(first, second);
-        unlike.machines(one.environment(), other.environment());
-        unlike.scenarios(one.scenario(), other.scenario());
-        return unlike.lines;
+    public static List<String> between(RaceResult one, RaceResult other, String first, String second) {
+        SetupDifferences differences = new SetupDifferences(first, second);
+        differences.machines(one.environment(), other.environment());
+        differences.scenarios(one.scenario(), other.scenario());
+        return differences.lines;
     }
 
     private void machines(Environment one, Environment other) {

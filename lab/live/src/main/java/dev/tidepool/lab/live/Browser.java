@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.live;
 
 import java.io.IOException;
 import java.net.URI;
@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** The user's browser. */
-final class Browser {
+public final class Browser {
     private Browser() {}
 
     /** Asks the system to open a page, without waiting for it; returns whether it could be asked. */
-    static boolean open(URI page) {
+    public static boolean open(URI page) {
         try {
             new ProcessBuilder(command(System.getProperty("os.name", ""), page.toString()))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.options.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

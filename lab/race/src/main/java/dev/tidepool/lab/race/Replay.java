@@ -1,8 +1,7 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestants;
-import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
@@ -19,7 +18,7 @@ import java.util.List;
  * A saved race, to be run again: the same workload texts, seeds, pools, lengths and repetitions, and the same calibration, so that arrivals and
  * work are the same on any machine.
  */
-final class Replay {
+public final class Replay {
     private Replay() {}
 
     /**
@@ -27,7 +26,7 @@ final class Replay {
      *
      * @throws IllegalArgumentException in one line, if not
      */
-    static void check(Races saved) {
+    public static void check(Races saved) {
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
             if (scenario.mode() == Mode.SIMULATED
@@ -53,7 +52,7 @@ final class Replay {
      * @param folder where the results go; workload files that have changed or gone since are written there too
      * @throws IllegalArgumentException in one line, if its workload cannot be read
      */
-    static List<RacePlan> plans(Races saved, Path folder) throws IOException {
+    public static List<RacePlan> plans(Races saved, Path folder) throws IOException {
         List<RacePlan> plans = new ArrayList<>();
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
