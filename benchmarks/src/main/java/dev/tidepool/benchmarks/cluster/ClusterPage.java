@@ -18,7 +18,7 @@ final class ClusterPage {
             ## How it is measured
 
             - **Processes.** Each fork is a caller in a JVM of its own, with new member processes, on the loopback of one
-              machine; all have the same JVM options. In each round every way has its turn in every cell. Figures are
+              machine; all have the same JVM options. In each round every way has its turn in every cell. SentTaskFigures are
               medians of the rounds, with minimum and maximum behind them. On two cores, caller and members compete for
               the same CPU: a cost anywhere is a cost everywhere, and figures of machines of their own would be others.
             - **Bars.** A ratio is formed in each round from the forks of that round; the median of the rounds is judged by
@@ -107,7 +107,7 @@ final class ClusterPage {
                 .cells()
                 .forEach(cell -> text.append("| %s | %s |%n".formatted(cell.name(), cell.description())));
         text.append("\n| way | what |\n|---|---|\n");
-        Route.ALL.forEach(route -> text.append("| %s | %s |%n".formatted(route.name(), route.description())));
+        ClusterRoute.ALL.forEach(route -> text.append("| %s | %s |%n".formatted(route.name(), route.description())));
         results.forEach(result -> text.append('\n').append(text(result)));
         return text.toString();
     }

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +28,10 @@ final class EchoThenSleep implements Measured.Body {
                 Metric.TASKS_PER_SECOND,
                 rate,
                 Metric.RESPONSE_P50,
-                Figures.responseMillis(tasks, 50),
+                SentTaskFigures.responseMillis(tasks, 50),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(tasks, 99),
+                SentTaskFigures.responseMillis(tasks, 99),
                 Metric.TURNED_AWAY,
-                Figures.count(tasks, SentTask::isTurnedAway) / tasks.size());
+                SentTaskFigures.count(tasks, SentTask::isTurnedAway) / tasks.size());
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +28,14 @@ final class FrozenMember implements Measured.Body {
         List<SentTask> during = loop.send(RATE, FROZEN_SECONDS);
         long endedAt = System.nanoTime();
         boolean unused = loop.awaitEnds(MARGIN_SECONDS);
-        List<SentTask> all = Figures.all(List.of(warmUp, before, during));
+        List<SentTask> all = SentTaskFigures.all(List.of(warmUp, before, during));
         List<SentTask> stuck = all.stream()
                 .filter(task -> !task.isCompleted() && !task.isTurnedAway())
                 .toList();
         Map<Metric, Double> values = Map.of(
                 Metric.HEALTHY_KEPT,
-                Figures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
-                        / Figures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
+                SentTaskFigures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
+                        / SentTaskFigures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
                 Metric.LAST_SENT,
                 stuck.stream()
                                 .mapToLong(task -> Math.max(0, task.submittedAt - frozenAt))
@@ -45,11 +45,11 @@ final class FrozenMember implements Measured.Body {
                 Metric.STUCK,
                 (double) stuck.size(),
                 Metric.TURNED_AWAY,
-                Figures.count(during, SentTask::isTurnedAway) / during.size(),
+                SentTaskFigures.count(during, SentTask::isTurnedAway) / during.size(),
                 Metric.LONGEST_SUBMISSION,
-                Figures.longestSubmissionMillis(during),
+                SentTaskFigures.longestSubmissionMillis(during),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(during, 99));
+                SentTaskFigures.responseMillis(during, 99));
         frozen.join().close();
         return values;
     }

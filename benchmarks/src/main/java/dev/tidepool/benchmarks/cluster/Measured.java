@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.List;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
 import dev.tidepool.lab.results.Noise;
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.cell.Experiment;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.EnumMap;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param size how large it is
  * @param body what is measured
  */
-record Measured(ClusterSize size, Body body) implements Experiment<Route> {
+record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute> {
     private static final double QUIET = 0.1;
     private static final int MAX_SAMPLES = 20;
 
@@ -32,7 +32,7 @@ record Measured(ClusterSize size, Body body) implements Experiment<Route> {
     }
 
     @Override
-    public Map<Metric, Double> measure(Route route, Effort effort) throws Exception {
+    public Map<Metric, Double> measure(ClusterRoute route, Effort effort) throws Exception {
         awaitQuiet();
         try (OpenCluster cluster = route.opener().open(size)) {
             NoiseMeter meter = new NoiseMeter(cluster.pids());

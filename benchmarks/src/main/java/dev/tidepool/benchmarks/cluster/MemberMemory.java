@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class OverloadSpike implements Measured.Body {
         List<SentTask> after = loop.send(capacity, AFTER_SECONDS);
         long end = System.nanoTime();
         loop.awaitEnds(PATIENCE_SECONDS);
-        List<SentTask> all = Figures.all(List.of(before, spike, after));
+        List<SentTask> all = SentTaskFigures.all(List.of(before, spike, after));
         return Map.of(
                 Metric.CAPACITY,
                 capacity,
@@ -47,15 +47,15 @@ final class OverloadSpike implements Measured.Body {
                 Metric.RECOVERY,
                 recoveryMillis(all, spikeEnd, end, NEAR * capacity),
                 Metric.TURNED_AWAY,
-                Figures.count(spike, SentTask::isTurnedAway) / spike.size(),
+                SentTaskFigures.count(spike, SentTask::isTurnedAway) / spike.size(),
                 Metric.LOST,
-                Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
+                SentTaskFigures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(all.stream().filter(SentTask::isCompleted).toList(), 99));
+                SentTaskFigures.responseMillis(all.stream().filter(SentTask::isCompleted).toList(), 99));
     }
 
     private static double goodput(List<SentTask> tasks, long from, long to) {
-        return Figures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
+        return SentTaskFigures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
     }
 
     /** From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in the mean; at most until the end. */

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.server.process.StolenCpu;
 import java.util.List;
@@ -34,11 +34,11 @@ final class WeakMember implements Measured.Body {
             stolen.close();
         }
         return Map.of(
-                Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
-                Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
-                Metric.TURNED_AWAY, Figures.count(tasks, SentTask::isTurnedAway) / tasks.size(),
+                Metric.RESPONSE_P50, SentTaskFigures.responseMillis(tasks, 50),
+                Metric.RESPONSE_P99, SentTaskFigures.responseMillis(tasks, 99),
+                Metric.TURNED_AWAY, SentTaskFigures.count(tasks, SentTask::isTurnedAway) / tasks.size(),
                 Metric.FAILED,
-                        Figures.count(
+                        SentTaskFigures.count(
                                 tasks, task -> task.end == SentTask.End.FAILED || (all && task.end == SentTask.End.NONE)));
     }
 }

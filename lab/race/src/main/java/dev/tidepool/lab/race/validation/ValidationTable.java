@@ -12,12 +12,12 @@ public final class ValidationTable {
     private ValidationTable() {}
 
     /** Returns the table; values are medians with the interval of {@link Interval#kind}. */
-    public static String of(List<Comparison> comparisons) {
+    public static String of(List<TwinComparison> comparisons) {
         StringBuilder table = new StringBuilder();
         table.append(String.format(
                 Locale.ROOT, ROW, "workload", "pool", "aspect", "real", "simulated", "difference", "aim", "within"));
         table.append("|---|---|---|---:|---:|---:|---:|---|%n".formatted());
-        for (Comparison each : comparisons) {
+        for (TwinComparison each : comparisons) {
             table.append(String.format(
                     Locale.ROOT,
                     ROW,

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** What is drawn from the tasks of a run. Times are seconds, milliseconds or nanos as the names say. */
-final class Figures {
+final class SentTaskFigures {
     private static final double MILLIS = 1e6;
     private static final double NANOS = 1e9;
 
-    private Figures() {}
+    private SentTaskFigures() {}
 
     /**
      * Returns a percentile of the responses, milliseconds. A task without a result, turned away or not ended, counts

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class FiguresTest {
+class SentTaskFiguresTest {
     private static final long MILLIS = 1_000_000;
 
     private static SentTask completed(long due, long endedAt) {
@@ -24,15 +24,15 @@ class FiguresTest {
                 .toList();
         SentTask refused = new SentTask(System.nanoTime() - 1_000 * MILLIS);
         refused.end = SentTask.End.REFUSED;
-        List<SentTask> all = Figures.all(List.of(tasks, List.of(refused)));
-        assertThat(Figures.responseMillis(all, 99)).isEqualTo(100);
-        assertThat(Figures.responseMillis(all, 50)).isEqualTo(51);
+        List<SentTask> all = SentTaskFigures.all(List.of(tasks, List.of(refused)));
+        assertThat(SentTaskFigures.responseMillis(all, 99)).isEqualTo(100);
+        assertThat(SentTaskFigures.responseMillis(all, 50)).isEqualTo(51);
     }
 
     @Test
     void aTaskThatHasNotEndedCountsWithItsTimeSoFar() {
         SentTask late = new SentTask(System.nanoTime() - 3_000 * MILLIS);
-        assertThat(Figures.responseMillis(List.of(late), 99)).isCloseTo(3_000, within(1_000.0));
+        assertThat(SentTaskFigures.responseMillis(List.of(late), 99)).isCloseTo(3_000, within(1_000.0));
     }
 
     @Test
@@ -40,7 +40,7 @@ class FiguresTest {
         List<SentTask> tasks = LongStream.range(0, 1_000)
                 .mapToObj(millis -> completed(0, millis * MILLIS))
                 .toList();
-        assertThat(Figures.completedPerSecond(tasks, 100 * MILLIS, 600 * MILLIS, task -> task.endedAt < 200 * MILLIS))
+        assertThat(SentTaskFigures.completedPerSecond(tasks, 100 * MILLIS, 600 * MILLIS, task -> task.endedAt < 200 * MILLIS))
                 .isEqualTo(200);
     }
 }
