@@ -60,7 +60,7 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
                     size -> OurCluster.open(size, new RoundRobin(), false)),
             new ClusterRoute(
                     CRR,
-                    "DistributedExecutor with collaborative round robin as paper 000 has it, literally",
+                    "DistributedExecutor with collaborative round robin exactly as in [bahadur2022sword]",
                     Role.PEER,
                     COMMON_POOL,
                     size -> OurCluster.open(size, CollaborativeRoundRobin.defaults(), false)));

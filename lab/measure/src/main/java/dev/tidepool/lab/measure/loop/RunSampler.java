@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Notes at regular times what a run looks like. Runs on a thread of raised priority, so it does nothing else. */
 public final class RunSampler implements Runnable {
-    private static final long SHORTEST_NANOS = 100_000_000;
-    private static final int MOST_POINTS = 600;
+    private static final long MIN_NANOS = 100_000_000;
+    private static final int MAX_POINTS = 600;
 
     private final ArrivalLog log;
     private final ThreadLedger threads;
@@ -38,7 +38,7 @@ public final class RunSampler implements Runnable {
     public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
         this.log = log;
         this.threads = threads;
-        this.stepNanos = Math.max(SHORTEST_NANOS, runNanos / MOST_POINTS);
+        this.stepNanos = Math.max(MIN_NANOS, runNanos / MAX_POINTS);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class RunSampler implements Runnable {
             if (left <= 0) {
                 return true;
             }
-            LockSupport.parkNanos(Math.min(left, SHORTEST_NANOS));
+            LockSupport.parkNanos(Math.min(left, MIN_NANOS));
         }
         return false;
     }
