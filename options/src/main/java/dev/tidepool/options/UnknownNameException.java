@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** A name that stands for nothing. The message is one line and offers the nearest names. */
+/** A name that nothing has. The message is one line and offers the nearest names. */
 public final class UnknownNameException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
     private static final int OFFERED = 3;
@@ -33,6 +33,15 @@ public final class UnknownNameException extends IllegalArgumentException {
                 .sorted(Comparator.comparing((String name) -> wanted.isEmpty() || !name.contains(wanted))
                         .thenComparing(name -> distance.apply(wanted, name)))
                 .limit(OFFERED)
+                .toList();
+    }
+
+    /** Returns the known names so near to {@code given} that they were probably meant, nearest first, at most two. */
+    public static List<String> similar(String given, List<String> known) {
+        LevenshteinDistance distance = new LevenshteinDistance(Math.max(1, given.length() / 3));
+        return nearest(given, known).stream()
+                .filter(name -> name.startsWith(given) || distance.apply(given, name) >= 0)
+                .limit(2)
                 .toList();
     }
 }

@@ -1,8 +1,13 @@
 package dev.tidepool.options.cli;
 
-import java.io.PrintWriter;
+import dev.tidepool.options.UnknownNameException;
+import dev.tidepool.options.progress.ProgressView;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -22,9 +27,10 @@ public final class CommandLines {
     /** Returns the command line of a command, ready to execute. */
     public static CommandLine of(Object command) {
         return new CommandLine(command)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
-                    failed.getErr().println("tidepool: " + oneLine(failure));
+                    print(failed, oneLine(failure));
                     if (isOurFault(failure)) {
                         failure.printStackTrace(failed.getErr());
                     }
@@ -33,10 +39,31 @@ public final class CommandLines {
     }
 
     private static int badInput(ParameterException bad, String[] arguments) {
-        PrintWriter error = bad.getCommandLine().getErr();
-        String help = bad instanceof UnmatchedArgumentException ? "; --help shows what is allowed" : "";
-        error.println("tidepool: " + oneLine(bad) + help);
+        print(bad.getCommandLine(), bad instanceof UnmatchedArgumentException typo ? unmatched(typo) : oneLine(bad));
         return BAD_INPUT;
+    }
+
+    /** Names what nobody knows, and what was probably meant. */
+    private static String unmatched(UnmatchedArgumentException bad) {
+        CommandSpec command = bad.getCommandLine().getCommandSpec();
+        String given = bad.getUnmatched().get(0);
+        boolean option = bad.isUnknownOption();
+        Set<String> known = option ? command.optionsMap().keySet() : command.subcommands().keySet();
+        String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
+        List<String> similar = UnknownNameException.similar(given.replaceFirst("=.*", ""), List.copyOf(known));
+        String meant = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
+        return "unknown %s '%s'%s (%s --help lists all)".formatted(kind, given, meant, command.qualifiedName());
+    }
+
+    private static void print(CommandLine failed, String message) {
+        Ansi ansi = failed.getColorScheme().ansi();
+        boolean colour = ansi == Ansi.AUTO ? errorsAreColoured() : ansi.enabled();
+        failed.getErr().println((colour ? Ansi.ON : Ansi.OFF).string("@|bold,red tidepool:|@ ") + message);
+    }
+
+    /** Standard error may be a terminal where standard output is none, and the other way round. */
+    private static boolean errorsAreColoured() {
+        return ProgressView.terminalColumns() > 0 && System.getenv("NO_COLOR") == null;
     }
 
     /** Whether only a programmer can make anything of it: then where it came from must be told, too. */
@@ -49,6 +76,6 @@ public final class CommandLines {
 
     private static String oneLine(Exception failure) {
         String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        return message.lines().findFirst().orElse(message);
+        return message.lines().findFirst().orElse(message).replaceFirst("^Error: ", "");
     }
 }

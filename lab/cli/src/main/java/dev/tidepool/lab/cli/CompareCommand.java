@@ -3,10 +3,12 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.compare.Difference;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.SetupDifferences;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TextTable;
 import dev.tidepool.options.cli.CommandLines;
@@ -106,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
                 out.println("not in " + letter(i));
                 continue;
             }
-            Unlike.between(first, other, letter(0), letter(i)).forEach(line -> out.println("warning: " + line));
+            SetupDifferences.between(first, other, letter(0), letter(i)).forEach(line -> out.println("warning: " + line));
             table(basis, Pool.of(other), letter(i), out);
         }
     }

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.live.Browser;
 import dev.tidepool.lab.live.LivePage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -7,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.Spec;
 
 /** The options by which somebody with a browser looks on while something runs. Each fault is one line. */
 final class LiveOptions {

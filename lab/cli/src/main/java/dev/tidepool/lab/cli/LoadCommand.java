@@ -18,8 +18,12 @@ import dev.tidepool.lab.results.HttpRun;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.options.cli.Logs;
+import dev.tidepool.options.cli.OutputFolder;
+import dev.tidepool.options.cli.QuietOption;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
 import dev.tidepool.workload.Workload;
@@ -31,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,8 +63,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {"", "Ctrl-C ends a run early and keeps what was measured."})
 final class LoadCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 3_600;
-    private static final int MOST_CONNECTIONS = 8_000;
+    private static final double MAX_SECONDS = 3_600;
+    private static final int MAX_CONNECTIONS = 8_000;
 
     @Parameters(paramLabel = "URL", description = "Whom to ask, as in http://127.0.0.1:8080.")
     private String address = "";
@@ -130,6 +133,9 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Where result.json and report.html go. Default: tidepool-results/load-<pool>-<time>.")
     private @Nullable Path folder;
+
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -230,11 +236,10 @@ final class LoadCommand implements Callable<Integer> {
 
     private int shown(int runs, double seconds, double overheadSeconds, Path results, ShownLoad load)
             throws IOException, InterruptedException, WorkloadException {
-        Forecast forecast =
-                new RaceForecast(Collections.nCopies(runs, seconds), overheadSeconds, 0, 0, System.nanoTime());
+        ExpectedRuns expected = ExpectedRuns.alike(runs, seconds + overheadSeconds);
         RaceResult result;
-        try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
+        try (RunProgress progress =
+                RunProgress.open(expected, quiet, spec.commandLine().getErr())) {
             result = load.run(progress);
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -273,7 +278,7 @@ final class LoadCommand implements Callable<Integer> {
         return new LoadSettings(
                 LoadTarget.of(address),
                 token,
-                MOST_CONNECTIONS,
+                MAX_CONNECTIONS,
                 Require.inRange("--threads", threads, 1, 64),
                 Require.inRange("--timeout", times.timeout, Duration.ofMillis(1), Duration.ofHours(1)),
                 Require.inRange("--warm-up", times.warmUp, Duration.ZERO, Duration.ofMinutes(1))
@@ -306,9 +311,9 @@ final class LoadCommand implements Callable<Integer> {
 
     private ClosedPlan closedPlan(int count) {
         return new ClosedPlan(
-                Require.inRange("--connections", count, 1, MOST_CONNECTIONS),
+                Require.inRange("--connections", count, 1, MAX_CONNECTIONS),
                 Require.inRange("--think", times().think, Duration.ZERO, Duration.ofHours(1)),
-                repetition.seconds(10, MOST_SECONDS),
+                repetition.seconds(10, MAX_SECONDS),
                 repetition.repetitions());
     }
 
@@ -318,7 +323,7 @@ final class LoadCommand implements Callable<Integer> {
                 tasks.source(),
                 tasks.text(),
                 workload,
-                repetition.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS),
+                repetition.seconds(workload.duration().toNanos() / 1e9, MAX_SECONDS),
                 repetition.repetitions(),
                 repetition.seed(workload),
                 capacity(workload, server));

@@ -7,16 +7,18 @@ import dev.tidepool.lab.measure.contestant.Family;
 import dev.tidepool.lab.race.OracleSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.Replay;
 import dev.tidepool.lab.race.cluster.ClusterRace;
 import dev.tidepool.lab.race.cluster.ClusterRacePlan;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SavedResults;
+import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,10 +51,10 @@ import picocli.CommandLine.Spec;
             "Ctrl-C ends a race early and keeps what was measured."
         })
 final class RaceCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 3_600;
-    private static final double MOST_ARRIVALS = 5_000_000;
+    private static final double MAX_SECONDS = 3_600;
+    private static final double MAX_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
-    private static final double CLUSTER_CALIBRATION = 2;
+    private static final double CLUSTER_CALIBRATION_SECONDS = 2;
     private static final String ONE_JVM =
             "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
 
@@ -98,8 +101,8 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private final LiveOptions live = new LiveOptions();
 
-    @Mixin
-    private final WatchOption watch = new WatchOption();
+    @ArgGroup(exclusive = true)
+    private WatchOption progress = new WatchOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -125,9 +128,10 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private Races race(List<RacePlan> plans, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
-        Forecast forecast = new RaceForecast(plans, System.nanoTime());
-        try (ProgressView progress = watch.progress(forecast, spec.commandLine().getErr())) {
-            Race race = new Race(plans, page.listener(pools(plans), forecast.runs(), lengths(plans), progress));
+        ExpectedRuns runs = ExpectedRuns.of(plans);
+        try (RunProgress shown = progress.open(runs, spec.commandLine().getErr())) {
+            Race race =
+                    new Race(plans, page.listener(pools(plans), runs.efforts().size(), lengths(plans), shown));
             early.stops(race::stop);
             page.adjusts(race::rate);
             return race.run();
@@ -149,23 +153,18 @@ final class RaceCommand implements Callable<Integer> {
         }
         ClusterRacePlan plan = clusterPlan();
         EarlyEnd early = new EarlyEnd();
-        Forecast forecast = new RaceForecast(
-                Collections.nCopies(plan.runs(), plan.seconds()),
-                ClusterRace.AROUND_ARRIVALS,
-                1,
-                CLUSTER_CALIBRATION,
-                System.nanoTime());
+        ExpectedRuns runs = ExpectedRuns.alike(plan.runs(), plan.seconds() + ClusterRace.AROUND_ARRIVALS)
+                .calibrated(1, CLUSTER_CALIBRATION_SECONDS);
         try (LiveView page = live.page("race of clusters", spec.commandLine().getErr())) {
             RaceResult result;
-            try (ProgressView progress =
-                    watch.progress(forecast, spec.commandLine().getErr())) {
+            try (RunProgress shown = progress.open(runs, spec.commandLine().getErr())) {
                 ClusterRace race = new ClusterRace(
                         plan,
                         page.listener(
                                 plan.pools(),
-                                forecast.runs(),
+                                plan.runs(),
                                 Map.of(plan.workload().name(), plan.seconds()),
-                                progress));
+                                shown));
                 early.stops(race::stop);
                 result = race.run();
             }
@@ -183,7 +182,7 @@ final class RaceCommand implements Callable<Integer> {
         Workload workload = options.workload();
         List<String> typed = poolNames == null ? ClusterRace.defaultContestants() : poolNames;
         List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
-        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
         checkArrivals(workload, length);
         requirements.read(List.of(workload.name()), contestants);
         try {
@@ -211,7 +210,7 @@ final class RaceCommand implements Callable<Integer> {
         List<Double> lengths = new ArrayList<>();
         List<List<Contestant>> contestants = new ArrayList<>();
         for (Workload workload : workloads) {
-            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
+            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MAX_SECONDS);
             checkArrivals(workload, length);
             lengths.add(length);
             contestants.add(contestants(workload, length));
@@ -290,12 +289,12 @@ final class RaceCommand implements Callable<Integer> {
     private void checkArrivals(Workload workload, double length) {
         double arrivals =
                 workload.needsCapacity() ? 0 : workload.expectedArrivals(0, Duration.ofNanos((long) (length * 1e9)));
-        if (arrivals > MOST_ARRIVALS) {
+        if (arrivals > MAX_ARRIVALS) {
             throw options.bad(String.format(
                     Locale.ROOT,
                     "%.0f arrivals expected in a run; allowed are %.0f: shorten it with --seconds or lower the rate",
                     arrivals,
-                    MOST_ARRIVALS));
+                    MAX_ARRIVALS));
         }
     }
 

@@ -15,6 +15,9 @@ import dev.tidepool.lab.reproductions.render.ReproductionPage;
 import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
+import dev.tidepool.options.cli.OutputFolder;
+import dev.tidepool.options.cli.QuietOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,6 +31,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,7 +51,7 @@ import picocli.CommandLine.Spec;
             "The same seed gives the same result, but for --real. Ctrl-C ends early and keeps the experiments that are done."
         })
 final class ReproduceCommand implements Callable<Integer> {
-    private static final int MOST_REPETITIONS = 100;
+    private static final int MAX_REPETITIONS = 100;
 
     @Parameters(paramLabel = "A|B|C|D|E|F|all", arity = "1", description = "The experiment.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -106,6 +110,9 @@ final class ReproduceCommand implements Callable<Integer> {
                     + " Default: argon2id.")
     private @Nullable String digest;
 
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -123,8 +130,8 @@ final class ReproduceCommand implements Callable<Integer> {
         if (repetitions != null && !real) {
             throw bad("--repeat is for real runs only; add --real, or leave it out");
         }
-        if (repetitions != null && (repetitions < 1 || repetitions > MOST_REPETITIONS)) {
-            throw bad("--repeat is " + repetitions + "; allowed are 1 to " + MOST_REPETITIONS);
+        if (repetitions != null && (repetitions < 1 || repetitions > MAX_REPETITIONS)) {
+            throw bad("--repeat is " + repetitions + "; allowed are 1 to " + MAX_REPETITIONS);
         }
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
@@ -155,12 +162,11 @@ final class ReproduceCommand implements Callable<Integer> {
                 authentication(),
                 repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
         try (ReproductionProgress progress =
-                ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
+                new ReproductionProgress(experiments, quiet, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
             for (PaperExperiment experiment : experiments) {
                 progress.begin(experiment);
                 done.add(experiment.run(settings, progress));
-                progress.end();
             }
         } catch (Stopped stopped) {
             // What is done is told.

@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.report.HtmlReport;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.options.cli.OutputFolder;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.nio.file.Path;

@@ -10,6 +10,8 @@ import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
+import dev.tidepool.options.cli.QuietOption;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -41,10 +43,10 @@ import picocli.CommandLine.Spec;
             "The same command gives the same result on every machine. Ctrl-C keeps what there is."
         })
 final class SimulateCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 31 * 86_400.0;
-    private static final int MOST_NODES = 100_000;
+    private static final double MAX_SECONDS = 31 * 86_400.0;
+    private static final int MAX_NODES = 100_000;
     private static final String DEFAULT_ROUTING = "shortest-wait";
-    private static final int MOST_CORES = 1_024;
+    private static final int MAX_CORES = 1_024;
 
     @Mixin
     private final RunOptions options = new RunOptions();
@@ -75,6 +77,9 @@ final class SimulateCommand implements Callable<Integer> {
                     + " " + DEFAULT_ROUTING + " if there is more than one node.")
     private @Nullable List<String> routingNames;
 
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -100,9 +105,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private RaceResult simulate(SimulationPlan plan, EarlyEnd early) throws IOException, WorkloadException {
-        Forecast forecast = new SimulationForecast(plan.runs(), plan.seconds(), System.nanoTime());
-        try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
+        ExpectedRuns runs = ExpectedRuns.simulated(plan.runs(), plan.seconds());
+        try (RunProgress progress = RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
             Simulation simulation = new Simulation(plan, progress);
             early.stops(simulation::stop);
             return simulation.run();
@@ -112,13 +116,13 @@ final class SimulateCommand implements Callable<Integer> {
     private SimulationPlan plan() {
         Workload workload = options.workload();
         int machineCores = options.inRange(
-                "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MOST_CORES);
+                "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MAX_CORES);
         ClusterShape shape = shape();
         List<String> pools = poolNames == null ? SimulatedPools.names() : stripped(poolNames);
         options.named("--pools", pools, pool -> SimulatedPools.find(pool, machineCores));
         List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
         options.named("--routing", routings, TypedPolicies::routing);
-        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
         checkArrivals(workload, Capacity.of(workload, machineCores, shape), length);
         return new SimulationPlan(
                 options.source(),
@@ -138,7 +142,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (option != null && cluster.nodes() == 1 && routingNames == null) {
             throw options.bad(option + " is for clusters; name several --nodes, or a --routing for one node");
         }
-        options.inRange("--nodes", cluster.nodes(), MOST_NODES);
+        options.inRange("--nodes", cluster.nodes(), MAX_NODES);
         try {
             return cluster.shape();
         } catch (IllegalArgumentException notAllowed) {

@@ -5,13 +5,14 @@ import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
-import dev.tidepool.lab.race.validation.Comparison;
+import dev.tidepool.lab.race.validation.TwinComparison;
 import dev.tidepool.lab.race.validation.Validation;
 import dev.tidepool.lab.race.validation.ValidationTable;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.QuietOption;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ValidateCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 3_600;
+    private static final double MAX_SECONDS = 3_600;
 
     @Option(
             names = "--workloads",
@@ -59,6 +60,9 @@ final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private final RepetitionOptions options = new RepetitionOptions();
 
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -75,7 +79,7 @@ final class ValidateCommand implements Callable<Integer> {
             plans.add(plan(source, source.workload(), contestants));
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Comparison> comparisons = new ArrayList<>();
+        List<TwinComparison> comparisons = new ArrayList<>();
         for (RacePlan plan : plans) {
             Validation validation = Validation.of(plan, race(plan), cores);
             Interval speed = validation.speed();
@@ -105,15 +109,14 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     private RacePlan plan(WorkloadSource source, Workload workload, List<Contestant> contestants) {
-        double length = options.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload.duration().toNanos() / 1e9, MAX_SECONDS);
         return RacePlan.of(
                 source, workload, contestants, length, options.repetitions(), options.seed(workload), Path.of("."));
     }
 
     private RaceResult race(RacePlan plan) throws IOException, InterruptedException {
-        Forecast forecast = new RaceForecast(List.of(plan), System.nanoTime());
-        try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
+        ExpectedRuns runs = ExpectedRuns.of(List.of(plan));
+        try (RunProgress progress = RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
             return new Race(List.of(plan), progress).run().races().get(0);
         }
     }

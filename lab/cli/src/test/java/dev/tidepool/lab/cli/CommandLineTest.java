@@ -41,7 +41,7 @@ class CommandLineTest {
 
     @Test
     void anUnknownOptionIsNamed() {
-        expectBadInput("tidepool: Unknown option", "race", "--wrkload", "mixed");
+        expectBadInput("tidepool: unknown option '--wrkload'; did you mean --workload?", "race", "--wrkload", "mixed");
     }
 
     @Test

@@ -187,7 +187,7 @@ final class RealSuiteFindings {
                 "Others on this machine took at most %.0f %% of its CPU during a run, %s %% in the mean. A run in which they took more than"
                                 .formatted(100 * most, text(100 * mean))
                         + " %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
-                                .formatted(100 * CellResult.MOST_FOREIGN_CPU, noisy, runs.size()),
+                                .formatted(100 * CellResult.MAX_FOREIGN_CPU, noisy, runs.size()),
                 "The same work did not always take the same CPU time: the task of the probe's thread took %s ms at best and %s ms at worst, by the mean of a run. On a rented machine that is the host's other guests, and no counter here shows it."
                         .formatted(
                                 text(probeTask(runs).min().orElse(0)),

@@ -72,9 +72,7 @@ final class Facts {
             notes.add("A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of the"
                     + " response p99, or dropped an arrival. Latencies of invalid runs appear nowhere on this page.");
             if (runs.stream().anyMatch(run -> run.conditions().noise() != null)) {
-                notes.add("A run is also invalid if other programs used more than "
-                        + Numbers.whole(100 * Noise.MAX_FOREIGN) + " % of the machine's CPU, or the hypervisor took more"
-                        + " than " + Numbers.whole(100 * Noise.MAX_STOLEN) + " %.");
+                notes.add("A run is also invalid if " + Noise.limits());
             }
         }
         return notes.stream().map(note -> "<li>" + escapeXml11(note) + "</li>\n").collect(Collectors.joining());

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tidepool.lab.results.Percentiles;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param probe how the probe's thread fared; null if there was none
  * @param probeTaskMillis CPU time that the task of the probe's thread took, mean; 0 if there was none
  * @param foreignCpuShare share of the machine's CPU that other processes and the hypervisor took, 0 to 1
+ * @param worstForeignCpuShare the same in the worst half second, without stolen CPU; null where unknown
  * @param dispatchLateMillis by how much tasks were dispatched later than planned
  * @param meanPi mean of the tasks' results, as the authors printed it: no work was left out
  * @param beganMillis when the first task was dispatched, by the wall clock
@@ -40,6 +42,7 @@ public record CellMeasurement(
         @Nullable ProbeResult probe,
         double probeTaskMillis,
         double foreignCpuShare,
+        @Nullable Double worstForeignCpuShare,
         Percentiles dispatchLateMillis,
         double meanPi,
         long beganMillis,
