@@ -3,7 +3,6 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.reproductions.Experiments;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.lee2011.authentication.AccountDatabase;
-import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationSetup;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
 import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
@@ -126,6 +125,7 @@ final class ReproduceCommand implements Callable<Integer> {
         if (repetitions != null && (repetitions < 1 || repetitions > MOST_REPETITIONS)) {
             throw bad("--repeat is " + repetitions + "; allowed are 1 to " + MOST_REPETITIONS);
         }
+        checkDigest();
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
@@ -150,10 +150,11 @@ final class ReproduceCommand implements Callable<Integer> {
         Settings settings = new Settings(
                 seed,
                 quick,
-                Optional.ofNullable(trace),
                 Optional.of(out),
-                authentication(),
-                repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
+                repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions),
+                Optional.ofNullable(trace),
+                Optional.ofNullable(jdbc),
+                Optional.ofNullable(digest));
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -218,10 +219,11 @@ final class ReproduceCommand implements Callable<Integer> {
         }
     }
 
-    private AuthenticationSetup authentication() {
+    private void checkDigest() {
         try {
-            return new AuthenticationSetup(
-                    digest == null ? PasswordDigests.MODERN : PasswordDigests.named(digest), Optional.ofNullable(jdbc));
+            if (digest != null) {
+                PasswordDigests.named(digest);
+            }
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

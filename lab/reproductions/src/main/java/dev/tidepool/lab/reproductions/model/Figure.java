@@ -3,6 +3,7 @@ package dev.tidepool.lab.reproductions.model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,20 @@ public record Figure(
             if (x.size() != y.size()) {
                 throw new IllegalArgumentException(name + " has " + x.size() + " places and " + y.size() + " values");
             }
+        }
+
+        /** Returns our values at 0, 1, 2, ...: of bars, or second by second. */
+        public static Series ours(String name, List<@Nullable Double> y) {
+            return new Series(name, false, places(y.size()), y);
+        }
+
+        /** Returns published values at 0, 1, 2, ..., marked by their name. */
+        public static Series published(String name, List<@Nullable Double> y) {
+            return new Series(name + ", published", true, places(y.size()), y);
+        }
+
+        private static List<Double> places(int count) {
+            return IntStream.range(0, count).asDoubleStream().boxed().toList();
         }
     }
 

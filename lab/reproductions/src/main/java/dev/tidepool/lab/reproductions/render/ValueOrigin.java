@@ -13,7 +13,7 @@ public enum ValueOrigin {
 
     private final String words;
 
-    ValueSource(String words) {
+    ValueOrigin(String words) {
         this.words = words;
     }
 

@@ -9,11 +9,11 @@ package dev.tidepool.lab.reproductions.group16.suite;
  */
 public record CellResult(CellMeasurement measured, ProbeResult otherProcess, boolean noisy) {
     /** The most of the machine's CPU, as a share, that others may take. */
-    public static final double MOST_FOREIGN_CPU = 0.2;
+    public static final double MAX_FOREIGN_CPU = 0.2;
 
     /** Returns whether others took more than they may. */
     public boolean disturbed() {
-        return measured.foreignCpuShare() > MOST_FOREIGN_CPU;
+        return measured.foreignCpuShare() > MAX_FOREIGN_CPU;
     }
 
     /** Returns this run, marked as doubtful. */

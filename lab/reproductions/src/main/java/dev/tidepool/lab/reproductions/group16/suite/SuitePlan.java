@@ -20,10 +20,10 @@ import java.util.Random;
 public record SuitePlan(long seed, int repetitions, int otherRepetitions, double timeShare, int cores, String java) {
 
     /** How often {@link Variant#PUBLISHED} is repeated unless something else is asked for. */
-    public static final int USUAL_REPETITIONS = 10;
+    public static final int DEFAULT_REPETITIONS = 10;
 
     /** How often it is repeated for a first look. */
-    public static final int FEW_REPETITIONS = 2;
+    public static final int QUICK_REPETITIONS = 2;
 
     private static final int PUBLISHED_FOR_EACH_OTHER = 5;
     private static final double SECONDS_AROUND_A_RUN = 1.8;

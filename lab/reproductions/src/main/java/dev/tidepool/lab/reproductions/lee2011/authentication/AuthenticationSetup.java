@@ -9,9 +9,6 @@ import java.util.Optional;
  * @param jdbc URL of the database of accounts; empty for an embedded one in the server's memory
  */
 public record AuthenticationSetup(PasswordDigest digest, Optional<String> jdbc) {
-    /** A modern digest and the embedded database. */
-    public static final AuthenticationSetup DEFAULT = new AuthenticationSetup(PasswordDigests.MODERN, Optional.empty());
-
     /** Returns the database in words, without the password of its URL. */
     public String database() {
         return jdbc.map(AccountDatabase::shown).orElse("H2, embedded in the server's JVM")
