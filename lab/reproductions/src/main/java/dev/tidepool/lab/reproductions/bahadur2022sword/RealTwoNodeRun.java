@@ -16,13 +16,13 @@ import java.util.function.ToIntFunction;
 record RealTwoNodeRun(Run run, int seconds) implements TwoNodeRun {
 
     private NodeRun weak() {
-        return Objects.requireNonNull(run.cluster()).nodes().get(0);
+        return Objects.requireNonNull(run.conditions().cluster()).nodes().get(0);
     }
 
     /** By the points of the run's curve. */
     @Override
     public double responseMillis(double percent) {
-        return run.responsePercentiles().stream()
+        return run.latencies().responsePercentiles().stream()
                 .filter(point -> point.get(0) >= percent)
                 .findFirst()
                 .map(point -> point.get(1))

@@ -16,32 +16,36 @@ record RealServerRun(Run run) implements ServerRun {
 
     @Override
     public double meanResponse() {
-        return response(run.responseMillis().mean());
+        return response(run.latencies().responseMillis().mean());
     }
 
     /** Returns the 99th percentile of the response times in seconds. */
     double p99() {
-        return response(run.responseMillis().p99());
+        return response(run.latencies().responseMillis().p99());
     }
 
     @Override
     public double threadsPeak() {
-        return crashed() ? Double.NaN : run.threadsPeak();
+        return crashed() ? Double.NaN : run.cost().threadsPeak();
     }
 
     @Override
     public double threadsCreated() {
-        return crashed() ? Double.NaN : run.threadsCreated();
+        return crashed() ? Double.NaN : run.cost().threadsCreated();
     }
 
     /** Returns the mean number of CPUs that the server's JVM kept busy, including the thread of the arrivals. */
     double cpus(int seconds) {
-        return crashed() ? Double.NaN : run.cpuSeconds() / seconds;
+        return crashed() ? Double.NaN : run.cost().cpuSeconds() / seconds;
     }
 
     /** Returns the percentage of the logins without the right answer by the end of the run. */
     double unansweredPercent() {
-        return crashed() ? 100 : 100.0 * (run.submitted() - run.completed()) / Math.max(1, run.submitted());
+        return crashed()
+                ? 100
+                : 100.0
+                        * (run.counts().submitted() - run.counts().completed())
+                        / Math.max(1, run.counts().submitted());
     }
 
     /** Returns whether the server's JVM ended before the run did. */
@@ -51,7 +55,7 @@ record RealServerRun(Run run) implements ServerRun {
 
     /** Returns whether too many logins failed for a response time. */
     boolean manyFailed() {
-        return run.failed() > MAX_FAILED * run.submitted();
+        return run.counts().failed() > MAX_FAILED * run.counts().submitted();
     }
 
     private double response(@Nullable Double millis) {

@@ -68,7 +68,7 @@ class AuthenticationExperimentTest {
         Run broken = Run.failed("ema", 1, new PolicyDescription("ema", Map.of()), "out of memory");
         assertThat(new RealServerRun(broken).meanResponse()).isInfinite();
         assertThat(new RealServerRun(broken).threadsPeak()).isNaN();
-        assertThat(broken.responseMillis()).isEqualTo(Percentiles.NONE);
+        assertThat(broken.latencies().responseMillis()).isEqualTo(Percentiles.NONE);
 
         ServerRun good = new Fake(0.01, 8);
         ServerRun collapsed = new Fake(Double.POSITIVE_INFINITY, Double.NaN);

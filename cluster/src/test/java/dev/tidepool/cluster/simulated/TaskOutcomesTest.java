@@ -19,13 +19,12 @@ import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
-class EndsOfTasksTest {
+class TaskOutcomesTest {
     private static final TaskOptions DEFAULTS = TaskOptions.defaults();
 
     private final SimulatedCluster cluster = new SimulatedCluster(1);
@@ -45,18 +44,16 @@ class EndsOfTasksTest {
     @Test
     void aTaskCompletesWithItsResult() {
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS);
         cluster.run(50);
         assertThat(future).isCompletedWithValue("1-20ms");
     }
 
     @Test
-    void whatATaskThrowsIsToldWithClassMessageAndStack() {
+    void aTasksExceptionArrivesWithClassMessageAndStackTrace() {
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-20ms!", DEFAULTS);
         cluster.run(50);
         assertThat(failure(future))
@@ -67,20 +64,18 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void withoutAMemberASubmissionIsRefusedAtOnce() {
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+    void withoutAMemberASubmissionIsRejectedAtOnce() {
+        CallerNode caller = cluster.connectedCaller();
         assertThatThrownBy(() -> cluster.submit(caller, "1-20ms", DEFAULTS))
                 .isInstanceOf(NoMemberException.class)
                 .hasMessageContaining("1-20ms was not run: no member is known");
     }
 
     @Test
-    void aTaskThatNoMemberKnowsIsToldApart() {
+    void aTaskThatNoMemberKnowsHasItsOwnException() {
         cluster.member();
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
             CompletableFuture<String> future = cluster.submit(caller, "unknown", DEFAULTS);
             cluster.run(50);
@@ -103,7 +98,7 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void anotherSecretIsToldAsTheReason() {
+    void anotherSecretIsTheReasonInTheException() {
         cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
         cluster.member();
         cluster.secret = "another secret of 16 bytes".getBytes(UTF_8);
@@ -121,8 +116,7 @@ class EndsOfTasksTest {
     void withTheSecretTasksRun() {
         cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS);
         cluster.run(50);
         assertThat(future).isCompletedWithValue("1-20ms");
@@ -132,8 +126,7 @@ class EndsOfTasksTest {
     void aTaskThatTakesTooLongEndsWithItsLimitAndIsCancelled() {
         cluster.threads(1);
         MemberNode member = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> running = cluster.submit(caller, "1-5000ms", DEFAULTS.limit(Duration.ofSeconds(1)));
         CompletableFuture<String> queued = cluster.submit(caller, "2-20ms", DEFAULTS.limit(Duration.ofSeconds(1)));
         cluster.run(1_030);
@@ -148,8 +141,7 @@ class EndsOfTasksTest {
     void aCancelledTaskThatWaitsNeverStarts() {
         cluster.threads(1);
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> unused = cluster.submit(caller, "1-500ms", DEFAULTS);
         CompletableFuture<String> queued = cluster.submit(caller, "2-20ms", DEFAULTS);
         cluster.run(100);
@@ -159,10 +151,9 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void tasksOnAVanishedMemberAreInDoubtWithinTwoSeconds() {
+    void tasksOnALostMemberAreInDoubtWithinTwoSeconds() {
         MemberNode first = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS);
         cluster.run(250);
         cluster.network.vanish(first.engine(), Duration.ofSeconds(60));
@@ -174,10 +165,9 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aTaskWithAKeyRunsElsewhereWhenItsMemberVanishes() {
+    void aTaskWithAKeyRunsElsewhereWhenItsMemberIsLost() {
         MemberNode first = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS.idempotent("order 1"));
         cluster.run(250);
         cluster.network.vanish(first.engine(), Duration.ofSeconds(60));
@@ -187,10 +177,9 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aTaskWithAKeyThatRanOnALostMemberIsInDoubtWhenNobodyElseTakesIt() {
+    void aTaskWithAKeyThatRanOnALostMemberIsInDoubtIfNoOtherMemberTakesIt() {
         MemberNode only = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         TaskOptions options = DEFAULTS.limit(Duration.ofSeconds(4)).idempotent("order 1");
         CompletableFuture<String> future = cluster.submit(caller, "1-500ms", options);
         cluster.run(250);
@@ -205,11 +194,10 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void anAttemptThatMayHaveRunIsNotRepeatedUnderItsNumberWhenAnEarlierOneComesBack() {
+    void anAttemptNumberThatMayHaveRunIsNotReusedWhenAnEarlierAttemptComesBack() {
         cluster.threads(1);
         MemberNode busy = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         CompletableFuture<String> unused = cluster.submit(caller, "0-4000ms", DEFAULTS);
         CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS.idempotent("order 1"));
         cluster.run(50);
@@ -233,15 +221,11 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aFrozenMemberStartsNothingThatWasGivenUp() {
+    void aFrozenMemberStartsNoTaskThatWasGivenUp() {
         cluster.threads(1);
         MemberNode member = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
         cluster.run(105);
         cluster.network.freeze(member.engine());
         int started = cluster.starts.size();
@@ -261,12 +245,8 @@ class EndsOfTasksTest {
     void aShortPauseOfAMemberLosesNothing() {
         cluster.threads(1);
         MemberNode member = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
         cluster.run(105);
         cluster.network.freeze(member.engine());
         cluster.run(1_200);
@@ -279,12 +259,8 @@ class EndsOfTasksTest {
     void aPausedCallerFindsItsResults() {
         cluster.threads(1);
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
         cluster.network.freeze(caller.engine());
         cluster.run(5_000);
         cluster.network.thaw(caller.engine());
@@ -294,15 +270,11 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aDrainingMemberEndsWhatItHasAndGetsNothingMore() {
+    void aDrainingMemberEndsItsTasksAndGetsNoMore() {
         cluster.threads(1);
         MemberNode leaving = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 5, "20ms");
         cluster.run(10);
         MemberNode staying = cluster.member();
         cluster.run(1_000);
@@ -314,15 +286,11 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void aStoppingMemberSendsBackWhatWaitsAndItRunsElsewhere() {
+    void aStoppingMemberSendsBackWaitingTasksWhichRunElsewhere() {
         cluster.threads(1);
         MemberNode leaving = cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            futures.add(cluster.submit(caller, i + "-20ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
         cluster.member();
         cluster.run(205);
         leaving.member().stop();
@@ -332,16 +300,12 @@ class EndsOfTasksTest {
     }
 
     @Test
-    void whenAllAreFullAFewAreHeldAndTheRestIsRejectedWithATime() {
+    void whenAllMembersAreFullSomeTasksAreHeldAndOthersRejectedWithARetryTime() {
         cluster.inFlightPerMember = 10;
         cluster.heldTasks = 5;
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 15; i++) {
-            futures.add(cluster.submit(caller, i + "-100ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 15, "100ms");
         assertThatThrownBy(() -> cluster.submit(caller, "15-100ms", DEFAULTS))
                 .isInstanceOfSatisfying(
                         TaskRejectedException.class,
@@ -355,12 +319,8 @@ class EndsOfTasksTest {
     void shutdownNowCancelsEverything() {
         cluster.threads(1);
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
-        List<CompletableFuture<String>> futures = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            futures.add(cluster.submit(caller, i + "-100ms", DEFAULTS));
-        }
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 5, "100ms");
         cluster.run(50);
         caller.caller().shutdownNow();
         assertThat(futures).allMatch(CompletableFuture::isCancelled);

@@ -3,7 +3,7 @@ package dev.tidepool.cluster.internal.caller;
 import org.jspecify.annotations.Nullable;
 
 /** A task that was sent to a member. Guarded by the caller's lock. */
-final class Dispatch {
+final class DispatchedTask {
     final long id;
     final PendingTask<?> task;
     final MemberLink link;
@@ -19,9 +19,9 @@ final class Dispatch {
 
     /** The task's next dispatch that is not ended. */
     @Nullable
-    Dispatch next;
+    DispatchedTask next;
 
-    Dispatch(long id, PendingTask<?> task, MemberLink link, long sentAt) {
+    DispatchedTask(long id, PendingTask<?> task, MemberLink link, long sentAt) {
         this.id = id;
         this.task = task;
         this.link = link;
