@@ -119,7 +119,7 @@ final class SuiteClaims {
         return new Claim(
                 which + " completion time is better than the JDK's in the majority of profiles",
                 "sections 5 and 6",
-                "the best adaptive service's to the best of the JDK's is below 1 in more than half of the profiles",
+                "the ratio of the best adaptive service to the JDK's best is below 1 in more than half of the profiles",
                 verdict,
                 String.join(", ", numbers));
     }

@@ -3,11 +3,11 @@ package dev.tidepool.lab.reproductions.group16.suite;
 import dev.tidepool.lab.results.Percentiles;
 
 /**
- * How a probe fared.
+ * The result of a probe.
  *
- * @param deviation population standard deviation of its completions for each 200 ms; higher is worse for other applications
+ * @param deviation population standard deviation of its completions per 200 ms; higher is worse for other applications
  * @param completions their mean
- * @param windows how many whole spans of 200 ms there were
- * @param delayMillis by how much its task took longer than its best ever
+ * @param windows the number of whole windows of 200 ms
+ * @param delayMillis how much longer than its best its task took
  */
 public record ProbeResult(double deviation, double completions, int windows, Percentiles delayMillis) {}

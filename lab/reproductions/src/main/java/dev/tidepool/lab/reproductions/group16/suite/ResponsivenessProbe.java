@@ -7,11 +7,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * A thread that runs a fixed task again and again, standing for another application on the machine: how its completions vary tells how
- * responsive the machine stays (paper 003, section 4.1). Started once; {@link #stop} and {@link #reading} are called by one other thread.
+ * A thread that repeats a fixed task, in the role of another application on the machine. The variation of its completions shows how
+ * responsive the machine stays [group16, section 4.1]. Started once; one other thread calls {@link #stop} and {@link #result}.
  */
 final class ResponsivenessProbe {
-    /** CPU time of the task, nanos: the paper has no number. */
+    /** CPU time of the task, nanos; the paper states none. */
     static final long TASK_NANOS = 1_000_000;
 
     private static final long WINDOW_NANOS = 200_000_000;
@@ -38,8 +38,8 @@ final class ResponsivenessProbe {
     /**
      * Starts a probe.
      *
-     * @param iterations of {@link LeibnizPi}, 1 or more: the task
-     * @param pauseNanos how long it rests after each task; 0 for never
+     * @param iterations of {@link LeibnizPi} in a task, 1 or more
+     * @param pauseNanos the pause after each task; 0 for none
      */
     public static ResponsivenessProbe start(int iterations, long pauseNanos) {
         ResponsivenessProbe probe = new ResponsivenessProbe(iterations, pauseNanos);
@@ -47,7 +47,7 @@ final class ResponsivenessProbe {
         return probe;
     }
 
-    /** Returns how many iterations take {@link #TASK_NANOS}. */
+    /** Returns the number of iterations that take {@link #TASK_NANOS}. */
     static int iterations(double nanosPerIteration) {
         return (int) Math.max(1, Math.round(TASK_NANOS / nanosPerIteration));
     }
@@ -101,7 +101,7 @@ final class ResponsivenessProbe {
      * @param fromNanos by {@link System#nanoTime()}
      * @param toNanos later
      */
-    ProbeResult reading(long fromNanos, long toNanos) {
+    ProbeResult result(long fromNanos, long toNanos) {
         long[] windows = new long[(int) ((toNanos - fromNanos) / WINDOW_NANOS)];
         long best = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {

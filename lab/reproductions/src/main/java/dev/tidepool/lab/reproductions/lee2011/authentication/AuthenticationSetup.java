@@ -3,9 +3,9 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 import java.util.Optional;
 
 /**
- * What an authentication server is made of.
+ * The parts of an authentication server.
  *
- * @param digest how passwords are kept
+ * @param digest encodes the passwords
  * @param jdbc URL of the database of accounts; empty for an embedded one in the server's memory
  */
 public record AuthenticationSetup(PasswordDigest digest, Optional<String> jdbc) {

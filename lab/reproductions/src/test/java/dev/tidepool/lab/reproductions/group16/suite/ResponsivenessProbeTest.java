@@ -15,11 +15,11 @@ class ProbeTest {
         }
         probe.stop();
 
-        ProbeResult reading = probe.reading(began, began + 450_000_000);
-        assertThat(reading.windows()).isEqualTo(2);
-        assertThat(reading.completions()).isPositive();
-        assertThat(probe.completionsBetween(began, began + 400_000_000)).isEqualTo((int) (2 * reading.completions()));
-        assertThat(reading.delayMillis().p50()).isNotNegative();
+        ProbeResult result = probe.result(began, began + 450_000_000);
+        assertThat(result.windows()).isEqualTo(2);
+        assertThat(result.completions()).isPositive();
+        assertThat(probe.completionsBetween(began, began + 400_000_000)).isEqualTo((int) (2 * result.completions()));
+        assertThat(result.delayMillis().p50()).isNotNegative();
     }
 
     @Test
@@ -27,7 +27,7 @@ class ProbeTest {
         long began = System.nanoTime();
         ResponsivenessProbe probe = ResponsivenessProbe.start(1, 1_000_000);
         probe.stop();
-        assertThat(probe.reading(began, began + 1_000).windows()).isZero();
-        assertThat(probe.reading(began, began + 1_000).deviation()).isZero();
+        assertThat(probe.result(began, began + 1_000).windows()).isZero();
+        assertThat(probe.result(began, began + 1_000).deviation()).isZero();
     }
 }
