@@ -1,7 +1,7 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import java.io.PrintWriter;
 import java.util.List;

@@ -65,7 +65,11 @@ final class PlanRuns {
                 : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
+                new NamedWorkload(
+                        plan.workload().name(),
+                        plan.workload().description(),
+                        plan.source().name(),
+                        plan.source().text()),
                 new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,

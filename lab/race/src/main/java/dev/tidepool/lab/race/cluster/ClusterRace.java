@@ -92,7 +92,11 @@ public final class ClusterRace {
         boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
+                new NamedWorkload(
+                        plan.workload().name(),
+                        plan.workload().description(),
+                        plan.source().name(),
+                        plan.source().text()),
                 new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,

@@ -129,7 +129,11 @@ public final class Simulation {
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
-                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
+                new NamedWorkload(
+                        plan.workload().name(),
+                        plan.workload().description(),
+                        plan.source().name(),
+                        plan.source().text()),
                 new RunPlan(
                         plan.command(),
                         plan.seed(),

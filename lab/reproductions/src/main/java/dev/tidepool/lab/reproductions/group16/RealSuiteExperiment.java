@@ -1,17 +1,17 @@
 package dev.tidepool.lab.reproductions.group16;
 
-import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellProcess;
 import dev.tidepool.lab.reproductions.group16.suite.CellRequest;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
 import dev.tidepool.lab.reproductions.group16.suite.LeibnizPi;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;

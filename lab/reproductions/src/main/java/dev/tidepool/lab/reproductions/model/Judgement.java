@@ -29,7 +29,9 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement below(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is below " + text(limit),
-                value.high() < limit ? ClaimVerdict.HOLDS : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.high() < limit
+                        ? ClaimVerdict.HOLDS
+                        : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -37,7 +39,9 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement above(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is above " + text(limit),
-                value.low() > limit ? ClaimVerdict.HOLDS : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.low() > limit
+                        ? ClaimVerdict.HOLDS
+                        : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
