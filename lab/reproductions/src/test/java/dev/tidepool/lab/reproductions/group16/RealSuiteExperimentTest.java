@@ -29,14 +29,14 @@ class RealSuiteExperimentTest {
     private final AtomicInteger runs = new AtomicInteger();
 
     private Settings settings(long seed) {
-        return new Settings(seed, true, Optional.empty(), Optional.of(folder));
+        return Settings.of(seed, true).in(folder);
     }
 
     /** Times in the published proportions; the probes as far apart as published. */
     private Optional<CellResult> asPublished(CellRequest request) {
         runs.incrementAndGet();
-        double mean = 100 * SuitePublished.mean(request.service(), request.profile());
-        double deviation = SuitePublished.unresponsiveness(request.service(), request.profile());
+        double mean = 100 * SuitePublished.MEAN.value(request.service(), request.profile());
+        double deviation = SuitePublished.UNRESPONSIVENESS.value(request.service(), request.profile());
         return Optional.of(MadeUpRuns.result(mean, deviation, 0));
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A run in a fresh JVM, while this process is the other application: its own probe computes for 1 ms, rests for 9 ms, and does so again. It
- * takes a twentieth of a machine of two cores, so that it watches the service and hardly competes with it.
+ * A run in a fresh JVM. This process is the other application: its probe computes for 1 ms, rests for 9 ms, and repeats. The probe takes a
+ * twentieth of a machine of two cores, so it hardly competes with the service.
  */
 public final class CellProcess {
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-Xss256k");
@@ -43,7 +43,7 @@ public final class CellProcess {
                 throw new IllegalStateException("%s under %s gave no result: %s"
                         .formatted(request.service().title(), request.profile().title(), child.failure()));
             }
-            return measured.map(each -> new CellResult(each, probed(probe, each), false));
+            return measured.map(each -> new CellResult(each, result(probe, each), false));
         }
     }
 
@@ -65,8 +65,8 @@ public final class CellProcess {
         return watch;
     }
 
-    /** The two processes agree on the wall clock alone. */
-    private static ProbeResult probed(Probe probe, CellMeasurement measured) {
+    /** The two processes share only the wall clock. */
+    private static ProbeResult result(Probe probe, CellMeasurement measured) {
         return probe.result(Probe.nanoTime(measured.beganMillis()), Probe.nanoTime(measured.endedMillis()));
     }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One run of one service under one profile in this JVM: warm-up, the tasks, the figures. */
+/** One run of one service under one profile in this JVM: warm-up, tasks, measurement. */
 final class CellRun {
     private static final long COMPUTE_WARM_UP_NANOS = 250_000_000;
     private static final int COMPUTE_WARM_UP_ITERATIONS = 50_000;
@@ -30,7 +30,7 @@ final class CellRun {
     /**
      * Runs and measures.
      *
-     * @throws IllegalStateException if the service leaves tasks undone for three minutes
+     * @throws IllegalStateException if the service does not finish the tasks within three minutes
      */
     static CellMeasurement run(CellRequest request) throws InterruptedException {
         warmUp(request.warmUp());
@@ -38,7 +38,7 @@ final class CellRun {
         return new CellRun(request).measure();
     }
 
-    /** First the tasks' work on one thread, which leaves the other cores to the compiler; then tasks on a service of the same kind. */
+    /** Runs the tasks' work on one thread, which leaves the other cores to the compiler, and then tasks on a service of the same kind. */
     private static void warmUp(CellRequest request) throws InterruptedException {
         double sum = 0;
         for (long end = System.nanoTime() + COMPUTE_WARM_UP_NANOS; System.nanoTime() < end; ) {
@@ -121,12 +121,12 @@ final class CellRun {
                 beganMillis + (long) (seconds * 1_000));
     }
 
-    /** The share of the machine that others took, 0 where the system does not tell. */
+    /** Returns the share of the machine that other processes took; 0 if the system does not report it. */
     private static double foreignShare(@Nullable Noise noise) {
         return noise == null ? 0 : Round.to(noise.foreignCpuShare() + noise.stolenCpuShare(), 4);
     }
 
-    /** On an ordinary thread, as the authors did. */
+    /** Dispatches on an ordinary thread, as the authors did. */
     private static void startDispatch(Runnable dispatch) {
         Thread thread = new Thread(dispatch, "dispatch");
         thread.setDaemon(true);

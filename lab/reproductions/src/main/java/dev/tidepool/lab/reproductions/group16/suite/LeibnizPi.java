@@ -3,7 +3,7 @@ package dev.tidepool.lab.reproductions.group16.suite;
 import dev.tidepool.lab.measure.machine.Probe;
 import dev.tidepool.lab.measure.task.UnitCost;
 
-/** The work of a task that computes: pi by Leibniz' series, {@code 4 (1 - 1/3 + 1/5 - ...)} (paper 003, section 4.1.1). */
+/** The work of a computing task: pi by Leibniz' series, {@code 4 (1 - 1/3 + 1/5 - ...)} [group16, section 4.1.1]. */
 public final class LeibnizPi {
     /** Iterations of a unit of calibration. */
     private static final int UNIT = 1_000;
@@ -25,7 +25,7 @@ public final class LeibnizPi {
         return 4 * sum;
     }
 
-    /** Returns what an iteration of compiled code costs here, nanos of CPU; takes half a second to two. */
+    /** Measures the CPU time of an iteration of compiled code, nanos; takes half a second to two. */
     public static double nanosPerIteration() {
         return UnitCost.measure(units -> Double.doubleToLongBits(after((int) (units * UNIT)))) / UNIT;
     }

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Logins as tasks for a pool.
  *
- * @param server answers them
- * @param logins what is asked
+ * @param server that answers
+ * @param logins to answer
  */
 record LoginTasks(AuthenticationServer server, List<Login> logins) {
 
-    /** Returns login {@code i} as a task that notes how it went; a wrong answer is a failure. */
+    /** Returns login {@code i} as a task that records its outcome; a wrong answer is a failure. */
     Runnable noted(int i, ArrivalLog log) {
         return () -> {
             if (!log.began(i)) {
@@ -35,9 +35,9 @@ record LoginTasks(AuthenticationServer server, List<Login> logins) {
     }
 
     /**
-     * Keeps a pool busy with logins, so many in flight, for a while.
+     * Keeps so many logins in flight for some time.
      *
-     * @return how many were answered
+     * @return the number of answers
      */
     long inClosedLoop(ExecutorService pool, int inFlight, long nanos) throws InterruptedException {
         LongAdder answered = new LongAdder();
