@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.cell;
 
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.OpenPool;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.result.Metric;

@@ -2,7 +2,7 @@ package dev.tidepool.benchmarks.cli;
 
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.cluster.ClusterSuite;
 import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.fork.BenchmarkRun;

@@ -3,7 +3,7 @@ package dev.tidepool.benchmarks.engine;
 import dev.tidepool.benchmarks.bar.Bars;
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.fork.Elimination;
 import dev.tidepool.benchmarks.fork.ForkMain;
 import dev.tidepool.benchmarks.fork.Plan;

@@ -2,6 +2,7 @@ package dev.tidepool.benchmarks.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.Metric;

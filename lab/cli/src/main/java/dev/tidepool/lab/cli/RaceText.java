@@ -117,6 +117,13 @@ final class RaceText {
                         .append(pool.invalidReasons())
                         .append(".\n");
             }
+            if (!pool.warnings().isEmpty()) {
+                text.append("Doubtful, ")
+                        .append(pool.name())
+                        .append(": ")
+                        .append(pool.warnings())
+                        .append(".\n");
+            }
         }
         if (pools.stream().anyMatch(Pool::lowerBound)) {
             text.append("≥: tasks were unfinished at the end, so the times are lower bounds.\n");

@@ -3,8 +3,8 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.reproductions.Experiments;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.lee2011.authentication.AccountDatabase;
-import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationSetup;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
+import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
@@ -31,6 +31,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,16 +45,11 @@ import picocli.CommandLine.Spec;
         description = "Repeat the papers' experiments in the simulator and judge every published claim.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {
-            "",
-            "A, B: CRR-DTPS [bahadur2022sword]. C: FOTP [bahadur2022knob]. D: TEMA [lee2011]. E: Group-16 [group16].",
-            "F: Erlang C [lee2011]. The same seed gives the same result, except with --real.",
-            "Ctrl-C ends early and keeps the experiments that are done."
-        })
+        modelTransformer = ReproduceCommand.Contents.class)
 final class ReproduceCommand implements Callable<Integer> {
     private static final int MAX_REPETITIONS = 100;
 
-    @Parameters(paramLabel = "A|B|C|D|E|F|all", arity = "1", description = "The experiment, see below.")
+    @Parameters(paramLabel = "LETTER|all", arity = "1", description = "The experiment, by the letter below.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String name;
 
@@ -117,6 +113,22 @@ final class ReproduceCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
+    /** Lists the experiments of the catalogue below the options. */
+    static final class Contents implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec spec) {
+            List<String> lines = new ArrayList<>(List.of(""));
+            for (PaperExperiment experiment : Experiments.all()) {
+                About about = experiment.about();
+                lines.add("  %s  %s; %s".formatted(about.letter(), about.title(), about.paper()));
+            }
+            lines.add("");
+            lines.add("Simulated results depend only on the seed. Ctrl-C ends early and keeps finished experiments.");
+            spec.usageMessage().footer(lines.toArray(new String[0]));
+            return spec;
+        }
+    }
+
     @Override
     public Integer call() throws IOException {
         List<PaperExperiment> experiments = experiments();
@@ -133,6 +145,7 @@ final class ReproduceCommand implements Callable<Integer> {
         if (repetitions != null && (repetitions < 1 || repetitions > MAX_REPETITIONS)) {
             throw bad("--repeat is " + repetitions + "; allowed is 1 to " + MAX_REPETITIONS);
         }
+        checkDigest();
         Path out = writableFolder();
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
@@ -157,10 +170,11 @@ final class ReproduceCommand implements Callable<Integer> {
         Settings settings = new Settings(
                 seed,
                 quick,
-                Optional.ofNullable(trace),
                 Optional.of(out),
-                authentication(),
-                repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions));
+                repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions),
+                Optional.ofNullable(trace),
+                Optional.ofNullable(jdbc),
+                Optional.ofNullable(digest));
         try (ReproductionProgress progress =
                 new ReproductionProgress(experiments, quiet, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
@@ -224,10 +238,11 @@ final class ReproduceCommand implements Callable<Integer> {
         }
     }
 
-    private AuthenticationSetup authentication() {
+    private void checkDigest() {
         try {
-            return new AuthenticationSetup(
-                    digest == null ? PasswordDigests.MODERN : PasswordDigests.named(digest), Optional.ofNullable(jdbc));
+            if (digest != null) {
+                PasswordDigests.named(digest);
+            }
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

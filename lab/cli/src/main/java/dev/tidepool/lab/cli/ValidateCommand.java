@@ -5,7 +5,7 @@ import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
-import dev.tidepool.lab.race.validation.Comparison;
+import dev.tidepool.lab.race.validation.TwinComparison;
 import dev.tidepool.lab.race.validation.Validation;
 import dev.tidepool.lab.race.validation.ValidationTable;
 import dev.tidepool.lab.results.Interval;
@@ -81,7 +81,7 @@ final class ValidateCommand implements Callable<Integer> {
             plans.add(plan(source, source.workload(), contestants));
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Comparison> comparisons = new ArrayList<>();
+        List<TwinComparison> comparisons = new ArrayList<>();
         for (RacePlan plan : plans) {
             Validation validation = Validation.of(plan, race(plan), cores);
             Interval speed = validation.speed();

@@ -38,7 +38,7 @@ final class ClientWarmUp {
         }
         LoadTarget target = LoadTarget.of(listener.uri().toString());
         try (LoadClient client = LoadClient.start(target, null, CALLERS, 1, LIMIT, false)) {
-            ClosedLoop loop = new ClosedLoop(client, () -> "/tasks/task?nanos=0", CALLERS, Duration.ZERO);
+            HttpCallers loop = new HttpCallers(client, () -> "/tasks/task?nanos=0", CALLERS, Duration.ZERO);
             loop.measure();
             loop.start();
             boolean unused = stopped.await((long) (seconds * 1e3), TimeUnit.MILLISECONDS);

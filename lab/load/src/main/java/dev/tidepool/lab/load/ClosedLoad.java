@@ -28,7 +28,7 @@ final class ClosedLoad {
     private final ClosedPlan plan;
     private final LoadClient client;
     private final ServerStats.@Nullable Identity server;
-    private final ClosedLoop loop;
+    private final HttpCallers loop;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     /**
@@ -41,7 +41,7 @@ final class ClosedLoad {
         this.plan = plan;
         this.client = client;
         this.server = server;
-        this.loop = new ClosedLoop(client, client.target()::page, plan.connections(), plan.think());
+        this.loop = new HttpCallers(client, client.target()::page, plan.connections(), plan.think());
     }
 
     /**

@@ -173,7 +173,7 @@ public final class Load {
         AtomicInteger next = new AtomicInteger();
         Supplier<String> each = () -> pages.apply(Math.floorMod(next.getAndIncrement(), size));
         int callers = Math.min(WARM_UP_CALLERS, settings.connections());
-        ClosedLoop loop = new ClosedLoop(client, each, callers, Duration.ZERO);
+        HttpCallers loop = new HttpCallers(client, each, callers, Duration.ZERO);
         loop.start();
         pause((long) (settings.warmUpSeconds() * 1e3));
         loop.stop(settings.timeout());

@@ -147,7 +147,7 @@ class LoadTest {
         HeldPool pool = new HeldPool();
         PoolServer server = start(pool.contestant(), Offer.of(ServedWorkload.oneTask("{wait: 1us}")));
         try (LoadClient client = LoadClient.start(target(server, ""), null, connections, 1, DRAIN, false)) {
-            ClosedLoop loop = new ClosedLoop(client, () -> "/", connections, Duration.ZERO);
+            HttpCallers loop = new HttpCallers(client, () -> "/", connections, Duration.ZERO);
             loop.measure();
             loop.start();
             for (int round = 0; round < 30; round++) {

@@ -38,7 +38,8 @@ public final class ReproductionPage {
                 "measured", escapeXml11(measured.words()),
                 "command", escapeXml11(command),
                 "contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()),
-                "experiments", reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
+                "experiments",
+                        reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
         return PageTemplate.page(Map.of(
                 "title", "The papers' experiments, repeated",
                 "css", PageTemplate.resource(ReproductionPage.class, "reproduction.css"),

@@ -6,7 +6,7 @@ import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Fixed;
 
 /** {@link AdaptiveExecutor}, in its default configuration but for the policy. */
-final class Tidepool {
+final class TidepoolKinds {
     /** With a fixed number of threads, which asks for no signal. */
     static final PoolKind FIXED = new PoolKind(
             "tidepool",
@@ -28,7 +28,7 @@ final class Tidepool {
             PoolKind.Role.REFERENCE,
             threads -> open(new FixedAndMeasured(threads)));
 
-    private Tidepool() {}
+    private TidepoolKinds() {}
 
     private static OpenPool open(SizingPolicy policy) {
         return OpenPool.of(AdaptiveExecutor.builder("tidepool").sizing(policy).build());

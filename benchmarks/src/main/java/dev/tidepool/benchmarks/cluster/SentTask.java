@@ -1,7 +1,7 @@
 package dev.tidepool.benchmarks.cluster;
 
-/** One task as the caller saw it. Times are {@link System#nanoTime}; complete once {@link OpenLoop} says so. */
-final class Task {
+/** One task as the caller saw it. Times are {@link System#nanoTime}; complete once {@link TimedTasks} says so. */
+final class SentTask {
     /** How a task ended. */
     enum End {
         /** Not yet. */
@@ -23,7 +23,7 @@ final class Task {
     volatile End end = End.NONE;
     volatile long pid;
 
-    Task(long due) {
+    SentTask(long due) {
         this.due = due;
     }
 

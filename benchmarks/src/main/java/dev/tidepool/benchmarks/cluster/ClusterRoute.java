@@ -16,7 +16,7 @@ import java.util.List;
  * @param flags options of the caller's JVM beside those of all
  * @param opener opens a cluster
  */
-record Route(String name, String description, Role role, List<String> flags, Opener opener) implements Contender {
+record ClusterRoute(String name, String description, Role role, List<String> flags, Opener opener) implements Contender {
     static final String OURS = "tidepool";
     static final String PLAIN = "hazelcast-16";
     static final String ROUND_ROBIN = "round-robin";
@@ -27,40 +27,40 @@ record Route(String name, String description, Role role, List<String> flags, Ope
     /** Two cores would otherwise give Hazelcast a thread for each callback. */
     private static final List<String> COMMON_POOL = List.of("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2");
 
-    static final List<Route> ALL = List.of(
-            new Route(
+    static final List<ClusterRoute> ALL = List.of(
+            new ClusterRoute(
                     OURS,
                     "DistributedExecutor as it comes: routing shortest-wait, members with pools of policy auto, no secret",
                     Role.OURS,
                     COMMON_POOL,
                     size -> OurCluster.open(size, ShortestWait.defaults(), false)),
-            new Route(
+            new ClusterRoute(
                     SEALED,
                     "the same with a cluster secret: connections enciphered, messages with a code",
                     Role.REFERENCE,
                     COMMON_POOL,
                     size -> OurCluster.open(size, ShortestWait.defaults(), true)),
-            new Route(
+            new ClusterRoute(
                     PLAIN,
                     "Hazelcast's IExecutorService, 16 threads a member, common pool of 2 threads so that callbacks have some",
                     Role.PEER,
                     COMMON_POOL,
                     PlainCluster::open),
-            new Route(
+            new ClusterRoute(
                     PLAIN_AS_IT_COMES,
                     "the same without that: on two cores Hazelcast starts a thread for each callback of its own",
                     Role.REFERENCE,
                     List.of(),
                     PlainCluster::open),
-            new Route(
+            new ClusterRoute(
                     ROUND_ROBIN,
                     "DistributedExecutor with round robin",
                     Role.PEER,
                     COMMON_POOL,
                     size -> OurCluster.open(size, new RoundRobin(), false)),
-            new Route(
+            new ClusterRoute(
                     CRR,
-                    "DistributedExecutor with collaborative round robin as paper 000 has it, literally",
+                    "DistributedExecutor with collaborative round robin exactly as in [bahadur2022sword]",
                     Role.PEER,
                     COMMON_POOL,
                     size -> OurCluster.open(size, CollaborativeRoundRobin.defaults(), false)));

@@ -1,8 +1,8 @@
 package dev.tidepool.benchmarks.cluster;
 
+import dev.tidepool.lab.measure.loop.ClosedLoop;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -11,22 +11,20 @@ import org.jspecify.annotations.Nullable;
  * Keeps so many tasks in flight: each that ends makes room for another. Tasks that are turned away count
  * for nothing. One thread submits.
  */
-final class ClosedLoop {
+final class Saturation {
     private static final long LOST_SECONDS = 60;
     private static final double NANOS = 1e9;
 
     private final OpenCluster cluster;
     private final byte[] argument;
-    private final int inFlight;
-    private final Semaphore room;
+    private final ClosedLoop loop;
     private final LongAdder completed = new LongAdder();
     private volatile @Nullable Throwable failure;
 
-    ClosedLoop(OpenCluster cluster, byte[] argument, int inFlight) {
+    Saturation(OpenCluster cluster, byte[] argument, int inFlight) {
         this.cluster = cluster;
         this.argument = argument;
-        this.inFlight = inFlight;
-        this.room = new Semaphore(inFlight);
+        this.loop = new ClosedLoop(inFlight, (i, ended) -> start(ended));
     }
 
     /**
@@ -37,30 +35,30 @@ final class ClosedLoop {
     double run(double seconds) throws InterruptedException {
         long before = completed.sum();
         long began = System.nanoTime();
-        long deadline = began + (long) (seconds * NANOS);
-        while (System.nanoTime() - deadline < 0) {
-            room.acquire();
-            CompletionStage<byte[]> unused = submit().whenCompleteAsync(this::ended, Runnable::run);
-        }
+        loop.run((long) (seconds * NANOS));
         double rate = (completed.sum() - before) * NANOS / (System.nanoTime() - began);
-        if (!room.tryAcquire(inFlight, LOST_SECONDS, TimeUnit.SECONDS)) {
-            throw new IllegalStateException(
-                    inFlight - room.availablePermits() + " tasks did not end within " + LOST_SECONDS + " s");
+        int lost = loop.awaitEnds(LOST_SECONDS);
+        if (lost > 0) {
+            throw new IllegalStateException(lost + " tasks did not end within " + LOST_SECONDS + " s");
         }
-        room.release(inFlight);
         if (failure != null) {
             throw new IllegalStateException("a task failed: " + failure, failure);
         }
         return rate;
     }
 
-    private void ended(byte[] result, @Nullable Throwable thrown) {
-        if (thrown == null) {
-            completed.increment();
-        } else if (!(thrown instanceof RejectedExecutionException)) {
-            failure = thrown;
-        }
-        room.release();
+    private void start(Runnable ended) throws InterruptedException {
+        CompletionStage<byte[]> unused = submit()
+                .whenCompleteAsync(
+                        (result, thrown) -> {
+                            if (thrown == null) {
+                                completed.increment();
+                            } else if (!(thrown instanceof RejectedExecutionException)) {
+                                failure = thrown;
+                            }
+                            ended.run();
+                        },
+                        Runnable::run);
     }
 
     private CompletionStage<byte[]> submit() throws InterruptedException {

@@ -2,7 +2,7 @@ package dev.tidepool.benchmarks.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.benchmarks.cluster.Task.End;
+import dev.tidepool.benchmarks.cluster.SentTask.End;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-class OpenLoopTest {
+class TimedTasksTest {
     private static CompletionStage<byte[]> answer(int submission) {
         return switch (submission) {
             case 0 -> FakeCluster.result(7);
@@ -23,8 +23,8 @@ class OpenLoopTest {
 
     @Test
     void everyTaskHasItsEndAndItsSchedule() {
-        OpenLoop loop = new OpenLoop(new FakeCluster(OpenLoopTest::answer, new ArrayList<>()), new byte[100]);
-        List<Task> tasks = loop.send(10_000, 0.0005);
+        TimedTasks loop = new TimedTasks(new FakeCluster(TimedTasksTest::answer, new ArrayList<>()), new byte[100]);
+        List<SentTask> tasks = loop.send(10_000, 0.0005);
         assertThat(tasks)
                 .extracting(task -> task.end)
                 .containsExactly(End.COMPLETED, End.REFUSED, End.RETURNED, End.FAILED, End.NONE);
@@ -36,9 +36,9 @@ class OpenLoopTest {
 
     @Test
     void whatIsSentNextIsDueRightAfterwards() {
-        OpenLoop loop = new OpenLoop(new FakeCluster(n -> FakeCluster.result(1), new ArrayList<>()), new byte[100]);
-        List<Task> first = loop.send(1_000, 0.002);
-        List<Task> second = loop.send(1_000, 0.001);
+        TimedTasks loop = new TimedTasks(new FakeCluster(n -> FakeCluster.result(1), new ArrayList<>()), new byte[100]);
+        List<SentTask> first = loop.send(1_000, 0.002);
+        List<SentTask> second = loop.send(1_000, 0.001);
         assertThat(second.get(0).due).isGreaterThanOrEqualTo(first.get(1).due + 1_000_000);
         assertThat(loop.awaitEnds(0)).isTrue();
     }
@@ -47,7 +47,7 @@ class OpenLoopTest {
     void aClosedLoopCountsWhatCompleted() throws InterruptedException {
         List<byte[]> submitted = new ArrayList<>();
         double rate =
-                new ClosedLoop(new FakeCluster(n -> FakeCluster.result(1), submitted), new byte[100], 10).run(0.01);
+                new Saturation(new FakeCluster(n -> FakeCluster.result(1), submitted), new byte[100], 10).run(0.01);
         assertThat(rate).isBetween(submitted.size() / 10.0, submitted.size() / 0.01);
     }
 }

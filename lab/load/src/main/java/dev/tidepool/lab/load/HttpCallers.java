@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * A fixed number of callers. Each sends a request, waits for the complete answer, thinks, and sends the next. So there
  * are never more requests in flight than callers. Times count from the moment of sending. Thread-safe.
  */
-final class ClosedLoop implements Meter {
+final class HttpCallers implements Meter {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final long POLL_NANOS = 1_000_000;
 
@@ -47,7 +47,7 @@ final class ClosedLoop implements Meter {
      * @param callers how many
      * @param think between an answer and the next request of the same caller
      */
-    ClosedLoop(LoadClient client, Supplier<String> pages, int callers, Duration think) {
+    HttpCallers(LoadClient client, Supplier<String> pages, int callers, Duration think) {
         this.client = client;
         this.pages = pages;
         this.callers = callers;

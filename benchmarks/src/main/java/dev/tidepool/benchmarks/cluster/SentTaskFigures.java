@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** What is drawn from the tasks of a run. Times are seconds, milliseconds or nanos as the names say. */
-final class Figures {
+final class SentTaskFigures {
     private static final double MILLIS = 1e6;
     private static final double NANOS = 1e9;
 
-    private Figures() {}
+    private SentTaskFigures() {}
 
     /**
      * Returns a percentile of the responses, milliseconds. A task without a result, turned away or not ended, counts
      * with the time until now, so more of them than the percentile leaves show.
      */
-    static double responseMillis(List<Task> tasks, double percent) {
+    static double responseMillis(List<SentTask> tasks, double percent) {
         long now = System.nanoTime();
         long[] sorted =
                 tasks.stream().mapToLong(task -> task.response(now)).sorted().toArray();
@@ -24,12 +24,12 @@ final class Figures {
     }
 
     /** Returns the longest call that submitted a task, milliseconds. */
-    static double longestSubmissionMillis(Collection<Task> tasks) {
+    static double longestSubmissionMillis(Collection<SentTask> tasks) {
         return tasks.stream().mapToLong(task -> task.submissionNanos).max().orElse(0) / MILLIS;
     }
 
     /** Returns how many tasks for which something holds ended with their result in a second, from one time to another. */
-    static double completedPerSecond(Collection<Task> tasks, long from, long to, Predicate<Task> condition) {
+    static double completedPerSecond(Collection<SentTask> tasks, long from, long to, Predicate<SentTask> condition) {
         long count = tasks.stream()
                 .filter(task -> task.isCompleted() && task.endedAt >= from && task.endedAt < to)
                 .filter(condition)
@@ -38,12 +38,12 @@ final class Figures {
     }
 
     /** Returns how many tasks there are for which something holds. */
-    static double count(Collection<Task> tasks, Predicate<Task> condition) {
+    static double count(Collection<SentTask> tasks, Predicate<SentTask> condition) {
         return tasks.stream().filter(condition).count();
     }
 
     /** Returns all of them. */
-    static List<Task> all(List<List<Task>> parts) {
+    static List<SentTask> all(List<List<SentTask>> parts) {
         return parts.stream().flatMap(List::stream).toList();
     }
 }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param simulated the simulated runs of the same arrivals
  * @param difference how far the simulated run is off the real one of the same arrivals, as a fraction of the real one, 0 for equal
  */
-public record Comparison(
+public record TwinComparison(
         String workload, String pool, Aspect aspect, Interval real, Interval simulated, Interval difference) {
 
     /** A real run and the simulated one of the same arrivals. */
-    record Pair(Figures real, Figures simulated) {}
+    record Pair(TwinFigures real, TwinFigures simulated) {}
 
     /** Returns the comparison, or null if no pair has this figure. */
-    static @Nullable Comparison of(String workload, String pool, Aspect aspect, List<Pair> pairs) {
+    static @Nullable TwinComparison of(String workload, String pool, Aspect aspect, List<Pair> pairs) {
         Interval real = Interval.of(
                 pairs.stream().mapToDouble(pair -> pair.real().of(aspect)).toArray());
         Interval simulated = Interval.of(
@@ -31,7 +31,7 @@ public record Comparison(
                 .toArray());
         return real == null || simulated == null || difference == null
                 ? null
-                : new Comparison(workload, pool, aspect, real, simulated, difference);
+                : new TwinComparison(workload, pool, aspect, real, simulated, difference);
     }
 
     /** Returns whether the median difference is within the aim. */

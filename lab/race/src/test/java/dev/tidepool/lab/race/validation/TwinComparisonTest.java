@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
-    private static Comparison.Pair pair(double realP50, double simulatedP50) {
-        return new Comparison.Pair(new Figures(realP50, 100.0, 10), new Figures(simulatedP50, 100.0, 10));
+class TwinComparisonTest {
+    private static TwinComparison.Pair pair(double realP50, double simulatedP50) {
+        return new TwinComparison.Pair(new TwinFigures(realP50, 100.0, 10), new TwinFigures(simulatedP50, 100.0, 10));
     }
 
     @Test
     void theDifferenceIsTheMedianOfThePairsAsAFractionOfTheRealValue() {
-        Comparison comparison =
-                Comparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(10, 11), pair(20, 20), pair(10, 8)));
+        TwinComparison comparison =
+                TwinComparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(10, 11), pair(20, 20), pair(10, 8)));
 
         assertThat(comparison.difference().median()).isEqualTo(0);
         assertThat(comparison.difference().low()).isCloseTo(-0.2, within(1e-12));
@@ -24,31 +24,31 @@ class ComparisonTest {
 
     @Test
     void aDifferenceAboveTheAimIsNotWithinIt() {
-        assertThat(Comparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 115)))
+        assertThat(TwinComparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 115)))
                         .isWithinAim())
                 .isTrue();
-        assertThat(Comparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 116)))
+        assertThat(TwinComparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 116)))
                         .isWithinAim())
                 .isFalse();
-        assertThat(Comparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 84)))
+        assertThat(TwinComparison.of("w", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 84)))
                         .isWithinAim())
                 .isFalse();
     }
 
     @Test
     void withoutAFigureThereIsNoComparison() {
-        Comparison.Pair nothingEnded =
-                new Comparison.Pair(new Figures(Double.NaN, Double.NaN, 2), new Figures(1.0, 1.0, 2));
+        TwinComparison.Pair nothingEnded =
+                new TwinComparison.Pair(new TwinFigures(Double.NaN, Double.NaN, 2), new TwinFigures(1.0, 1.0, 2));
 
-        assertThat(Comparison.of("w", "auto", Aspect.RESPONSE_P99, List.of(nothingEnded)))
+        assertThat(TwinComparison.of("w", "auto", Aspect.RESPONSE_P99, List.of(nothingEnded)))
                 .isNull();
-        assertThat(Comparison.of("w", "auto", Aspect.POOL_SIZE, List.of())).isNull();
+        assertThat(TwinComparison.of("w", "auto", Aspect.POOL_SIZE, List.of())).isNull();
     }
 
     @Test
     void theTableNamesEveryComparisonWithItsVerdict() {
         String table = ValidationTable.of(
-                List.of(Comparison.of("spike", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 150)))));
+                List.of(TwinComparison.of("spike", "auto", Aspect.RESPONSE_P50, List.of(pair(100, 150)))));
 
         assertThat(table.lines()).hasSize(3);
         assertThat(table).contains("spike", "auto", "response p50, ms", "+50 %", "15 %", "no");

@@ -7,7 +7,7 @@ package dev.tidepool.lab.race.validation;
  * @param responseP99 milliseconds; NaN if no task ended
  * @param poolSize time-weighted mean of the threads alive
  */
-record Figures(double responseP50, double responseP99, double poolSize) {
+record TwinFigures(double responseP50, double responseP99, double poolSize) {
 
     /** Returns the figure, or NaN where there is none. */
     double of(Aspect aspect) {

@@ -1,4 +1,4 @@
-package dev.tidepool.benchmarks.cell;
+package dev.tidepool.benchmarks.result;
 
 /**
  * How much one fork measures.

@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
+import dev.tidepool.lab.measure.loop.OpenLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -11,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * Sends tasks on schedule, whatever becomes of those before them, and records the end of each. One thread
  * calls it; tasks end on others.
  */
-final class OpenLoop {
+final class TimedTasks {
     private static final double NANOS = 1e9;
     private static final long POLL_NANOS = 5_000_000;
 
@@ -25,34 +26,34 @@ final class OpenLoop {
      *
      * @param argument that of every task
      */
-    OpenLoop(OpenCluster cluster, byte[] argument) {
+    TimedTasks(OpenCluster cluster, byte[] argument) {
         this.cluster = cluster;
         this.argument = argument;
     }
 
     /** Sends tasks at this rate for so long, right after those sent before, and returns them. */
-    List<Task> send(double rate, double seconds) {
+    List<SentTask> send(double rate, double seconds) {
         int count = (int) Math.max(1, Math.round(rate * seconds));
-        List<Task> tasks = new ArrayList<>(count);
+        List<SentTask> tasks = new ArrayList<>(count);
         long began = Math.max(scheduledUntil, System.nanoTime());
-        for (int i = 0; i < count; i++) {
-            Task task = new Task(began + (long) (i * NANOS / rate));
-            tasks.add(task);
-            sleepUntil(task.due);
-            submit(task);
-        }
+        OpenLoop.sleeping(began, count, i -> (long) (i * NANOS / rate), i -> {
+                    SentTask task = new SentTask(began + (long) (i * NANOS / rate));
+                    tasks.add(task);
+                    submit(task);
+                })
+                .run();
         scheduledUntil = began + (long) (count * NANOS / rate);
         return tasks;
     }
 
-    private void submit(Task task) {
+    private void submit(SentTask task) {
         unended.incrementAndGet();
         task.submittedAt = System.nanoTime();
         CompletionStage<byte[]> stage;
         try {
             stage = cluster.submit(argument);
         } catch (RejectedExecutionException refused) {
-            ended(task, Task.End.REFUSED);
+            ended(task, SentTask.End.REFUSED);
             return;
         } finally {
             task.submissionNanos = System.nanoTime() - task.submittedAt;
@@ -62,15 +63,15 @@ final class OpenLoop {
                 (result, thrown) -> {
                     if (thrown == null) {
                         task.pid = Job.pidOf(result);
-                        ended(task, Task.End.COMPLETED);
+                        ended(task, SentTask.End.COMPLETED);
                     } else {
-                        ended(task, thrown instanceof RejectedExecutionException ? Task.End.RETURNED : Task.End.FAILED);
+                        ended(task, thrown instanceof RejectedExecutionException ? SentTask.End.RETURNED : SentTask.End.FAILED);
                     }
                 },
                 Runnable::run);
     }
 
-    private void ended(Task task, Task.End end) {
+    private void ended(SentTask task, SentTask.End end) {
         task.endedAt = System.nanoTime();
         task.end = end;
         unended.decrementAndGet();
@@ -87,11 +88,5 @@ final class OpenLoop {
             LockSupport.parkNanos(POLL_NANOS);
         }
         return unended.get() == 0;
-    }
-
-    private static void sleepUntil(long due) {
-        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

@@ -12,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Notes at regular times what a run looks like. Runs on a thread of raised priority, so it does nothing else. */
-public final class Sampler implements Runnable {
-    private static final long SHORTEST_NANOS = 100_000_000;
-    private static final int MOST_POINTS = 600;
+public final class RunSampler implements Runnable {
+    private static final long MIN_NANOS = 100_000_000;
+    private static final int MAX_POINTS = 600;
 
     private final ArrivalLog log;
     private final ThreadLedger threads;
@@ -35,10 +35,10 @@ public final class Sampler implements Runnable {
      * @param threads the pool's threads
      * @param runNanos how long arrivals go on; sets the step, so that there are at most 600
      */
-    public Sampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
+    public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
         this.log = log;
         this.threads = threads;
-        this.stepNanos = Math.max(SHORTEST_NANOS, runNanos / MOST_POINTS);
+        this.stepNanos = Math.max(MIN_NANOS, runNanos / MAX_POINTS);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class Sampler implements Runnable {
             if (left <= 0) {
                 return true;
             }
-            LockSupport.parkNanos(Math.min(left, SHORTEST_NANOS));
+            LockSupport.parkNanos(Math.min(left, MIN_NANOS));
         }
         return false;
     }
