@@ -59,7 +59,7 @@ public final class CommandLines {
         String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
         List<String> similar = UnknownNameException.similar(given.replaceFirst("=.*", ""), List.copyOf(known));
         String meant = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
-        return "unknown %s '%s'%s (%s --help lists all)".formatted(kind, given, meant, command.qualifiedName());
+        return "unknown %s '%s'%s (./%s --help lists all)".formatted(kind, given, meant, command.qualifiedName());
     }
 
     private static void print(CommandLine failed, String message) {
