@@ -26,7 +26,9 @@ public final class CommandLines {
 
     /** Returns the command line of a command, ready to execute. */
     public static CommandLine of(Object command) {
-        return new CommandLine(command)
+        CommandLine commandLine = new CommandLine(command);
+        commandLine.addMixin("colour", new ColourOption(commandLine));
+        return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
