@@ -22,13 +22,19 @@ public final class CommandLines {
     /** The input was bad; one line on standard error says why. */
     public static final int BAD_INPUT = 2;
 
+    private static final int MIN_HELP_COLUMNS = 80;
+    private static final int MAX_HELP_COLUMNS = 120;
+
     private CommandLines() {}
 
     /** Returns the command line of a command, ready to execute. */
     public static CommandLine of(Object command) {
         CommandLine commandLine = new CommandLine(command);
         commandLine.addMixin("colour", new ColourOption(commandLine));
+        abbreviateSynopses(commandLine);
         return commandLine
+                .setUsageHelpWidth(
+                        Math.max(MIN_HELP_COLUMNS, Math.min(MAX_HELP_COLUMNS, ProgressView.terminalColumns())))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
@@ -38,6 +44,12 @@ public final class CommandLines {
                     }
                     return FAILED;
                 });
+    }
+
+    /** The list of options follows, so the synopsis need not repeat them. */
+    private static void abbreviateSynopses(CommandLine command) {
+        command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+        command.getSubcommands().values().forEach(CommandLines::abbreviateSynopses);
     }
 
     /** Prints why a command could not do what it was asked for, and returns {@link #FAILED}. */

@@ -52,8 +52,9 @@ import picocli.CommandLine.Spec;
         name = "load",
         description = {
             "Put load on an HTTP server: './tidepool serve', or the page of any other server.",
-            "An open loop sends requests on the schedule of a workload, whatever the server does. Response times",
-            "count from the intended start. A closed loop (--connections) sends a request after each answer."
+            "An open loop sends requests on the schedule of a workload, whatever the server does.",
+            "Its response times count from the intended start.",
+            "A closed loop (--connections) sends a request after each answer."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -34,8 +34,11 @@ import picocli.CommandLine.Spec;
         name = "serve",
         description = {
             "Put a pool behind HTTP, for './tidepool load' and other load generators.",
-            "GET / runs the next task of the mix. GET /tasks/TYPE runs a task of this type: ?index=17 always the same",
-            "task, ?nanos=5000000,1000000 a task with these phases. GET /stats: threads, queue, decisions."
+            "  GET /                       runs the next task of the mix",
+            "  GET /tasks/TYPE             runs a task of this type",
+            "  GET /tasks/TYPE?index=17    runs always the same task of this type",
+            "  GET /tasks/TYPE?nanos=5,10  runs a task with phases of these times",
+            "  GET /stats                  returns threads, queue, decisions"
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -7,9 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to draw of the run under way: its newest points and resizes, rates made of counts. Not thread-safe. */
+/** The newest points and resizes of the current run. Not thread-safe. */
 final class Strips {
-    /** At four points a second the last ten minutes. */
+    /** The last ten minutes at four points a second. */
     static final int MAX_POINTS = 2_400;
 
     static final int MAX_RESIZES = 200;
@@ -18,7 +18,7 @@ final class Strips {
     private final Deque<Resize> resizes = new ArrayDeque<>();
     private @Nullable LiveFigures before;
 
-    /** Takes figures, later ones than those before; returns the point that they make, null if no time has passed. */
+    /** Adds figures and returns their point; null if no time has passed since the last figures. */
     @Nullable
     Point add(LiveFigures figures) {
         LiveFigures last = before == null ? LiveFigures.counts(0, 0, 0, 0, 0, 0) : before;
@@ -66,7 +66,7 @@ final class Strips {
         return last != null && last.t() == points.getLast().t() ? last : null;
     }
 
-    /** Returns why the policy wants so many threads at present; null if it does not say. */
+    /** Returns the reason of the current target; null if the policy gives none. */
     @Nullable
     String reason() {
         return before == null ? null : before.reason();

@@ -2,7 +2,7 @@ package dev.tidepool.lab.live;
 
 import dev.tidepool.lab.measure.LiveFigures;
 
-/** Runs as they happen, on a terminal: the strips as bars. Not thread-safe. */
+/** A live view on a terminal: the strips as bars. Not thread-safe. */
 public final class TerminalView {
     private final TerminalScreen screen;
     private Strips strips = new Strips();

@@ -1,5 +1,5 @@
 /**
- * Runs as they happen: a page for browsers, fed with server-sent events, and a view for terminals. Both take figures,
+ * Live views of runs: a page for browsers, fed with server-sent events, and a view for terminals. Both take figures,
  * whoever has them.
  */
 @NullMarked

@@ -33,7 +33,7 @@ public final class Load {
     /** The policy of a server that is not ours. */
     static final PolicyDescription UNKNOWN_POLICY = new PolicyDescription("unknown", Map.of());
 
-    /** What stands for the workload of a closed loop. */
+    /** The name in place of a workload in a closed loop. */
     static final String CLOSED_LOOP = "closed-loop";
 
     private static final int WARM_UP_CALLERS = 4;

@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the server before a run.
+ * The server as the client knows it before a run.
  *
  * @param target where it is
  * @param server its identity; null if it is not ours

@@ -4,7 +4,7 @@ package dev.tidepool.lab.load;
 public final class UnreachableException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Makes the message from how a request ended. */
+    /** Makes the message from the outcome of a request. */
     UnreachableException(LoadTarget target, RequestOutcome outcome) {
         super(message(target.address(), String.valueOf(outcome.fault())));
     }
