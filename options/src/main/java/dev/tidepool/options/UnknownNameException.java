@@ -13,7 +13,7 @@ public final class UnknownNameException extends IllegalArgumentException {
     /**
      * Makes the message.
      *
-     * @param kind what was looked for: {@code pool}, {@code workload}
+     * @param kind of the name: {@code pool}, {@code workload}
      * @param given the name that was given
      * @param known the names that exist
      */
@@ -38,7 +38,11 @@ public final class UnknownNameException extends IllegalArgumentException {
 
     /** Returns the known names so near to {@code given} that they were probably meant, nearest first, at most two. */
     public static List<String> similar(String given, List<String> known) {
-        LevenshteinDistance distance = new LevenshteinDistance(Math.max(1, given.length() / 3));
+        if (given.length() < 2) {
+            return List.of();
+        }
+        int limit = Math.min(given.length() - 1, Math.max(2, given.length() / 3));
+        LevenshteinDistance distance = new LevenshteinDistance(limit);
         return nearest(given, known).stream()
                 .filter(name -> name.startsWith(given) || distance.apply(given, name) >= 0)
                 .limit(2)

@@ -54,14 +54,14 @@ final class BenchCommand implements Callable<Integer> {
             description = "Measure the distributed executor on several processes, beside plain Hazelcast.")
     private boolean cluster;
 
-    @Option(names = "--quick", description = "Run one fork of each cell, in less than 10 minutes. This resolves no comparison.")
+    @Option(names = "--quick", description = "One fork of each cell, in less than 10 minutes. Resolves no comparison.")
     private boolean quick;
 
     @Option(
             names = "--cells",
             paramLabel = "a,b",
             split = ",",
-            description = "Only these cells: ${COMPLETION-CANDIDATES}. With --cluster, an unknown name lists the cells.",
+            description = "Only these cells: ${COMPLETION-CANDIDATES}. An unknown name lists those of --cluster.",
             completionCandidates = CellNames.class)
     private @Nullable List<String> cellNames;
 
@@ -157,7 +157,7 @@ final class BenchCommand implements Callable<Integer> {
         BenchmarkResult result = measured.withBars(suite.judge(measured));
         Path json = out.resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
-        error.println((result.complete() ? "" : "Stopped early: the result holds what was measured.\n") + "result: " + json);
+        error.println((result.complete() ? "" : "Stopped early: the result is incomplete.\n") + "result: " + json);
         error.flush();
         return result;
     }

@@ -11,15 +11,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What all of Tidepool's command lines do alike: a fault is one line on the error stream, and an exit code. */
+/** What all of Tidepool's command lines share: an error is one line on the error stream, and an exit code. */
 public final class CommandLines {
-    /** Everything went as asked. */
+    /** The command did what it was asked for. */
     public static final int OK = 0;
 
-    /** Something could not be done although the input was good. */
+    /** The input was good, but the command failed. */
     public static final int FAILED = 1;
 
-    /** The input was bad; one line on standard error says how. */
+    /** The input was bad; one line on standard error says why. */
     public static final int BAD_INPUT = 2;
 
     private CommandLines() {}
@@ -31,11 +31,17 @@ public final class CommandLines {
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
                     print(failed, oneLine(failure));
-                    if (isOurFault(failure)) {
+                    if (isBug(failure)) {
                         failure.printStackTrace(failed.getErr());
                     }
                     return FAILED;
                 });
+    }
+
+    /** Prints why a command could not do what it was asked for, and returns {@link #FAILED}. */
+    public static int failed(CommandLine command, String reason) {
+        print(command, reason);
+        return FAILED;
     }
 
     private static int badInput(ParameterException bad, String[] arguments) {
@@ -66,8 +72,8 @@ public final class CommandLines {
         return ProgressView.terminalColumns() > 0 && System.getenv("NO_COLOR") == null;
     }
 
-    /** Whether only a programmer can make anything of it: then where it came from must be told, too. */
-    private static boolean isOurFault(Exception failure) {
+    /** Whether it is a bug, so that the stack trace must be shown, too. */
+    private static boolean isBug(Exception failure) {
         return failure instanceof RuntimeException
                 && !(failure instanceof IllegalArgumentException
                         || failure instanceof IllegalStateException

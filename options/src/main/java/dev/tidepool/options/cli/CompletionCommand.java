@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
             "Complete in every shell:   ./tidepool completion bash >> ~/.bashrc"
         })
 public final class CompletionCommand implements Runnable {
-    /** The shells that read the script: it tells itself which of them runs it. */
+    /** The shells. The script detects which of them runs it. */
     enum Shell {
         BASH,
         ZSH;

@@ -4,8 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happens when this process is told to end while it runs something: that is stopped, and the process waits until its results are
- * written.
+ * On SIGINT or SIGTERM, stops what this process runs and waits until its results are written.
  */
 public final class EarlyEnd {
     private static final long PATIENCE_SECONDS = 30;
@@ -18,7 +17,7 @@ public final class EarlyEnd {
     /**
      * Begins to watch.
      *
-     * @param stop makes what runs end soon; called by another thread
+     * @param stop ends the runs soon; called by another thread
      */
     public void stops(Runnable stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

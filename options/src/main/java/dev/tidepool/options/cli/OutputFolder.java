@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** The folder that a command writes its results to, made and tried before anything long begins. */
+/** The folder for the results of a command, created and tested before a long run begins. */
 public final class OutputFolder {
     private static final Path DEFAULT = Path.of("tidepool-results");
 
@@ -20,7 +20,7 @@ public final class OutputFolder {
     /**
      * Returns a folder that can be written to.
      *
-     * @param wanted the folder that the user named; null for one of its own in {@code tidepool-results}
+     * @param wanted the folder that the user named; null for a new one in {@code tidepool-results}
      * @param name what the folder's name begins with if the user named none; the time follows
      * @throws IllegalArgumentException if it cannot be written to; the message says why and what to do
      */

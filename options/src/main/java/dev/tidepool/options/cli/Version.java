@@ -23,7 +23,8 @@ public final class Version implements IVersionProvider {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        return properties.getProperty("version", "unknown");
+        String version = properties.getProperty("version", "");
+        return version.matches("[0-9].*") ? version : "of an unknown build";
     }
 
     @Override

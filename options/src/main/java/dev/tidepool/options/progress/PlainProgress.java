@@ -4,7 +4,9 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Progress in plain lines, for files and pipes: a line when a step begins, at most one a second, then one every 3 s. */
+/**
+ * Progress in plain lines, for files and pipes: a line when a step begins, at most one a second, then one every 3 s.
+ */
 final class PlainProgress extends ProgressView {
     private static final long STATE_NANOS = 3_000_000_000L;
     private static final long STEP_NANOS = 1_000_000_000L;

@@ -3,9 +3,9 @@ package dev.tidepool.options.progress;
 import java.util.function.LongSupplier;
 
 /**
- * How long a job of several steps still takes. Each step has an effort. Efforts are the seconds that steps are expected to
- * take, or any other unit in which steps compare. Expected seconds are the first estimate; the more is done, the more the
- * time taken so far counts. Other efforts give an estimate once something is done. Thread-safe.
+ * How long a job of several steps still takes. Each step has an effort. Efforts are the seconds that steps are expected
+ * to take, or any other unit in which steps compare. Expected seconds are the first estimate; the more is done, the
+ * more the time taken so far counts. Other efforts give an estimate once something is done. Thread-safe.
  */
 public final class TimeLeft {
     private static final double UNTOLD = -1;

@@ -33,14 +33,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Compare saved results: which pool got better or worse on which workload, and where there is no difference.",
-            "Every result is held against the first."
+            "Compare saved results: which pool got better or worse on which workload.",
+            "Every result is compared with the first."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Better and worse are said where the intervals of the repetitions do not overlap; a single run has none."
+            "A pool got better or worse if its intervals do not overlap. A single run has no interval."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final Map<Measure, String> NAMES = Map.of(
@@ -55,7 +55,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULT",
             arity = "2..*",
-            description = "A result.json, or the folder it is in, of a race, a simulation or a load.")
+            description = "The result of a race, a simulation or a load: a result.json or its folder.")
     private List<Path> files = List.of();
 
     @Spec
@@ -156,7 +156,7 @@ final class CompareCommand implements Callable<Integer> {
                     "not served",
                     Numbers.whole(before.unserved()),
                     Numbers.whole(after.unserved()),
-                    "its times are not the whole story"));
+                    "its times leave these out"));
         }
     }
 

@@ -38,17 +38,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "race",
         description = {
-            "Run the same arrivals on several pools, each in a fresh JVM, and compare them.",
-            "With no options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
+            "Run the same arrivals on several pools, each in a fresh JVM, and compare the pools.",
+            "Without options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
             "With --workload a,b,c: several workloads, each on every pool.",
-            "With --nodes 3: clusters of three node processes, ours against those of paper 000 and plain Hazelcast."
+            "With --nodes 3: clusters of three processes, ours against [bahadur2022sword] and plain Hazelcast."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Arrivals come on schedule whatever a pool does, and response times count from the intended start.",
-            "Ctrl-C ends a race early and keeps what was measured."
+            "Arrivals come on schedule, whatever a pool does. Response times count from the intended start.",
+            "Ctrl-C ends a race early and keeps its measurements."
         })
 final class RaceCommand implements Callable<Integer> {
     private static final double MAX_SECONDS = 3_600;
@@ -56,9 +56,11 @@ final class RaceCommand implements Callable<Integer> {
     private static final String CLUSTER_WORKLOAD = "cluster";
     private static final double CLUSTER_CALIBRATION_SECONDS = 2;
     private static final String ONE_JVM =
-            "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
+            "In each run, generator and pool shared a JVM; './tidepool serve' and 'load' separate them.";
 
-    /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
+    /**
+     * One of each kind, so that the default race takes less than two minutes. The JDK has the fixed and cached pools.
+     */
     private static final List<String> DEFAULT_POLICIES =
             List.of("auto", "thread-per-request", "watermark", "request-rate", "profiled-request-rate", "ema", "tema");
 
@@ -72,24 +74,25 @@ final class RaceCommand implements Callable<Integer> {
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
-            description = "The pools that race, each as NAME or NAME:key=value:key=value with parameters of its policy,"
-                    + " as in ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: a"
-                    + " dozen, the JDK's among them. With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
+            completionCandidates = Names.Pools.class,
+            description = "The pools that race: NAME or NAME:key=value:key=value with parameters of the policy, as in"
+                    + " ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: twelve, five of"
+                    + " them of the JDK. With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
                     + " hazelcast:threads=16:members=round-robin. Default: six.")
     private @Nullable List<String> poolNames;
 
     @Option(
             names = "--oracle",
             description =
-                    "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
-                            + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
+                    "Add up to seven fixed sizes from 1 to 256 and show each pool's regret against the best of them."
+                            + " With --repeat 2 or more, separate repetitions choose the best size and score it.")
     private boolean oracle;
 
     @Option(
             names = "--replay",
             paramLabel = "RESULT",
-            description = "Repeat a saved race: a result.json or its folder. The same workload, seed, calibration and"
-                    + " pools.")
+            description = "Repeat a saved race with the same workload, seed, calibration and pools. Give its"
+                    + " result.json or folder.")
     private @Nullable Path replayed;
 
     @Mixin
@@ -202,7 +205,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private List<RacePlan> plans() {
         if (cluster.first() != null) {
-            throw options.bad(cluster.first() + " is for clusters; say how many --nodes, 2 to 8");
+            throw options.bad(cluster.first() + " is for clusters; add --nodes N, 2 to 8");
         }
         List<Workload> workloads = options.workloads();
         checkNames(workloads);
@@ -242,8 +245,8 @@ final class RaceCommand implements Callable<Integer> {
         Set<String> names = new LinkedHashSet<>();
         for (Workload workload : workloads) {
             if (!names.add(workload.name())) {
-                throw options.bad("--workload has two of the name '" + workload.name()
-                        + "', which nobody could tell apart; give one of them another name");
+                throw options.bad(
+                        "--workload has two workloads named '" + workload.name() + "'; rename one of them");
             }
         }
     }
@@ -292,7 +295,7 @@ final class RaceCommand implements Callable<Integer> {
         if (arrivals > MAX_ARRIVALS) {
             throw options.bad(String.format(
                     Locale.ROOT,
-                    "%.0f arrivals expected in a run; allowed are %.0f: shorten it with --seconds or lower the rate",
+                    "a run has about %.0f arrivals; allowed are %.0f: shorten it with --seconds or lower the rate",
                     arrivals,
                     MAX_ARRIVALS));
         }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/** Tells a result: the table, result.json and report.html. */
+/** Writes a result: the table, result.json and report.html. */
 final class Results {
     private Results() {}
 

@@ -33,14 +33,14 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         description = {
             "Run the same arrivals on simulated pools, in virtual time, and compare them.",
-            "With no options: the workload 'mixed' on every sizing policy and the oracles, in seconds."
+            "Without options: the workload 'mixed' on every sizing policy and the oracles, in seconds."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "The policies are the very code that sizes real pools; the machine under them is a model (docs/simulation.md).",
-            "The same command gives the same result on every machine. Ctrl-C keeps what there is."
+            "The policies are the same code that sizes real pools; the machine is a model (docs/simulation.md).",
+            "The same command gives the same result on every machine. Ctrl-C keeps the runs so far."
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final double MAX_SECONDS = 31 * 86_400.0;
@@ -55,15 +55,16 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
-            description = "The pools, each as NAME or NAME:key=value:key=value with parameters of its policy, as in"
-                    + " ema:alpha=0.7:interval=50ms; fixed:16 sets the threads; 'oracle' is the best fixed size,"
+            completionCandidates = Names.Simulated.class,
+            description = "The pools: NAME or NAME:key=value:key=value with parameters of the policy, as in"
+                    + " ema:alpha=0.7:interval=50ms; fixed:16 sets the threads; 'oracle' is the best fixed size;"
                     + " 'clairvoyant' knows the arrivals. Default: all.")
     private @Nullable List<String> poolNames;
 
     @Option(
             names = "--cores",
             paramLabel = "C",
-            description = "Cores of the simulated machine, in a cluster of each. Default: those of this machine.")
+            description = "Cores of the simulated machine, in a cluster of each node. Default: this machine's.")
     private @Nullable Integer cores;
 
     @Mixin
@@ -73,8 +74,9 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--routing",
             paramLabel = "x,y",
             split = ",",
-            description = "How a balancer spreads tasks over the nodes; each policy is tried with each pool. Default:"
-                    + " " + DEFAULT_ROUTING + " if there is more than one node.")
+            completionCandidates = Names.Routing.class,
+            description = "The balancers' routing policies; each of them runs with each pool. Default: "
+                    + DEFAULT_ROUTING + " if there is more than one node.")
     private @Nullable List<String> routingNames;
 
     @Mixin
@@ -89,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
         SimulationPlan plan = plan();
         PrintWriter error = spec.commandLine().getErr();
         Stability.warning(plan.workload(), plan.capacity(), plan.seconds()).ifPresent(unstable -> {
-            error.println("note: " + unstable + "; what is unfinished when the run ends is marked so");
+            error.println("note: " + unstable + "; the result marks the tasks that do not finish");
             error.flush();
         });
         EarlyEnd early = new EarlyEnd();
@@ -140,7 +142,7 @@ final class SimulateCommand implements Callable<Integer> {
     private ClusterShape shape() {
         String option = cluster.first();
         if (option != null && cluster.nodes() == 1 && routingNames == null) {
-            throw options.bad(option + " is for clusters; name several --nodes, or a --routing for one node");
+            throw options.bad(option + " is for clusters; add --nodes N, or --routing for one node");
         }
         options.inRange("--nodes", cluster.nodes(), MAX_NODES);
         try {
@@ -160,7 +162,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void checkArrivals(Workload workload, Capacity capacity, double length) {
         if (workload.needsCapacity() && !capacity.isFinite()) {
-            throw options.bad("workload %s has rates in percent of the capacity, but %s: give rates such as 200/s"
+            throw options.bad("workload %s has rates in percent of the capacity, but %s; give rates such as 200/s"
                     .formatted(workload.name(), capacity.basis()));
         }
         double arrivals = workload.expectedArrivals(
@@ -168,7 +170,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (arrivals > Schedule.MAX_SIZE) {
             throw options.bad(String.format(
                     Locale.ROOT,
-                    "%.0f arrivals expected in a run; allowed are %d: shorten it with --seconds or lower the rate",
+                    "a run has about %.0f arrivals; allowed are %d: shorten it with --seconds or lower the rate",
                     arrivals,
                     Schedule.MAX_SIZE));
         }

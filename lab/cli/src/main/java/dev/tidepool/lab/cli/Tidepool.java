@@ -15,7 +15,7 @@ import picocli.CommandLine;
 /** The command line: {@code tidepool} and its subcommands. */
 @Command(
         name = "tidepool",
-        description = "Thread pools that rise and fall with the load, raced against those you use today.",
+        description = "Thread pools that grow and shrink with the load, raced against those you use today.",
         subcommands = {
             RaceCommand.class,
             CompareCommand.class,

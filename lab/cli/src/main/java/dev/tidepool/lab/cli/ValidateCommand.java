@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         description = {
-            "Hold the simulator against reality: race pools on real threads, simulate the same arrivals, compare.",
-            "The table is Markdown. About a minute for each workload, pool and five repetitions."
+            "Compare the simulator with reality: race pools on real threads and simulate the same arrivals.",
+            "The table is Markdown. Five repetitions of a pool on a workload take about a minute."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -44,14 +44,16 @@ final class ValidateCommand implements Callable<Integer> {
             names = "--workloads",
             paramLabel = "a,b,c",
             split = ",",
+            completionCandidates = Names.Workloads.class,
             defaultValue = "blocking,cpu-70,cpu-120,mixed,spike",
-            description = "Workloads, each a name of './tidepool list' or a file. Default: ${DEFAULT-VALUE}.")
+            description = "Workloads: names of './tidepool list' or files. Default: ${DEFAULT-VALUE}.")
     private List<String> workloadNames = List.of();
 
     @Option(
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
+            completionCandidates = Names.Sizing.class,
             defaultValue = "auto",
             description = "Sizing policies of './tidepool list', with parameters as in a race. Default:"
                     + " ${DEFAULT-VALUE}.")

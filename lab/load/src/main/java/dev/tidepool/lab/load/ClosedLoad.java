@@ -35,7 +35,7 @@ final class ClosedLoad {
      * Prepares a run.
      *
      * @param client sends the requests; it has as many connections as the plan
-     * @param server who answers; null if it is none of ours
+     * @param server the identity of the server; null if it is not ours
      */
     ClosedLoad(ClosedPlan plan, LoadClient client, ServerStats.@Nullable Identity server) {
         this.plan = plan;
@@ -45,12 +45,12 @@ final class ClosedLoad {
     }
 
     /**
-     * Runs and returns what was measured, incomplete if it was stopped.
+     * Runs and returns the measurements, incomplete if the run was stopped.
      *
      * @param repetition 1, 2, ...
      * @param warmUpSeconds how long the callers ask before anything counts
      * @param timeout for the answers on their way at the end
-     * @param live told a few times a second how it goes
+     * @param live gets the state a few times a second
      */
     Run run(int repetition, double warmUpSeconds, Duration timeout, Consumer<LiveFigures> live)
             throws InterruptedException {
@@ -59,7 +59,7 @@ final class ClosedLoad {
         ServerWatch watch = new ServerWatch(client, server, loop, nanos(plan.seconds()), live);
         Thread watching = new Thread(watch, "server-watch");
         watching.setDaemon(true);
-        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
+        @Nullable NoiseMeter noise = ServerInfo.noiseMeter(client.target(), server);
         if (noise != null) {
             noise.begin();
         }
@@ -73,7 +73,7 @@ final class ClosedLoad {
         return result(repetition, incomplete, unfinished, watch).onMachine(null, seen);
     }
 
-    /** Makes {@link #run} cut the run off now and return what there is. */
+    /** Makes {@link #run} end now and return the measurements so far. */
     void stop() {
         stopped.countDown();
     }

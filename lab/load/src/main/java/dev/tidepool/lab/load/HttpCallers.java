@@ -10,8 +10,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A fixed number of callers, each of which asks, waits for the complete answer, thinks, and asks again: there are never more requests in
- * flight. Times count from the moment of sending. Thread-safe.
+ * A fixed number of callers. Each sends a request, waits for the complete answer, thinks, and sends the next. So there
+ * are never more requests in flight than callers. Times count from the moment of sending. Thread-safe.
  */
 final class HttpCallers implements Meter {
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -27,7 +27,7 @@ final class HttpCallers implements Meter {
     private final Histogram response = new ConcurrentHistogram(SIGNIFICANT_DIGITS);
     private final Histogram queueWait = new ConcurrentHistogram(SIGNIFICANT_DIGITS);
     private final Histogram service = new ConcurrentHistogram(SIGNIFICANT_DIGITS);
-    private final Faults faults = new Faults();
+    private final FailureCounts faults = new FailureCounts();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final LongAdder offered = new LongAdder();
     private final LongAdder completed = new LongAdder();
@@ -43,7 +43,7 @@ final class HttpCallers implements Meter {
      * Prepares the callers.
      *
      * @param client has at least as many connections as there are callers
-     * @param pages what to ask for, path and query; called by several threads
+     * @param pages path and query of each request; called by several threads
      * @param callers how many
      * @param think between an answer and the next request of the same caller
      */
@@ -54,24 +54,24 @@ final class HttpCallers implements Meter {
         this.think = think;
     }
 
-    /** Lets the callers begin; nothing counts yet. */
+    /** Starts the callers; nothing counts yet. */
     void start() {
         for (int i = 0; i < callers; i++) {
             call();
         }
     }
 
-    /** From now on, what ends counts. */
+    /** From now on, requests that end count. */
     void measure() {
         from = System.nanoTime();
     }
 
     /**
-     * No caller asks again. Waits for the answers on their way, whose times count: without them a server that stalls would look as fast as it was
-     * before.
+     * Stops the callers and waits for the outstanding answers. Their times count: without them, a server that stalls
+     * would look fast.
      *
-     * @param limit how long at most
-     * @return requests that are still without an answer
+     * @param limit the maximum wait
+     * @return requests still without an answer
      */
     int stop(Duration limit) {
         long now = System.nanoTime();
@@ -121,7 +121,7 @@ final class HttpCallers implements Meter {
         return failed.sum();
     }
 
-    Faults faults() {
+    FailureCounts faults() {
         return faults;
     }
 
@@ -130,12 +130,12 @@ final class HttpCallers implements Meter {
         return response;
     }
 
-    /** Returns the times that tasks waited in the pool's queue, as the server tells. */
+    /** Returns the times that tasks waited in the pool's queue, as the server reports them. */
     Histogram queueWait() {
         return queueWait;
     }
 
-    /** Returns the times that tasks ran, as the server tells. */
+    /** Returns the times that tasks ran, as the server reports them. */
     Histogram service() {
         return service;
     }
@@ -149,16 +149,16 @@ final class HttpCallers implements Meter {
         if (sentAt - from >= 0) {
             offered.increment();
         }
-        client.send(pages.get(), () -> {}, reply -> ended(reply, sentAt));
+        client.send(pages.get(), () -> {}, outcome -> ended(outcome, sentAt));
     }
 
-    private void ended(Reply reply, long sentAt) {
+    private void ended(RequestOutcome outcome, long sentAt) {
         long now = System.nanoTime();
         if (now - from >= 0 && !over) {
-            count(reply, now - sentAt);
+            count(outcome, now - sentAt);
         }
         inFlight.decrementAndGet();
-        boolean answered = reply.status() > 0;
+        boolean answered = outcome.status() > 0;
         if (answered && think.isZero()) {
             call();
         } else {
@@ -166,22 +166,22 @@ final class HttpCallers implements Meter {
         }
     }
 
-    private void count(Reply reply, long nanos) {
-        if (reply.isServed()) {
+    private void count(RequestOutcome outcome, long nanos) {
+        if (outcome.isServed()) {
             completed.increment();
             if (!stopped) {
                 inTime.increment();
             }
             response.recordValue(nanos);
-            ServerTiming timing = reply.timing();
+            ServerTiming timing = outcome.timing();
             if (timing != null) {
                 queueWait.recordValue(timing.queueNanos());
                 service.recordValue(timing.serviceNanos());
             }
             return;
         }
-        faults.add(reply);
-        if (reply.isRejected()) {
+        faults.add(outcome);
+        if (outcome.isRejected()) {
             rejected.increment();
         } else {
             failed.increment();

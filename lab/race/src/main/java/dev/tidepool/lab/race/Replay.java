@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A saved race, to be run again: the same workload texts, seeds, pools, lengths and repetitions, and the same calibration, so that arrivals and
- * work are the same on any machine.
+ * A saved race, to be run again: the same workload texts, seeds, pools, lengths and repetitions, and the same
+ * calibration, so that arrivals and work are the same on any machine.
  */
 public final class Replay {
     private Replay() {}

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  * How a request ended.
  *
  * @param status the status code of the complete answer; 0 if there was none
- * @param fault what went wrong, in two or three words that are the same for alike faults; null if the status is 2xx
- * @param timing what the server says of the task; null if it says nothing
+ * @param fault the failure in two or three words, the same for the same kind; null if the status is 2xx
+ * @param timing the times that the server reports; null if it reports none
  */
-public record Reply(
+public record RequestOutcome(
         int status, @Nullable String fault, @Nullable ServerTiming timing) {
-    /** Nobody listens there. */
+    /** No server listens there. */
     public static final String REFUSED = "connection refused";
 
-    /** What answers does not speak HTTP. */
+    /** The server does not speak HTTP. */
     public static final String NOT_HTTP = "not HTTP";
 
     /** The connection was closed before the answer was complete. */
@@ -34,20 +34,20 @@ public record Reply(
     /** No complete answer in time. */
     public static final String TIMEOUT = "timeout";
 
-    /** The host's name stands for no address. */
+    /** The host's name has no address. */
     public static final String UNKNOWN_HOST = "unknown host";
 
-    /** So many requests were waiting for a connection that this one was never sent. */
+    /** Too many requests were waiting for a connection; this one was not sent. */
     public static final String NOT_SENT = "no free connection";
 
     /** A complete answer. */
-    static Reply of(int status, @Nullable ServerTiming timing) {
-        return new Reply(status, HttpStatus.isSuccess(status) ? null : "status " + status, timing);
+    static RequestOutcome of(int status, @Nullable ServerTiming timing) {
+        return new RequestOutcome(status, HttpStatus.isSuccess(status) ? null : "status " + status, timing);
     }
 
     /** No complete answer. */
-    static Reply of(Throwable failure) {
-        return new Reply(0, fault(failure), null);
+    static RequestOutcome of(Throwable failure) {
+        return new RequestOutcome(0, fault(failure), null);
     }
 
     /** Returns whether the request was served. */
@@ -55,7 +55,7 @@ public record Reply(
         return fault == null;
     }
 
-    /** Returns whether the server turned the request away because it had too much to do. */
+    /** Returns whether the server rejected the request because of overload. */
     public boolean isRejected() {
         return status == HttpStatus.SERVICE_UNAVAILABLE_503 || status == HttpStatus.TOO_MANY_REQUESTS_429;
     }

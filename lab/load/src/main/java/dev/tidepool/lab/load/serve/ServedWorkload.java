@@ -6,13 +6,13 @@ import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.file.WorkloadFile;
 
 /**
- * Where a server's tasks come from.
+ * The workload that a server serves.
  *
  * @param source the name or file that the workload was read from
  * @param text the workload file
- * @param workload the workload, whose types of tasks can be asked for
+ * @param workload the workload, with the task types that requests can ask for
  */
-public record TaskSource(String source, String text, Workload workload) {
+public record ServedWorkload(String source, String text, Workload workload) {
     /** The phases of the default task. */
     public static final String DEFAULT_TASK = "{wait: 5ms}, {cpu: 1ms}";
 
@@ -32,19 +32,19 @@ public record TaskSource(String source, String text, Workload workload) {
      * @throws WorkloadException if it is malformed
      * @throws IllegalArgumentException if there is none of this name
      */
-    public static TaskSource workload(String nameOrFile) throws WorkloadException {
+    public static ServedWorkload workload(String nameOrFile) throws WorkloadException {
         WorkloadSource source = WorkloadSource.read(nameOrFile);
-        return new TaskSource(nameOrFile, source.text(), source.workload());
+        return new ServedWorkload(nameOrFile, source.text(), source.workload());
     }
 
     /**
      * Returns one type of task.
      *
-     * @param phases what it does, as in a workload file: {@code {wait: 5ms}, {cpu: 1ms, by: digest}}
+     * @param phases its phases, as in a workload file: {@code {wait: 5ms}, {cpu: 1ms, by: digest}}
      * @throws WorkloadException if they are malformed
      */
-    public static TaskSource oneTask(String phases) throws WorkloadException {
+    public static ServedWorkload oneTask(String phases) throws WorkloadException {
         String text = ONE_TASK.formatted(phases);
-        return new TaskSource(OPTION, text, WorkloadFile.parse(OPTION, text));
+        return new ServedWorkload(OPTION, text, WorkloadFile.parse(OPTION, text));
     }
 }

@@ -5,17 +5,17 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts requests that were not served, by what went wrong. Thread-safe. */
-final class Faults {
-    private static final int MOST_KINDS = 50;
+/** Counts the requests that were not served, by kind of failure. Thread-safe. */
+final class FailureCounts {
+    private static final int MAX_KINDS = 50;
     private static final String OTHER = "other";
 
     private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
 
     /** Counts a request that was not served. */
-    void add(Reply reply) {
-        String kind = reply.fault() == null ? OTHER : reply.fault();
-        counts.computeIfAbsent(counts.size() < MOST_KINDS ? kind : OTHER, fault -> new LongAdder())
+    void add(RequestOutcome outcome) {
+        String kind = outcome.fault() == null ? OTHER : outcome.fault();
+        counts.computeIfAbsent(counts.size() < MAX_KINDS ? kind : OTHER, fault -> new LongAdder())
                 .increment();
     }
 

@@ -19,26 +19,26 @@ import org.jspecify.annotations.Nullable;
  * What is known of the server before a run.
  *
  * @param target where it is
- * @param server who it is; null if it is none of ours
+ * @param server its identity; null if it is not ours
  */
-public record Acquaintance(LoadTarget target, ServerStats.@Nullable Identity server) {
+public record ServerInfo(LoadTarget target, ServerStats.@Nullable Identity server) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /**
-     * Asks the server who it is.
+     * Asks the server for its identity.
      *
      * @param token the bearer token; null for none
      * @throws UnreachableException if there is no HTTP server
      */
-    public static Acquaintance with(LoadTarget target, @Nullable String token)
+    public static ServerInfo with(LoadTarget target, @Nullable String token)
             throws UnreachableException, InterruptedException {
         try (LoadClient client = LoadClient.start(target, token, 1, 1, LIMIT, false)) {
             ServerStats stats = client.stats(true, 0, 0);
-            return new Acquaintance(target, stats == null ? null : stats.identity());
+            return new ServerInfo(target, stats == null ? null : stats.identity());
         }
     }
 
-    /** Returns a meter of who else uses the machine; null if the server is on another, or none of ours. */
+    /** Returns a meter of foreign CPU time; null if the server is not ours or on another machine. */
     static @Nullable NoiseMeter noiseMeter(LoadTarget target, ServerStats.@Nullable Identity server) {
         InetSocketAddress address = new InetSocketAddress(target.host(), target.port());
         boolean here = !address.isUnresolved() && address.getAddress().isLoopbackAddress();
@@ -56,20 +56,20 @@ public record Acquaintance(LoadTarget target, ServerStats.@Nullable Identity ser
         }
         if (server == null) {
             throw new IllegalArgumentException(
-                    "what answers at %s is no './tidepool serve', so it knows no types of tasks; name the page to ask for, as in %s/index.html"
+                    "the server at %s is not './tidepool serve' and has no task types; add a page, as in %s/index.html"
                             .formatted(target.address(), target.address()));
         }
         for (TaskShape shape : TaskShape.of(workload)) {
             if (!server.tasks().contains(shape)) {
                 throw new IllegalArgumentException(
-                        "the server runs the tasks of workload '%s', which has no type %s (%s); start it with --workload and the same file"
+                        "the server's workload '%s' has no task type %s (%s); start the server with the same --workload"
                                 .formatted(server.workload(), shape.name(), String.join(", ", shape.phases())));
             }
         }
     }
 
     /**
-     * Returns what each arrival asks for, path and query: the page that the user named, else the task that was drawn for it.
+     * Returns path and query of each request: the page that the user named, or else the task of the arrival.
      *
      * @param workload one that is {@linkplain #check checked}
      * @param schedule drawn from it
@@ -88,7 +88,7 @@ public record Acquaintance(LoadTarget target, ServerStats.@Nullable Identity ser
             int type = schedule.type(index);
             List<Long> nanos = new ArrayList<>();
             for (int phase = 0; phase < phases.get(type); phase++) {
-                nanos.add(Math.min(Demand.MOST_NANOS, schedule.phaseNanos(index, phase)));
+                nanos.add(Math.min(Demand.MAX_NANOS, schedule.phaseNanos(index, phase)));
             }
             return prefixes.get(type) + new Demand(type, nanos).text();
         };

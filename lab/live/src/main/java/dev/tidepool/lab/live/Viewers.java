@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** All who look on, {@value #MOST} at most. One who is too slow is dropped; its browser comes back by itself. Thread-safe. */
-final class Audience {
-    static final int MOST = 32;
+/** The viewers of a live page, {@value #MAX} at most. A slow viewer is dropped; its browser reconnects. Thread-safe. */
+final class Viewers {
+    static final int MAX = 32;
 
     private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
 
     /** Returns whether one more may enter. */
     boolean hasRoom() {
-        return viewers.size() < MOST;
+        return viewers.size() < MAX;
     }
 
-    /** Lets a viewer in, who gets every event from now on. */
+    /** Adds a viewer, who gets every event from now on. */
     void enter(Viewer viewer) {
         viewers.add(viewer);
     }
@@ -30,8 +30,8 @@ final class Audience {
         return viewers.size();
     }
 
-    /** Sends an event to all; nobody is waited for. */
-    void tell(byte[] event) {
+    /** Sends an event to all without waiting. */
+    void send(byte[] event) {
         viewers.removeIf(viewer -> isDropped(viewer, event));
     }
 

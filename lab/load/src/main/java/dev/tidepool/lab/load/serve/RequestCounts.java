@@ -3,9 +3,9 @@ package dev.tidepool.lab.load.serve;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the tasks of a server, and bounds those that it holds at once. Thread-safe. */
-final class TaskCounts {
-    private final int mostHeld;
+/** Counts the requests of a server, and limits those that it holds at once. Thread-safe. */
+final class RequestCounts {
+    private final int maxHeld;
     private final AtomicInteger held = new AtomicInteger();
     private final LongAdder accepted = new LongAdder();
     private final LongAdder started = new LongAdder();
@@ -14,13 +14,13 @@ final class TaskCounts {
     private final LongAdder rejected = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
-    TaskCounts(int mostHeld) {
-        this.mostHeld = mostHeld;
+    RequestCounts(int maxHeld) {
+        this.maxHeld = maxHeld;
     }
 
-    /** Takes a place for a task; false if there is none. */
+    /** Admits a task; false if the server is full. */
     boolean enter() {
-        if (held.incrementAndGet() > mostHeld) {
+        if (held.incrementAndGet() > maxHeld) {
             held.decrementAndGet();
             rejected.increment();
             return false;
@@ -29,14 +29,14 @@ final class TaskCounts {
         return true;
     }
 
-    /** The pool has turned a task away that had entered. */
+    /** The pool has rejected an admitted task. */
     void turnedAway() {
         accepted.decrement();
         rejected.increment();
         held.decrementAndGet();
     }
 
-    /** A task that had entered begins, after a wait in the queue. */
+    /** An admitted task begins, after a wait in the queue. */
     void began(long waited) {
         waitedNanos.add(waited);
         started.increment();
@@ -51,8 +51,8 @@ final class TaskCounts {
         held.decrementAndGet();
     }
 
-    int mostHeld() {
-        return mostHeld;
+    int maxHeld() {
+        return maxHeld;
     }
 
     long accepted() {
