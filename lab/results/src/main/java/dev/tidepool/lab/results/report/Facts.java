@@ -73,11 +73,14 @@ final class Facts {
                     + " response p99, or dropped an arrival. Latencies of invalid runs appear nowhere on this page.");
             if (runs.stream().anyMatch(run -> run.conditions().noise() != null)) {
                 notes.add("A run is also invalid if other programs used more than "
-                        + Numbers.whole(100 * Noise.MAX_FOREIGN) + " % of the machine's CPU, or the hypervisor took more"
+                        + Numbers.whole(100 * Noise.MAX_FOREIGN)
+                        + " % of the machine's CPU, or the hypervisor took more"
                         + " than " + Numbers.whole(100 * Noise.MAX_STOLEN) + " %.");
             }
         }
-        return notes.stream().map(note -> "<li>" + escapeXml11(note) + "</li>\n").collect(Collectors.joining());
+        return notes.stream()
+                .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
+                .collect(Collectors.joining());
     }
 
     private void add(@Nullable Calibration calibration) {
