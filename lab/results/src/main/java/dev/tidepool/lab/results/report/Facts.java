@@ -75,7 +75,9 @@ final class Facts {
                 notes.add("A run is also invalid if " + Noise.limits());
             }
         }
-        return notes.stream().map(note -> "<li>" + escapeXml11(note) + "</li>\n").collect(Collectors.joining());
+        return notes.stream()
+                .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
+                .collect(Collectors.joining());
     }
 
     private void add(@Nullable Calibration calibration) {
