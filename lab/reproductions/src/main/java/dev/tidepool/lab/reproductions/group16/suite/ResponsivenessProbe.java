@@ -7,8 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * A thread that repeats a fixed task, in the role of another application on the machine. The variation of its completions shows how
- * responsive the machine stays [group16, section 4.1]. Started once; one other thread calls {@link #stop} and {@link #result}.
+ * A thread that repeats a fixed task, in the role of another application on the machine. The variation of its
+ * completions shows how responsive the machine stays [group16, section 4.1]. Started once; one other thread calls
+ * {@link #stop} and {@link #result}.
  */
 final class ResponsivenessProbe {
     /** CPU time of the task, nanos; the paper states none. */
@@ -88,7 +89,9 @@ final class ResponsivenessProbe {
         count++;
     }
 
-    /** Returns how often the task of the probe, which is stopped, ended in a span of time, by {@link System#nanoTime()}. */
+    /**
+     * Returns how often the task of the probe, which is stopped, ended in a span of time, by {@link System#nanoTime()}.
+     */
     int completionsBetween(long fromNanos, long toNanos) {
         return (int) Arrays.stream(ends, 0, count)
                 .filter(end -> end - fromNanos >= 0 && end - toNanos < 0)
