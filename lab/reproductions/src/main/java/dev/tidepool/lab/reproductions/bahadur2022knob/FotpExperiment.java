@@ -138,8 +138,7 @@ public final class FotpExperiment implements PaperExperiment {
         List<Case<SimulatedRun>> cases = POOLS.stream()
                 .map(pool -> new Case<SimulatedRun>(
                         pool.name(),
-                        seed -> SimulatedRun.of(
-                                pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
+                        seed -> SimulatedRun.of(pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
                 .toList();
         return ParallelRuns.repeat(cases, repetitions, settings, progress);
     }
@@ -147,13 +146,15 @@ public final class FotpExperiment implements PaperExperiment {
     private static Map<String, String> setup(int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put("arrivals", """
-                a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them; beside it a Poisson process of \
-                100/s""");
+                a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them; beside it \
+                a Poisson process of 100/s""");
         setup.put("tasks", """
-                sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits the text""");
+                sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits \
+                the text""");
         setup.put("machine", "4 cores, 60 µs of CPU to create a thread; sleeping tasks hardly load it");
         setup.put("idle order", """
-                FIFO: the thread that has waited longest takes the next task, as on the JDK's blocking queues. Beside it LIFO""");
+                FIFO: the thread that has waited longest takes the next task, as on the JDK's blocking queues. Beside \
+                it LIFO""");
         setup.put("pools", "the cached pool starts without threads, all others with 10");
         setup.put("repetitions", repetitions + ", each with the same arrivals for all pools");
         return setup;
@@ -277,16 +278,17 @@ public final class FotpExperiment implements PaperExperiment {
     private static List<String> notes(List<Repetitions<SimulatedRun>> bursts, List<Repetitions<SimulatedRun>> poisson) {
         return List.of(
                 """
-                Interpretation: the paper's ThreadPoolExecutor "kept its pool size equal to the highest request rate". The JDK's class does \
-                not do that by itself. That pool is modelled as described, beside the JDK's on-demand pool (Executors.newCachedThreadPool). \
-                The p95 of the JDK's pool is %s s with bursts and %s s with Poisson arrivals; with bursts it has at most %s threads."""
-                        .formatted(
+                Interpretation: the paper's ThreadPoolExecutor "kept its pool size equal to the highest request rate". \
+                The JDK's class does not do that by itself. That pool is modelled as described, beside the JDK's \
+                on-demand pool (Executors.newCachedThreadPool). The p95 of the JDK's pool is %s s with bursts and %s s \
+                with Poisson arrivals; with bursts it has at most %s threads.""".formatted(
                                 text(bursts.get(CACHED).interval(P95.value())),
                                 text(poisson.get(CACHED).interval(P95.value())),
                                 text(bursts.get(CACHED).interval(MAX_THREADS.value()))),
-                "Throughput counts from the first arrival to the last response, so a pool that falls behind pays for catching up.",
+                "Throughput counts from the first arrival to the last response, so a pool that falls behind pays for"
+                        + " catching up.",
                 """
-                A mean service time of 1.27 s at 100 requests/s is a load of 127 erlang. A pool of the highest rate seen (about 120) is \
-                therefore too small by construction.""");
+                A mean service time of 1.27 s at 100 requests/s is a load of 127 erlang. A pool of the highest rate \
+                seen (about 120) is therefore too small by construction.""");
     }
 }

@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A load of [bahadur2022sword, section 4] at some scale of time: its rates, what is measured when, and the paper's claims. Immutable. */
+/**
+ * A load of [bahadur2022sword, section 4] at some scale of time: its rates, what is measured when, and the paper's
+ * claims. Immutable.
+ */
 abstract class CrrLoad {
     static final String P90_NAME = "p90 ms";
 
@@ -47,7 +50,10 @@ abstract class CrrLoad {
     /** Returns the rates in words. */
     abstract String words();
 
-    /** Returns the median targets of the weak node's pool that are measured, by the names that the published values have. */
+    /**
+     * Returns the median targets of the weak node's pool that are measured, by the names that the published values
+     * have.
+     */
     abstract List<Quantity<TwoNodeRun>> targets();
 
     /** Returns the median number of threads alive at the end. */
@@ -92,7 +98,9 @@ abstract class CrrLoad {
         return claims;
     }
 
-    /** Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name. */
+    /**
+     * Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name.
+     */
     Table table(Map<String, SchemeComparison> comparisons) {
         List<Quantity<TwoNodeRun>> columns = new ArrayList<>(targets());
         columns.add(aliveAtTheEnd());
@@ -103,7 +111,9 @@ abstract class CrrLoad {
         CrrCalibration calibration = comparisons.values().iterator().next().calibration();
         for (Scheme scheme : Scheme.values()) {
             comparisons.forEach((where, comparison) -> rows.put(
-                    new Repetitions<>(scheme.title() + where, comparison.of(scheme).runs()), scheme));
+                    new Repetitions<>(
+                            scheme.title() + where, comparison.of(scheme).runs()),
+                    scheme));
         }
         return Quantity.table(
                 "Targets of the weak node's pool, and response times: " + calibration.title(),

@@ -61,8 +61,8 @@ final class GradualLoad extends CrrLoad {
                         comparison,
                         "all schemes have 700, 800 and 900 threads in the first three minutes",
                         Judgement.all(Arrays.stream(Scheme.values())
-                                .flatMap(scheme -> targets.subList(0, LAST).stream()
-                                        .map(each -> target(comparison, scheme, each)))
+                                .flatMap(scheme ->
+                                        targets.subList(0, LAST).stream().map(each -> target(comparison, scheme, each)))
                                 .toList())),
                 targetClaim(
                         comparison,

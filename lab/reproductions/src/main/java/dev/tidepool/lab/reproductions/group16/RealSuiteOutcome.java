@@ -41,7 +41,10 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return measured().mostThreads();
     }
 
-    /** Returns the share of the machine's CPU that the process used, including the probe's thread, as the paper measured it. */
+    /**
+     * Returns the share of the machine's CPU that the process used, including the probe's thread, as the paper measured
+     * it.
+     */
     double processCpuShare() {
         return measured().processCpuShare();
     }
@@ -72,10 +75,14 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
 
     private static void addTimes(
             List<Quantity<RealSuiteOutcome>> to, String which, Function<CellMeasurement, Percentiles> times) {
-        to.add(new Quantity<>(which + " mean", each -> number(times.apply(each.measured()).mean())));
-        to.add(new Quantity<>("p50 of " + which, each -> number(times.apply(each.measured()).p50())));
-        to.add(new Quantity<>("p99 of " + which, each -> number(times.apply(each.measured()).p99())));
-        to.add(new Quantity<>(which + " max", each -> number(times.apply(each.measured()).max())));
+        to.add(new Quantity<>(
+                which + " mean", each -> number(times.apply(each.measured()).mean())));
+        to.add(new Quantity<>(
+                "p50 of " + which, each -> number(times.apply(each.measured()).p50())));
+        to.add(new Quantity<>(
+                "p99 of " + which, each -> number(times.apply(each.measured()).p99())));
+        to.add(new Quantity<>(
+                which + " max", each -> number(times.apply(each.measured()).max())));
     }
 
     /** Returns the use of the machine. */
@@ -91,7 +98,8 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
                 new Quantity<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
                 new Quantity<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
                 new Quantity<>("probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
-                new Quantity<>("others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
+                new Quantity<>(
+                        "others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
     }
 
     private CellMeasurement measured() {

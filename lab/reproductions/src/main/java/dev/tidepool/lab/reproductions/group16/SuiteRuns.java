@@ -82,25 +82,31 @@ final class SuiteRuns<O extends SuiteOutcome> {
         return outcomes.get(SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile));
     }
 
-    /** Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is 0 for all. */
+    /**
+     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is
+     * 0 for all.
+     */
     Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         List<Double> own = new ArrayList<>();
         for (int i = 0; i < of(service, profile).runs().size(); i++) {
             int repetition = i;
             double mean = SERVICES.stream()
-                    .mapToDouble(each -> value.applyAsDouble(of(each, profile).runs().get(repetition)))
+                    .mapToDouble(
+                            each -> value.applyAsDouble(of(each, profile).runs().get(repetition)))
                     .filter(each -> !Double.isNaN(each))
                     .average()
                     .orElse(Double.NaN);
-            own.add(mean == 0 ? 1 : value.applyAsDouble(of(service, profile).runs().get(repetition)) / mean);
+            own.add(
+                    mean == 0
+                            ? 1
+                            : value.applyAsDouble(of(service, profile).runs().get(repetition)) / mean);
         }
         return new Repetitions<>("", own).interval(Double::doubleValue);
     }
 
     /** Returns the ratio of a quantity of one service to another's, repetition by repetition; 1 if both are equal. */
     Interval ratio(SuiteService service, SuiteService to, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return of(service, profile)
-                .paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
+        return of(service, profile).paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
     }
 
     /** Returns the ratio of the least value of some services to the least of others, repetition by repetition. */

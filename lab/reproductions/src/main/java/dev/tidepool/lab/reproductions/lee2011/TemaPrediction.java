@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The first half of D: how well TEMA and EEMA forecast a series [lee2011, section 3.1, Figure 1]. The paper does not name the series; here
- * it is the arrivals of each prediction interval of 100 ms.
+ * The first half of D: how well TEMA and EEMA forecast a series [lee2011, section 3.1, Figure 1]. The paper does not
+ * name the series; here it is the arrivals of each prediction interval of 100 ms.
  *
  * @param methods the errors of each method, TEMA first, over series that are the same for all
  */
@@ -125,9 +125,11 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
 
     static List<String> notes() {
         return List.of("""
-                Interpretation: the paper does not name the series that it forecasts; here it is the arrivals in each 100 ms. TEMA's window is \
-                12 (the paper: greater than ten), EEMA's alpha is unpublished, and the first 24 observations are warm-up.""", """
-                Interpretation: chi-square is the sum of (x - e)² / e with the forecast e, at least 1, as the expected value.""");
+                Interpretation: the paper does not name the series that it forecasts; here it is the arrivals in each \
+                100 ms. TEMA's window is 12 (the paper: greater than ten), EEMA's alpha is unpublished, and the first \
+                24 observations are warm-up.""", """
+                Interpretation: chi-square is the sum of (x - e)² / e with the forecast e, at least 1, as the expected \
+                value.""");
     }
 
     private Judgement forEachAlpha(Quantity<PredictionError> measure, Function<Interval, Judgement> judge) {

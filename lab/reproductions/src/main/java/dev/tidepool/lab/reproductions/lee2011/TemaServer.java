@@ -103,13 +103,13 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
     /** Describes the server and its machines. */
     static Map<String, String> setup() {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put(
-                "tasks",
-                "a login takes %s ms of CPU (digest and all else) and %s ms at the database (%s connections), both exponential"
-                        .formatted(text(CPU_MILLIS), text(DATABASE_MILLIS), text(CONNECTIONS)));
+        setup.put("tasks", """
+                        a login takes %s ms of CPU (digest and all else) and %s ms at the database (%s connections), \
+                        both exponential""".formatted(text(CPU_MILLIS), text(DATABASE_MILLIS), text(CONNECTIONS)));
         setup.put("machine", """
-                2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. Beside it a contended machine, on which each request \
-                first pays a serial cost that grows with the threads alive, k(n) = 0.5 ms (1 + (n/18)³)""");
+                2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. Beside it a contended machine, on \
+                which each request first pays a serial cost that grows with the threads alive, k(n) = 0.5 ms (1 + \
+                (n/18)³)""");
         setup.put("idle order", "FIFO");
         setup.put(
                 "parameters",
@@ -118,8 +118,8 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
     }
 
     List<Claim> claims() {
-        List<Claim> claims = new ArrayList<>(
-                TemaClaims.againstWatermark(ordinary, "the watermark pool (too small by calibration)"));
+        List<Claim> claims =
+                new ArrayList<>(TemaClaims.againstWatermark(ordinary, "the watermark pool (too small by calibration)"));
         claims.addAll(TemaClaims.againstEema(ordinary, ""));
         claims.addAll(TemaClaims.againstEema(contended, "on the machine calibrated to EEMA's collapse, "));
         return claims;
@@ -144,16 +144,17 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     List<String> notes() {
         return List.of("""
-                The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms, so a pool of 4 threads (twice the \
-                cores) saturates between 380 and 410/s, as the paper's watermark pool does. The claims on that pool are therefore claims on \
-                a pool that is too small by calibration. With a high watermark of 8 it needs %s ms at 410/s. The database has more \
-                connections than any pool here needs.""".formatted(highest(TemaPools.WIDE_WATERMARK)), """
-                Nor does the paper state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6), where EEMA had too many at \
-                410/s. On an ordinary machine idle threads do no harm, and EEMA responds like TEMA. The contended machine is calibrated so \
-                that EEMA collapses at 410/s as published: more threads make requests slower, and slower requests make more threads. Whether \
-                a run at 380/s collapses as well is chance. A claim about EEMA is decided only if alpha 0.5 and 0.7 agree.""", """
-                With its M/M/c limit instead of 8, TEMA's mean response at 410/s is %s ms, against %s ms."""
-                .formatted(highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
+                The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms, so a pool of \
+                4 threads (twice the cores) saturates between 380 and 410/s, as the paper's watermark pool does. The \
+                claims on that pool are therefore claims on a pool that is too small by calibration. With a high \
+                watermark of 8 it needs %s ms at 410/s. The database has more connections than any pool here needs.""".formatted(highest(TemaPools.WIDE_WATERMARK)), """
+                Nor does the paper state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6), where \
+                EEMA had too many at 410/s. On an ordinary machine idle threads do no harm, and EEMA responds like \
+                TEMA. The contended machine is calibrated so that EEMA collapses at 410/s as published: more threads \
+                make requests slower, and slower requests make more threads. Whether a run at 380/s collapses as well \
+                is chance. A claim about EEMA is decided only if alpha 0.5 and 0.7 agree.""", """
+                With its M/M/c limit instead of 8, TEMA's mean response at 410/s is %s ms, against %s ms.""".formatted(
+                        highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
     }
 
     private String highest(int pool) {

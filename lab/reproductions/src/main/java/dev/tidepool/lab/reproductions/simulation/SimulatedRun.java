@@ -88,7 +88,8 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     }
 
     /**
-     * Returns a percentile of the response times in seconds, by nearest rank. An unfinished task counts with its time so far.
+     * Returns a percentile of the response times in seconds, by nearest rank. An unfinished task counts with its time
+     * so far.
      *
      * @param percent above 0 to 100
      */

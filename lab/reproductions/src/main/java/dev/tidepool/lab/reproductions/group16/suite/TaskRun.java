@@ -10,8 +10,8 @@ import java.util.function.IntToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * Dispatches tasks to a service and records when each was submitted, started and ended. One thread calls {@link #dispatch}; results are
- * valid after {@link #await}.
+ * Dispatches tasks to a service and records when each was submitted, started and ended. One thread calls {@link
+ * #dispatch}; results are valid after {@link #await}.
  */
 final class TaskRun {
     private static final int DIGITS = 4;

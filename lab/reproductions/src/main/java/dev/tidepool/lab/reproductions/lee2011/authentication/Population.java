@@ -7,8 +7,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The accounts of the experiment: {@value #ACCOUNTS}, as in [lee2011, section 4.1], each with its own name. Passwords and salts
- * repeat after {@value #PASSWORDS} accounts, because safe digests of thousands would take minutes; a login costs the same. Immutable.
+ * The accounts of the experiment: {@value #ACCOUNTS}, as in [lee2011, section 4.1], each with its own name. Passwords
+ * and salts repeat after {@value #PASSWORDS} accounts, because safe digests of thousands would take minutes; a login
+ * costs the same. Immutable.
  *
  * @param kept the stored passwords, one per group of accounts
  */
@@ -53,7 +54,8 @@ public record Population(List<String> kept) {
     }
 
     /**
-     * Draws logins of random accounts: {@value #WRONG_PERCENT} % with a wrong password, {@value #UNKNOWN_PERCENT} % with an unknown name.
+     * Draws logins of random accounts: {@value #WRONG_PERCENT} % with a wrong password, {@value #UNKNOWN_PERCENT} %
+     * with an unknown name.
      *
      * @param count the number of logins
      * @param seed source of the randomness
