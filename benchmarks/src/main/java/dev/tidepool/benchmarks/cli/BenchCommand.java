@@ -2,7 +2,6 @@ package dev.tidepool.benchmarks.cli;
 
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.cluster.ClusterSuite;
 import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.fork.BenchmarkRun;
@@ -12,6 +11,7 @@ import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
@@ -54,14 +54,17 @@ final class BenchCommand implements Callable<Integer> {
             description = "Measure the distributed executor on several processes, beside plain Hazelcast.")
     private boolean cluster;
 
-    @Option(names = "--quick", description = "Run one fork of each cell, in less than 10 minutes. This resolves no comparison.")
+    @Option(
+            names = "--quick",
+            description = "Run one fork of each cell, in less than 10 minutes. This resolves no comparison.")
     private boolean quick;
 
     @Option(
             names = "--cells",
             paramLabel = "a,b",
             split = ",",
-            description = "Only these cells: ${COMPLETION-CANDIDATES}. With --cluster, an unknown name lists the cells.",
+            description =
+                    "Only these cells: ${COMPLETION-CANDIDATES}. With --cluster, an unknown name lists the cells.",
             completionCandidates = CellNames.class)
     private @Nullable List<String> cellNames;
 
@@ -157,7 +160,8 @@ final class BenchCommand implements Callable<Integer> {
         BenchmarkResult result = measured.withBars(suite.judge(measured));
         Path json = out.resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
-        error.println((result.complete() ? "" : "Stopped early: the result holds what was measured.\n") + "result: " + json);
+        error.println(
+                (result.complete() ? "" : "Stopped early: the result holds what was measured.\n") + "result: " + json);
         error.flush();
         return result;
     }

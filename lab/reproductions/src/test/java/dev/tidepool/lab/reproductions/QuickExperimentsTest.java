@@ -3,9 +3,9 @@ package dev.tidepool.lab.reproductions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -53,8 +53,10 @@ class QuickExperimentsTest {
     @ValueSource(strings = {"B", "C", "E"})
     void theSameSeedGivesTheSameBytes(String letter) {
         PaperExperiment experiment = Experiments.find(letter).get(0);
-        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
-                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
+        assertThat(Markdown.of(
+                        "c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
+                .isEqualTo(Markdown.of(
+                        "c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
     }
 
     private static void saysWhy(Claim claim) {

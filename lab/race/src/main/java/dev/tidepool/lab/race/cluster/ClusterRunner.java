@@ -146,8 +146,7 @@ final class ClusterRunner {
             if (stopped) {
                 return null;
             }
-            ChildProcess started =
-                    ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), request, folder);
+            ChildProcess started = ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), request, folder);
             callers = started;
             return started;
         }

@@ -4,12 +4,12 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.ExperimentProgress;
-import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
+import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.Table.Cell;
@@ -103,7 +103,8 @@ public final class FotpExperiment implements PaperExperiment {
                 notes(bursts, poisson));
     }
 
-    private static List<Trials> trials(Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
+    private static List<Trials> trials(
+            Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
         Workload workload = workload(spacing);
         List<ParallelRuns.Run<SimulatedRun>> runs = new ArrayList<>();
         for (ComparedPool contender : CONTENDERS) {

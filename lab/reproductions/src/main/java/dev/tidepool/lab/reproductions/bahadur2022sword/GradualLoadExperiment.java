@@ -3,9 +3,9 @@ package dev.tidepool.lab.reproductions.bahadur2022sword;
 import dev.tidepool.lab.reproductions.bahadur2022sword.SchemeComparison.Column;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Judgement;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -91,7 +91,8 @@ public final class GradualLoadExperiment implements PaperExperiment {
                 Claim.of(
                         before + "all schemes order 700, 800 and 900 threads in the first three minutes",
                         "section 4.1, Figure 5",
-                        Judgement.all(IntStream.range(0, SchemeComparison.names().size())
+                        Judgement.all(IntStream.range(
+                                        0, SchemeComparison.names().size())
                                 .boxed()
                                 .flatMap(scheme -> IntStream.range(0, 3)
                                         .mapToObj(each -> Judgement.near(
@@ -127,7 +128,8 @@ public final class GradualLoadExperiment implements PaperExperiment {
                         "section 4.1, Figure 7",
                         scenario.overReadings(reading -> Judgement.ratio(
                                 "CRR-DTPS's p90 to RL-DTPS's",
-                                scenario.ratio(reading, SchemeComparison.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
+                                scenario.ratio(
+                                        reading, SchemeComparison.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
                                 1 - 0.259))),
                 Claim.of(
                         before + "Heuristic-DTPS's p90 is that of CRR-DTPS, 100 ms against 135 of RL-DTPS",

@@ -4,9 +4,9 @@ import dev.tidepool.lab.reproductions.bahadur2022sword.SchemeComparison.Column;
 import dev.tidepool.lab.reproductions.bahadur2022sword.SpikeExperiment.Times;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -118,7 +118,8 @@ public enum RealExperiment implements PaperExperiment {
         List<Figure> figures = new ArrayList<>();
         for (CrrCalibration calibration : CrrCalibration.values()) {
             SchemeComparison model = SchemeComparison.run(plan.rates(), calibration, repetitions, settings, progress);
-            SchemeComparison real = SchemeComparison.measure(plan.rates(), calibration, repetitions, settings, progress);
+            SchemeComparison real =
+                    SchemeComparison.measure(plan.rates(), calibration, repetitions, settings, progress);
             claims.addAll(claims(real, calibration, settings));
             Map<String, SchemeComparison> beside = new LinkedHashMap<>();
             beside.put(", simulated", model);

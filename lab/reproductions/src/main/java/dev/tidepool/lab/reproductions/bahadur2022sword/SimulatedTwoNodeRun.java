@@ -40,7 +40,8 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
      * @param seed where the cluster's chance comes from
      */
     static SimulatedTwoNodeRun run(ClusterModel cluster, Workload workload, Schedule schedule, long seed) {
-        SimulatedTwoNodeRun trial = new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
+        SimulatedTwoNodeRun trial =
+                new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
         new ClusterSimulation(
                         cluster,
                         new ScheduleSource(workload, schedule, SimulatedRun.LEAD),

@@ -3,9 +3,9 @@ package dev.tidepool.lab.reproductions.bahadur2022sword;
 import dev.tidepool.lab.reproductions.bahadur2022sword.SchemeComparison.Column;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Judgement;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -56,8 +56,10 @@ public final class SpikeExperiment implements PaperExperiment {
         int repetitions = settings.count(15, 2);
         Times times = new Times(settings.count(30, 8), settings.count(90, 24));
         progress.steps(2 * SchemeComparison.steps(repetitions));
-        SchemeComparison bursts = SchemeComparison.run(times.rates(), CrrCalibration.BURSTS, repetitions, settings, progress);
-        SchemeComparison poisson = SchemeComparison.run(times.rates(), CrrCalibration.POISSON, repetitions, settings, progress);
+        SchemeComparison bursts =
+                SchemeComparison.run(times.rates(), CrrCalibration.BURSTS, repetitions, settings, progress);
+        SchemeComparison poisson =
+                SchemeComparison.run(times.rates(), CrrCalibration.POISSON, repetitions, settings, progress);
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put(
                 "arrivals",
@@ -110,11 +112,13 @@ public final class SpikeExperiment implements PaperExperiment {
                 Claim.of(
                         before + "CRR-DTPS's p90 is 25.9 % lower than that of Heuristic-DTPS",
                         "section 4.2, Figure 10",
-                        scenario.overReadings(reading -> p90(scenario, reading, SchemeComparison.HEURISTIC, 1 - 0.259))),
+                        scenario.overReadings(
+                                reading -> p90(scenario, reading, SchemeComparison.HEURISTIC, 1 - 0.259))),
                 Claim.of(
                         before + "CRR-DTPS's p90 is 41 % lower than that of RL-DTPS",
                         "section 4.2, Figure 10",
-                        scenario.overReadings(reading -> p90(scenario, reading, SchemeComparison.RESOURCE_LEVEL, 1 - 0.41))),
+                        scenario.overReadings(
+                                reading -> p90(scenario, reading, SchemeComparison.RESOURCE_LEVEL, 1 - 0.41))),
                 Claim.of(
                         before + "Heuristic-DTPS's p90 is 20 % lower than that of RL-DTPS",
                         "section 4.2, Figure 10",

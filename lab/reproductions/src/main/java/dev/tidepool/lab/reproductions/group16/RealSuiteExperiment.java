@@ -1,17 +1,17 @@
 package dev.tidepool.lab.reproductions.group16;
 
-import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellProcess;
 import dev.tidepool.lab.reproductions.group16.suite.CellRequest;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
 import dev.tidepool.lab.reproductions.group16.suite.LeibnizPi;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
@@ -95,7 +95,8 @@ public final class RealSuiteExperiment implements PaperExperiment {
     }
 
     /** A run that others disturbed is repeated once; if they do again, the calmer of the two is marked. */
-    private CellResult measure(CellRequest request, ExperimentProgress progress) throws IOException, InterruptedException {
+    private CellResult measure(CellRequest request, ExperimentProgress progress)
+            throws IOException, InterruptedException {
         CellResult first = runner.run(request, progress::isStopped).orElseThrow(Stopped::new);
         if (!first.disturbed()) {
             return first;

@@ -2,8 +2,8 @@ package dev.tidepool.lab.reproductions.group16;
 
 import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
-import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;

@@ -5,8 +5,8 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.ClaimVerdict;
+import dev.tidepool.lab.reproductions.model.Judgement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -110,8 +110,9 @@ final class SuiteClaims {
             verdicts.put(profile.title(), Judgement.below("ratio", ratio, 1).verdict());
             numbers.add(profile.title() + " " + text(ratio));
         }
-        long won =
-                verdicts.values().stream().filter(each -> each == ClaimVerdict.HOLDS).count();
+        long won = verdicts.values().stream()
+                .filter(each -> each == ClaimVerdict.HOLDS)
+                .count();
         long lost = verdicts.values().stream()
                 .filter(each -> each == ClaimVerdict.DOES_NOT_HOLD)
                 .count();

@@ -2,9 +2,9 @@ package dev.tidepool.lab.reproductions.group16;
 
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Numerals;
-import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;

@@ -8,9 +8,9 @@ import dev.tidepool.lab.reproductions.lee2011.authentication.Population;
 import dev.tidepool.lab.reproductions.lee2011.authentication.ServerCapacity;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
@@ -128,8 +128,7 @@ public final class AuthenticationExperiment implements PaperExperiment {
                 sweep.table("Most threads at once", rate, RealServerRun::threadsPeak),
                 sweep.table("Threads created", rate, RealServerRun::threadsCreated),
                 sweep.table("CPUs kept busy by the server's JVM", rate, trial -> trial.cpus(seconds)),
-                sweep.table(
-                        "Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
+                sweep.table("Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
     }
 
     private static List<Figure> figures(RateSweep<RealServerRun> sweep, RateScale scale) {

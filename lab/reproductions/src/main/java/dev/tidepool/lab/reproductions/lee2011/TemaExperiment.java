@@ -1,8 +1,8 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
 import dev.tidepool.lab.reproductions.model.About;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import java.util.LinkedHashMap;

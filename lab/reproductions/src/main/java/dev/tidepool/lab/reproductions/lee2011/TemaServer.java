@@ -3,8 +3,8 @@ package dev.tidepool.lab.reproductions.lee2011;
 import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.SimulatedRun;

@@ -30,7 +30,9 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement below(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is below " + text(limit),
-                value.high() < limit ? ClaimVerdict.HOLDS : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.high() < limit
+                        ? ClaimVerdict.HOLDS
+                        : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -38,7 +40,9 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement above(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is above " + text(limit),
-                value.low() > limit ? ClaimVerdict.HOLDS : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.low() > limit
+                        ? ClaimVerdict.HOLDS
+                        : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -23,7 +23,8 @@ class RenderingTest {
 
     @Test
     void theMarkdownIsOneTableRowForEachClaimAndValue() {
-        String text = Markdown.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String text =
+                Markdown.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(text)
                 .contains("Made by `./tidepool reproduce X`")
                 .contains("| X | [Something <tried>](#x-something-tried) | 2 | 1 | 1 | 0 |")
@@ -33,7 +34,8 @@ class RenderingTest {
 
     @Test
     void thePageHoldsEverythingAndEscapesIt() {
-        String page = HtmlPage.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String page =
+                HtmlPage.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(page)
                 .contains("Something &lt;tried&gt;")
                 .contains("a &lt;/script&gt; note")

@@ -81,9 +81,7 @@ final class Facts {
         if (pools.stream()
                 .flatMap(pool -> pool.runs().stream())
                 .anyMatch(run -> run.conditions().noise() != null)) {
-            item(
-                    html,
-                    "A run is invalid, too, if " + Noise.limits());
+            item(html, "A run is invalid, too, if " + Noise.limits());
         }
         return html.toString();
     }
