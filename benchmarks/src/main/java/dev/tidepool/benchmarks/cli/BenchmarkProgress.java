@@ -51,7 +51,13 @@ final class BenchmarkProgress implements BenchmarkRun.Listener, AutoCloseable {
         String what = fork.failure() == null ? words(fork.values()) : "failed: " + fork.failure();
         view.say("%d/%d  round %d  %s  %s: %s  (%s)"
                 .formatted(
-                        done, forks, turn.round(), turn.cell().name(), turn.pool().name(), what, timeLeft.words()));
+                        done,
+                        forks,
+                        turn.round(),
+                        turn.cell().name(),
+                        turn.pool().name(),
+                        what,
+                        timeLeft.words()));
     }
 
     @Override

@@ -16,7 +16,8 @@ import java.util.List;
  * @param flags options of the caller's JVM beside those of all
  * @param opener opens a cluster
  */
-record ClusterRoute(String name, String description, Role role, List<String> flags, Opener opener) implements Contender {
+record ClusterRoute(String name, String description, Role role, List<String> flags, Opener opener)
+        implements Contender {
     static final String OURS = "tidepool";
     static final String PLAIN = "hazelcast-16";
     static final String ROUND_ROBIN = "round-robin";

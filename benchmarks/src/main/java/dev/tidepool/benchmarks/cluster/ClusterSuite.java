@@ -1,13 +1,13 @@
 package dev.tidepool.benchmarks.cluster;
 
 import dev.tidepool.benchmarks.cell.Cell;
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.cell.Experiment;
 import dev.tidepool.benchmarks.fork.ForkMain;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 import java.util.Set;
@@ -65,7 +65,8 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
         ForkMain.run(new ClusterSuite(), arguments);
     }
 
-    private static Cell<ClusterRoute> cell(String name, String description, Experiment<ClusterRoute> experiment, String... routes) {
+    private static Cell<ClusterRoute> cell(
+            String name, String description, Experiment<ClusterRoute> experiment, String... routes) {
         Set<String> measured = Set.of(routes);
         return new Cell<>(name, description, route -> measured.contains(route.name()), 1, experiment);
     }

@@ -51,7 +51,8 @@ final class OverloadSpike implements Measured.Body {
                 Metric.LOST,
                 SentTaskFigures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
                 Metric.RESPONSE_P99,
-                SentTaskFigures.responseMillis(all.stream().filter(SentTask::isCompleted).toList(), 99));
+                SentTaskFigures.responseMillis(
+                        all.stream().filter(SentTask::isCompleted).toList(), 99));
     }
 
     private static double goodput(List<SentTask> tasks, long from, long to) {

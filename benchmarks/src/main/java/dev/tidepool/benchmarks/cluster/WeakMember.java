@@ -39,6 +39,7 @@ final class WeakMember implements Measured.Body {
                 Metric.TURNED_AWAY, SentTaskFigures.count(tasks, SentTask::isTurnedAway) / tasks.size(),
                 Metric.FAILED,
                         SentTaskFigures.count(
-                                tasks, task -> task.end == SentTask.End.FAILED || (all && task.end == SentTask.End.NONE)));
+                                tasks,
+                                task -> task.end == SentTask.End.FAILED || (all && task.end == SentTask.End.NONE)));
     }
 }

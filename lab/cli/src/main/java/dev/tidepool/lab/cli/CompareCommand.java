@@ -108,7 +108,8 @@ final class CompareCommand implements Callable<Integer> {
                 out.println("not in " + letter(i));
                 continue;
             }
-            SetupDifferences.between(first, other, letter(0), letter(i)).forEach(line -> out.println("warning: " + line));
+            SetupDifferences.between(first, other, letter(0), letter(i))
+                    .forEach(line -> out.println("warning: " + line));
             table(basis, Pool.of(other), letter(i), out);
         }
     }

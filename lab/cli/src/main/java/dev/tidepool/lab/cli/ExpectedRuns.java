@@ -51,8 +51,6 @@ record ExpectedRuns(List<Double> efforts, boolean inSeconds, int calibrations, d
     TimeLeft timeLeft() {
         double total = calibrations * calibrationSeconds
                 + efforts.stream().mapToDouble(Double::doubleValue).sum();
-        return inSeconds
-                ? TimeLeft.ofSeconds(total, System::nanoTime)
-                : TimeLeft.ofEffort(total, System::nanoTime);
+        return inSeconds ? TimeLeft.ofSeconds(total, System::nanoTime) : TimeLeft.ofEffort(total, System::nanoTime);
     }
 }

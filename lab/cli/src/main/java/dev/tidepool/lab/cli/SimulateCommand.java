@@ -108,7 +108,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     private RaceResult simulate(SimulationPlan plan, EarlyEnd early) throws IOException, WorkloadException {
         ExpectedRuns runs = ExpectedRuns.simulated(plan.runs(), plan.seconds());
-        try (RunProgress progress = RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
+        try (RunProgress progress =
+                RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
             Simulation simulation = new Simulation(plan, progress);
             early.stops(simulation::stop);
             return simulation.run();

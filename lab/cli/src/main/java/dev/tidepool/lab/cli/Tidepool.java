@@ -6,11 +6,11 @@ import dev.tidepool.options.cli.CompletionCommand;
 import dev.tidepool.options.cli.Version;
 import dev.tidepool.server.cli.BalancerCommand;
 import dev.tidepool.server.cli.NodeCommand;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** The command line: {@code tidepool} and its subcommands. */
 @Command(

@@ -118,7 +118,8 @@ final class ValidateCommand implements Callable<Integer> {
 
     private RaceResult race(RacePlan plan) throws IOException, InterruptedException {
         ExpectedRuns runs = ExpectedRuns.of(List.of(plan));
-        try (RunProgress progress = RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
+        try (RunProgress progress =
+                RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
             return new Race(List.of(plan), progress).run().races().get(0);
         }
     }

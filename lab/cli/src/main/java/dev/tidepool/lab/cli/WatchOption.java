@@ -14,8 +14,6 @@ final class WatchOption extends QuietOption {
     /** Returns how progress is shown. Without a terminal it is shown as usual. */
     RunProgress open(ExpectedRuns runs, PrintWriter error) {
         Optional<TerminalScreen> screen = watch ? TerminalScreen.open() : Optional.empty();
-        return screen.isPresent()
-                ? new WatchProgress(runs, screen.get(), error)
-                : RunProgress.open(runs, this, error);
+        return screen.isPresent() ? new WatchProgress(runs, screen.get(), error) : RunProgress.open(runs, this, error);
     }
 }

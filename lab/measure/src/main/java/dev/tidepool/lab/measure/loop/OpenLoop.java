@@ -56,8 +56,7 @@ public final class OpenLoop implements Runnable {
      * @param intendedNanos when each is due, nanos since the start, ascending
      * @param arrival called with the number of each, from 0
      */
-    public static OpenLoop sleeping(
-            long startNanos, int size, IntToLongFunction intendedNanos, IntConsumer arrival) {
+    public static OpenLoop sleeping(long startNanos, int size, IntToLongFunction intendedNanos, IntConsumer arrival) {
         Clock clock = () -> System.nanoTime() - startNanos;
         return new OpenLoop(size, intendedNanos, clock, arrival, new Pace(), 0, Long.MAX_VALUE);
     }

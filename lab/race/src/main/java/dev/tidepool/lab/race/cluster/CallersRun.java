@@ -1,7 +1,5 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.machine.NoiseMeter;
-import dev.tidepool.lab.results.Noise;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.lab.measure.LiveFigures;
@@ -11,7 +9,9 @@ import dev.tidepool.lab.measure.loop.Generator;
 import dev.tidepool.lab.measure.loop.RaisedThread;
 import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
+import dev.tidepool.lab.measure.machine.NoiseMeter;
 import dev.tidepool.lab.results.ClusterRun;
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.results.SeriesPoint;

@@ -64,6 +64,7 @@ public record Validation(@Nullable Interval speed, List<TwinComparison> comparis
     }
 
     private static TwinFigures figures(Run run) {
-        return new TwinFigures(Measure.RESPONSE_P50.of(run), Measure.RESPONSE_P99.of(run), Measure.MEAN_THREADS.of(run));
+        return new TwinFigures(
+                Measure.RESPONSE_P50.of(run), Measure.RESPONSE_P99.of(run), Measure.MEAN_THREADS.of(run));
     }
 }

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.machine.Probe;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-import dev.tidepool.lab.measure.machine.Probe;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.measure.machine.Probe;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Round;
 import java.lang.management.ManagementFactory;
