@@ -58,8 +58,7 @@ public record Bar(String text, double bound, boolean atLeast, double tolerance) 
     }
 
     private boolean resolved(Samples values) {
-        Interval median =
-                Interval.of(values.values().stream().mapToDouble(v -> v).toArray());
+        Interval median = values.interval();
         return median != null && values.count() >= MIN_FORKS && reached(median.low()) == reached(median.high());
     }
 

@@ -33,7 +33,7 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
     private static final List<Strip> STRIPS = List.of(
             new Strip("arrivals /s", RATE, Point::arrivals),
             new Strip("completions /s", RATE, Point::completions),
-            new Strip("wanted", THREADS, point -> number(point.target())),
+            new Strip("target", THREADS, point -> number(point.target())),
             new Strip("alive", THREADS, point -> (double) point.alive()),
             new Strip("busy", THREADS, point -> (double) point.busy()),
             new Strip("queue", QUEUE, point -> (double) point.queue()),

@@ -64,7 +64,7 @@ class LivePageBrowserTest {
                 .isEqualTo("5");
         assertThat(text("heading")).contains("auto", "run 3 of 14");
         assertThat(text("progress")).isEqualTo("running, 10 s of 30 s");
-        assertThat(text("figures")).contains("wanted", "40");
+        assertThat(text("figures")).contains("target", "40");
         assertThat(browser.evaluate("document.querySelectorAll('#decisions tbody tr').length"))
                 .isEqualTo("40");
         assertThat(text("reason")).isEqualTo("Now: the queue grows");

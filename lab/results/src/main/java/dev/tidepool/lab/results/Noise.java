@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Who else used the machine during a run: in the mean, and in the worst window of {@value #WINDOW_MILLIS} ms. The mean of a run hides a
  * short burst; if the burst falls on a pool's spike, the pool looks slower than it is.
  *
- * @param foreignCpuShare the share of the machine's CPU, 0 to 1, that processes used which are not of the race
+ * @param foreignCpuShare the share of the machine's CPU, 0 to 1, that other processes used
  * @param stolenCpuShare the share that the hypervisor gave to other machines, 0 to 1
  * @param worstForeignCpuShare the largest foreign share of a window; null in results of earlier versions
  * @param worstStolenCpuShare the largest stolen share of a window; null in results of earlier versions

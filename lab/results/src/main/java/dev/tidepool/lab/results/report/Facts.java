@@ -6,15 +6,17 @@ import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.Noise;
+import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The scenario and the environment as an HTML list of terms and values, and what to know before trusting the figures. */
+/** The scenario and the environment as an HTML list of terms and values, and notes on validity. */
 final class Facts {
     private static final double GIBIBYTE = 1L << 30;
 
@@ -22,7 +24,7 @@ final class Facts {
 
     private Facts() {}
 
-    /** The scenario's facts that have no other place on the page. */
+    /** The scenario's facts that the rest of the page does not show. */
     static String of(Scenario scenario) {
         Facts facts = new Facts();
         facts.add("mode", scenario.mode() == Mode.SIMULATED ? "simulated, in virtual time" : null);
@@ -51,43 +53,32 @@ final class Facts {
 
     /** What to know before trusting the figures, one list item each. */
     static String validityNotes(Mode mode, List<Pool> pools) {
-        StringBuilder html = new StringBuilder();
+        List<Run> runs = pools.stream().flatMap(pool -> pool.runs().stream()).toList();
+        List<String> notes = new ArrayList<>();
         if (mode == Mode.SIMULATED) {
-            item(
-                    html,
-                    "All of this is simulated: the policies are the code that sizes real pools, the machine, its threads and the tasks"
-                            + " are models. What a model leaves out (caches, locks, a collector, other programs) is not in these figures.");
+            notes.add("All figures are simulated. The policies are the code that sizes real pools; machine, threads and"
+                    + " tasks are models. They leave out caches, locks, garbage collection and other programs.");
             if (pools.stream().anyMatch(pool -> pool.name().startsWith("oracle"))) {
-                item(
-                        html,
-                        "The oracle's size was chosen on arrivals of a seed of their own, and scored on those that all others got.");
+                notes.add("The oracle's size was chosen on arrivals of another seed and scored on those of all pools.");
             }
-            return html.toString();
+        } else {
+            boolean nodes = runs.stream().anyMatch(run -> run.conditions().cluster() != null);
+            notes.add(
+                    nodes
+                            ? "Nodes and callers are processes of this machine and share its cores. Threads and CPU time"
+                                    + " are sums over the nodes; the decisions are those of the first node."
+                            : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores"
+                                    + " with the pool under test.");
+            notes.add("A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of the"
+                    + " response p99, or dropped an arrival. Latencies of invalid runs appear nowhere on this page.");
+            if (runs.stream().anyMatch(run -> run.conditions().noise() != null)) {
+                notes.add("A run is also invalid if " + Noise.limits());
+            }
+            pools.stream()
+                    .filter(pool -> !pool.warnings().isEmpty())
+                    .forEach(pool -> notes.add("Doubtful, " + pool.name() + ": " + pool.warnings() + "."));
         }
-        boolean nodes = pools.stream()
-                .flatMap(pool -> pool.runs().stream())
-                .anyMatch(run -> run.conditions().cluster() != null);
-        item(
-                html,
-                nodes
-                        ? "Nodes and callers are processes of this machine and share its cores. Threads, CPU time and sizing decisions are those"
-                                + " of the nodes: their sum, but the decisions of the first."
-                        : "The race is in one process: the generator shares the JVM with the pool under test, its heap, its collector and its"
-                                + " cores.");
-        item(
-                html,
-                "A run whose generator was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
-                        + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
-        if (pools.stream()
-                .flatMap(pool -> pool.runs().stream())
-                .anyMatch(run -> run.conditions().noise() != null)) {
-            item(html, "A run is invalid, too, if " + Noise.limits());
-        }
-        return html.toString();
-    }
-
-    private static void item(StringBuilder html, String text) {
-        html.append("<li>").append(escapeXml11(text)).append("</li>\n");
+        return notes.stream().map(note -> "<li>" + escapeXml11(note) + "</li>\n").collect(Collectors.joining());
     }
 
     private void add(@Nullable Calibration calibration) {
