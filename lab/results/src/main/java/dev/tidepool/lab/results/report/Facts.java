@@ -74,6 +74,9 @@ final class Facts {
             if (runs.stream().anyMatch(run -> run.conditions().noise() != null)) {
                 notes.add("A run is also invalid if " + Noise.limits());
             }
+            pools.stream()
+                    .filter(pool -> !pool.warnings().isEmpty())
+                    .forEach(pool -> notes.add("Doubtful, " + pool.name() + ": " + pool.warnings() + "."));
         }
         return notes.stream()
                 .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
