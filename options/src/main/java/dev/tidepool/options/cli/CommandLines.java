@@ -54,7 +54,8 @@ public final class CommandLines {
         CommandSpec command = bad.getCommandLine().getCommandSpec();
         String given = bad.getUnmatched().get(0);
         boolean option = bad.isUnknownOption();
-        Set<String> known = option ? command.optionsMap().keySet() : command.subcommands().keySet();
+        Set<String> known =
+                option ? command.optionsMap().keySet() : command.subcommands().keySet();
         String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
         List<String> similar = UnknownNameException.similar(given.replaceFirst("=.*", ""), List.copyOf(known));
         String meant = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";

@@ -14,7 +14,8 @@ final class TerminalProgress extends ProgressView {
     private final TimeLeft timeLeft;
     private final PrintWriter error;
     private final int width;
-    private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(TerminalProgress::daemon);
+    private final ScheduledExecutorService ticker =
+            Executors.newSingleThreadScheduledExecutor(TerminalProgress::daemon);
     private String shown = "";
     private boolean open = true;
 

@@ -4,11 +4,11 @@ import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.CompletionCommand;
 import dev.tidepool.options.cli.Version;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** The main class of servers: the commands {@code node} and {@code balancer}, without the lab. */
 @Command(

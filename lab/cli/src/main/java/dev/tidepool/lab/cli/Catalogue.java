@@ -97,10 +97,7 @@ record Catalogue(String title, String use, List<Row> rows) {
                 "Queues and placement",
                 "AdaptiveExecutorBuilder.queueLayout",
                 List.of(
-                        new Row(
-                                "shared",
-                                "one queue for all; the default of a bounded pool",
-                                "[group16, section 3.2]"),
+                        new Row("shared", "one queue for all; the default of a bounded pool", "[group16, section 3.2]"),
                         new Row(
                                 "per submitter",
                                 "a queue for each of a few submitting threads; the default of an unbounded pool",

@@ -35,9 +35,8 @@ final class ClusterOptions {
     @Option(
             names = "--network-delay",
             paramLabel = "T",
-            description =
-                    "Mean time of a message between balancer and node, as in 0.5ms; exponentially distributed."
-                            + " Default: 0ms.")
+            description = "Mean time of a message between balancer and node, as in 0.5ms; exponentially distributed."
+                    + " Default: 0ms.")
     private @Nullable String networkDelay;
 
     @Option(
@@ -49,8 +48,7 @@ final class ClusterOptions {
     @Option(
             names = "--pause-every",
             paramLabel = "T",
-            description =
-                    "Mean time between pauses of a whole node, such as garbage collections. Default: never.")
+            description = "Mean time between pauses of a whole node, such as garbage collections. Default: never.")
     private @Nullable String pauseEvery;
 
     @Option(names = "--pause-length", paramLabel = "T", description = "Length of each pause. Default: 50ms.")

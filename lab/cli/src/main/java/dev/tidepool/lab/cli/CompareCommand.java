@@ -38,10 +38,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {
-            "",
-            "A pool got better or worse if its intervals do not overlap. A single run has no interval."
-        })
+        footer = {"", "A pool got better or worse if its intervals do not overlap. A single run has no interval."})
 final class CompareCommand implements Callable<Integer> {
     private static final Map<Measure, String> NAMES = Map.of(
             Measure.RESPONSE_P50, "p50 ms",

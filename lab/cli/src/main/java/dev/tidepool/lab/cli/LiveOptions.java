@@ -20,8 +20,7 @@ final class LiveOptions {
             arity = "0..1",
             fallbackValue = "0",
             paramLabel = "PORT",
-            description =
-                    "Show the runs live on a page for browsers of this machine, at this port or at any free one.")
+            description = "Show the runs live on a page for browsers of this machine, at this port or at any free one.")
     private @Nullable Integer port;
 
     @Option(names = "--open", description = "Open the page of --live in a browser.")

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.live.RunHeader;
 import dev.tidepool.lab.live.LivePage;
 import dev.tidepool.lab.live.LiveRace;
+import dev.tidepool.lab.live.RunHeader;
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
 import java.io.IOException;

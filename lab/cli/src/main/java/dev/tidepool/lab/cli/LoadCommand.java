@@ -119,9 +119,8 @@ final class LoadCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "T",
             defaultValue = "1s",
-            description =
-                    "Warm-up, 0s to 60s: first of the client against a server in this JVM, then as long of the"
-                            + " server under test. Default: ${DEFAULT-VALUE}.")
+            description = "Warm-up, 0s to 60s: first of the client against a server in this JVM, then as long of the"
+                    + " server under test. Default: ${DEFAULT-VALUE}.")
     private String warmUp = "";
 
     @Option(
@@ -171,9 +170,8 @@ final class LoadCommand implements Callable<Integer> {
         ServedWorkload named = kind.workload == null ? null : ServedWorkload.workload(kind.workload);
         OpenPlan saved = kind.replay == null ? null : SavedRun.plan(SavedResults.read(kind.replay), kind.replay);
         ServerInfo info = ServerInfo.with(settings.target(), settings.token());
-        OpenPlan plan = saved != null
-                ? saved
-                : openPlan(named == null ? ofServer(info.server()) : named, info.server());
+        OpenPlan plan =
+                saved != null ? saved : openPlan(named == null ? ofServer(info.server()) : named, info.server());
         info.check(plan.workload());
         Path results = writable(info.server());
         return shown(plan.repetitions(), plan.seconds(), TimeBudget.AROUND_ARRIVALS, results, progress -> {

@@ -54,7 +54,9 @@ abstract class Names implements Iterable<String> {
     /** Routing policies. */
     static final class Routing extends Names {
         Routing() {
-            super(RoutingPolicies.all().stream().map(RoutingPolicies.Entry::name).toList());
+            super(RoutingPolicies.all().stream()
+                    .map(RoutingPolicies.Entry::name)
+                    .toList());
         }
     }
 }

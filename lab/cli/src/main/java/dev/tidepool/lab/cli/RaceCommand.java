@@ -245,8 +245,7 @@ final class RaceCommand implements Callable<Integer> {
         Set<String> names = new LinkedHashSet<>();
         for (Workload workload : workloads) {
             if (!names.add(workload.name())) {
-                throw options.bad(
-                        "--workload has two workloads named '" + workload.name() + "'; rename one of them");
+                throw options.bad("--workload has two workloads named '" + workload.name() + "'; rename one of them");
             }
         }
     }

@@ -42,8 +42,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool reproduce}. */
 @Command(
         name = "reproduce",
-        description =
-                "Repeat the papers' experiments in the simulator and judge every published claim.",
+        description = "Repeat the papers' experiments in the simulator and judge every published claim.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         modelTransformer = ReproduceCommand.Contents.class)
@@ -90,8 +89,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description =
-                    "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
+            description = "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
     private @Nullable Path trace;
 
     @Option(

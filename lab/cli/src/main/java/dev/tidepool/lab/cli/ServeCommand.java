@@ -50,8 +50,7 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "SPEC",
             completionCandidates = Names.Pools.class,
             defaultValue = "auto",
-            description = "A pool that can race, with parameters as in a race. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "A pool that can race, with parameters as in a race. Default:" + " ${DEFAULT-VALUE}.")
     private String pool = "";
 
     @Option(
@@ -131,9 +130,8 @@ final class ServeCommand implements Callable<Integer> {
         Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
         Contestant contestant = Contestants.find(pool);
         ServeSettings settings = settings();
-        ServedWorkload source = tasks.workload == null
-                ? ServedWorkload.oneTask(tasks.task)
-                : ServedWorkload.workload(tasks.workload);
+        ServedWorkload source =
+                tasks.workload == null ? ServedWorkload.oneTask(tasks.task) : ServedWorkload.workload(tasks.workload);
         try (LiveView page = live.page("serve", spec.commandLine().getErr())) {
             spec.commandLine().getErr().println("calibrating");
             page.phase("calibrating");
@@ -157,8 +155,7 @@ final class ServeCommand implements Callable<Integer> {
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && token == null) {
             throw new IllegalArgumentException(
-                    "--bind is %s, which other machines can reach: set --token-file, or use 127.0.0.1"
-                            .formatted(bind));
+                    "--bind is %s, which other machines can reach: set --token-file, or use 127.0.0.1".formatted(bind));
         }
         requests.check();
         return new ServeSettings(bind, port, token, maxRequests);

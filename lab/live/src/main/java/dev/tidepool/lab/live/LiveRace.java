@@ -46,8 +46,8 @@ public final class LiveRace implements RaceListener {
     @Override
     public void runStarted(String workload, String pool, int index) {
         next.runStarted(workload, pool, index);
-        page.begin(
-                new RunHeader(pool, Math.max(0, pools.indexOf(pool)), workload, index + 1, runs, seconds.get(workload)));
+        page.begin(new RunHeader(
+                pool, Math.max(0, pools.indexOf(pool)), workload, index + 1, runs, seconds.get(workload)));
     }
 
     @Override

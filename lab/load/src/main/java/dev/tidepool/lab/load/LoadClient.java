@@ -154,7 +154,8 @@ public final class LoadClient implements AutoCloseable {
                     ? Json.MAPPER.readValue(answer.getContent(), ServerStats.class)
                     : null;
         } catch (ExecutionException failed) {
-            throw new UnreachableException(target, RequestOutcome.of(failed.getCause() == null ? failed : failed.getCause()));
+            throw new UnreachableException(
+                    target, RequestOutcome.of(failed.getCause() == null ? failed : failed.getCause()));
         } catch (TimeoutException late) {
             throw new UnreachableException(target, RequestOutcome.of(late));
         } catch (JsonProcessingException other) {

@@ -19,8 +19,7 @@ public final class LoadSummary {
 
     private LoadSummary(List<Run> runs) {
         Map<String, Long> failures = new TreeMap<>();
-        runs.forEach(
-                run -> http(run).faults().forEach((failure, count) -> failures.merge(failure, count, Long::sum)));
+        runs.forEach(run -> http(run).faults().forEach((failure, count) -> failures.merge(failure, count, Long::sum)));
         this.runs = List.copyOf(runs);
         this.notServed = failures.entrySet().stream()
                 .map(each -> each.getValue() + " " + each.getKey())
@@ -46,7 +45,8 @@ public final class LoadSummary {
 
     /** Returns why the load measured nothing that counts, in one line; empty if some run counts. */
     public Optional<String> failure() {
-        if (runs.isEmpty() || runs.stream().mapToLong(run -> run.counts().submitted()).sum() == 0) {
+        if (runs.isEmpty()
+                || runs.stream().mapToLong(run -> run.counts().submitted()).sum() == 0) {
             return Optional.empty(); // stopped before the first request
         }
         if (runs.stream().allMatch(run -> run.counts().completed() == 0)) {

@@ -133,8 +133,7 @@ class LoadTest {
                 start(Contestants.find("jdk-fixed:2"), Offer.of(ServedWorkload.oneTask("{wait: 1us}, {wait: 1us}")));
         try {
             ServerInfo info = ServerInfo.with(target(server, ""), null);
-            assertThatThrownBy(() ->
-                            info.check(plan("--task", "{wait: 1ms}").workload()))
+            assertThatThrownBy(() -> info.check(plan("--task", "{wait: 1ms}").workload()))
                     .hasMessage(
                             "the server's workload 'task' has no task type task (wait); start the server with the same --workload");
         } finally {

@@ -67,7 +67,7 @@ public record Demand(int type, List<Long> phaseNanos) {
         } catch (NumberFormatException noNumber) {
             // The message is below.
         }
-        throw new IllegalArgumentException("nanos has '%s'; allowed are whole numbers of 0 to %d, separated by commas"
-                .formatted(part, MAX_NANOS));
+        throw new IllegalArgumentException(
+                "nanos has '%s'; allowed are whole numbers of 0 to %d, separated by commas".formatted(part, MAX_NANOS));
     }
 }

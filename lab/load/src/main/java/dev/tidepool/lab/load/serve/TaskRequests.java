@@ -61,9 +61,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
     private void task(String name, Request request, Response response, Callback callback) {
         int type = tasks.type(name);
         if (type < 0) {
-            HttpReply.line(
-                            HttpStatus.NOT_FOUND_404,
-                            "unknown task type; known are " + String.join(", ", tasks.names()))
+            HttpReply.line(HttpStatus.NOT_FOUND_404, "unknown task type; known are " + String.join(", ", tasks.names()))
                     .send(response, callback);
             return;
         }
