@@ -1,6 +1,6 @@
 /**
- * Sizing policies as pure, deterministic state machines, and the controller that drives them. No
- * thread, clock, lock, log or I/O: the pool, the cluster and the simulator run this same code.
+ * Sizing and routing policies as deterministic state machines, and the controller that drives sizing. They have no
+ * thread, clock, lock, log or I/O, so the pool, the cluster and the simulator run the same code.
  */
 module dev.tidepool.policy {
     requires static org.jspecify;

@@ -1,6 +1,6 @@
 /**
- * Virtual time: machines, pools and clusters of them that run the same policies and the same sizing
- * controller as the real ones, on the same workloads.
+ * Simulation in virtual time: machines, pools and clusters that run the same policies, controller and workloads as the
+ * real ones.
  */
 module dev.tidepool.simulator {
     requires transitive dev.tidepool.policy;

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What callers and members rely on, of every engine. */
+/** What callers and members require of every engine. */
 public abstract class EngineConformanceTest {
     private final List<ClusterEngine> opened = new ArrayList<>();
 
-    /** Returns one more node of one cluster, which sees all others. */
+    /** Returns a further node of the cluster, which sees all others. */
     protected abstract ClusterEngine join();
 
-    /** Lets messages travel, where that needs a push. */
+    /** Delivers messages, if the engine does not do so by itself. */
     protected void letTravel() {}
 
     private ClusterEngine open() {

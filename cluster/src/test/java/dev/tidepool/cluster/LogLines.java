@@ -7,7 +7,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Keeps what is logged at a logger and below it, from WARNING upwards. */
+/** Collects the warnings and errors of a logger and the loggers below it, which then print nothing themselves. */
 public final class LogLines extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Logger logger;
@@ -19,6 +19,7 @@ public final class LogLines extends Handler implements AutoCloseable {
     public static LogLines of(String name) {
         LogLines lines = new LogLines(Logger.getLogger(name));
         lines.logger.addHandler(lines);
+        lines.logger.setUseParentHandlers(false);
         return lines;
     }
 
@@ -39,5 +40,6 @@ public final class LogLines extends Handler implements AutoCloseable {
     @Override
     public void close() {
         logger.removeHandler(this);
+        logger.setUseParentHandlers(true);
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what comes from another thread or process and tells nobody. */
+/** Waits for a condition that another thread or process fulfils without a signal. */
 public final class Wait {
     private Wait() {}
 

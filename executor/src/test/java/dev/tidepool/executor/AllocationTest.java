@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What a submission allocates in steady state, and what a waiting task takes. */
+/** How much a submission allocates in steady state, and how much memory a waiting task needs. */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class AllocationTest {
     private static final int BATCH = 500;
@@ -21,7 +21,7 @@ final class AllocationTest {
     private final Runnable task = ran::incrementAndGet;
     private final Callable<Long> callable = ran::incrementAndGet;
 
-    /** Submits batch after batch, each when most of the last has run, so that the queue stays small. */
+    /** Submits batch after batch while at most one batch waits, so that the queue stays small. */
     private double bytesEach(Runnable submission) {
         long submitted = ran.get();
         long before = 0;
@@ -52,7 +52,7 @@ final class AllocationTest {
     }
 
     @Test
-    void submitAllocatesTheFutureAlone() {
+    void submitAllocatesOnlyTheFuture() {
         try (AdaptiveExecutor executor =
                 AdaptiveExecutor.builder("submit").sizing(new Fixed(2)).build()) {
             assertThat(bytesEach(() -> executor.submit(task))).isLessThan(41);
@@ -61,7 +61,7 @@ final class AllocationTest {
     }
 
     @Test
-    void aWaitingTaskTakesAtMost64Bytes() {
+    void aWaitingTaskNeedsAtMost64Bytes() {
         int tasks = 200_000;
         try (AdaptiveExecutor executor =
                 AdaptiveExecutor.builder("memory").sizing(new Fixed(1)).build()) {

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Wrong arguments fail where they are given, in one line that shows the value and what is allowed. */
+/** Wrong arguments fail at once, with one line that shows the value and the allowed range. */
 @SuppressWarnings("NullAway")
 final class ArgumentsTest {
     private final AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("arguments");
@@ -60,12 +60,12 @@ final class ArgumentsTest {
     }
 
     @Test
-    void aLayoutWithoutPlacementIsRefusedWhereItIsGiven() {
+    void aLayoutWithoutPlacementIsRefused() {
         assertThatThrownBy(() -> QueueLayout.striped(2, null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
-    void aTypedTaskWithoutNameOrTaskIsRefusedWhereItIsGiven() {
+    void aTypedTaskWithoutNameOrTaskIsRefused() {
         assertThatThrownBy(() -> TypedTask.named(null, () -> {})).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> TypedTask.named("type", (Runnable) null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> TypedTask.longRunning(null)).isInstanceOf(NullPointerException.class);
@@ -95,7 +95,7 @@ final class ArgumentsTest {
     }
 
     @Test
-    void defaultThreadsAreNamedAfterThePoolAndAreDaemonsOnlyWhenTold() {
+    void defaultThreadsAreNamedAfterThePoolAndAreDaemonsOnlyOnRequest() {
         for (boolean daemon : new boolean[] {false, true}) {
             try (AdaptiveExecutor executor =
                     builder.sizing(new Fixed(1)).daemon(daemon).build()) {

@@ -9,37 +9,34 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.assertj.core.api.Assertions;
 
-/** Every way in which the tests wait for another thread; each fails after {@link #LIMIT}. */
+/** Waits for other threads. Every method fails after {@link #LIMIT}. */
 final class Await {
-    /** Generous, for a loaded machine; reached by failing tests alone. */
+    /** Long enough for a loaded machine; only failing tests reach it. */
     static final Duration LIMIT = Duration.ofSeconds(20);
 
     private Await() {}
 
-    /** Polls until the condition holds. */
-    @SuppressWarnings("ThreadPriorityCheck") // yielding is what polling on a loaded machine needs
+    @SuppressWarnings("ThreadPriorityCheck") // polling must yield on a loaded machine
     static void until(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("waited in vain until " + what);
+                throw new AssertionError("timed out waiting until " + what);
             }
             Thread.yield();
         }
     }
 
-    /** Waits until the latch is open. */
     static void latch(CountDownLatch latch) {
         try {
             if (!latch.await(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new AssertionError("waited in vain for a latch");
+                throw new AssertionError("timed out waiting for a latch");
             }
         } catch (InterruptedException interrupt) {
             throw new AssertionError("interrupted while waiting for a latch", interrupt);
         }
     }
 
-    /** Returns the result of a future that must end normally. */
     static <T> T result(Future<T> future) {
         try {
             return future.get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
@@ -48,7 +45,7 @@ final class Await {
         }
     }
 
-    /** Returns what a future that must fail ended with. */
+    /** Returns the cause of a future's failure. */
     static Throwable failure(Future<?> future) {
         ExecutionException thrown = Assertions.catchThrowableOfType(
                 ExecutionException.class, () -> future.get(LIMIT.toNanos(), TimeUnit.NANOSECONDS));
@@ -59,7 +56,6 @@ final class Await {
         return cause;
     }
 
-    /** Waits until the pool has terminated. */
     static void termination(AdaptiveExecutor executor) {
         try {
             if (!executor.awaitTermination(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -2,7 +2,7 @@ package dev.tidepool.executor;
 
 import java.util.concurrent.CountDownLatch;
 
-/** A task that occupies a thread until it is released or interrupted. */
+/** A task that occupies a thread until it is released or interrupted; see {@link PoolFixture#occupy}. */
 final class Blocker implements Runnable {
     final CountDownLatch started = new CountDownLatch(1);
     final CountDownLatch ended = new CountDownLatch(1);

@@ -12,103 +12,90 @@ import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cancelled task leaves the queue at once, wherever in it it waits. */
+/** A cancelled task leaves the queue at once, wherever it waits. */
 final class CancelledTaskTest {
     private static final long SEED = 4_711;
 
-    private static AdaptiveExecutor build(String name, int queues) {
-        return AdaptiveExecutor.builder(name)
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
+    private AdaptiveExecutor build(String name, int queues, int capacity) {
+        return pools.start(AdaptiveExecutor.builder(name)
                 .sizing(new Fixed(1))
                 .queueLayout(QueueLayout.striped(queues, Placement.ROUND_ROBIN))
-                .queueCapacity(1_000, WhenFull.reject())
-                .daemon(true)
-                .build();
+                .queueCapacity(capacity, WhenFull.reject()));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void theOthersRunAndTheCancelledDoNot(int queues) {
-        try (AdaptiveExecutor executor = build("cancelled", queues)) {
-            Blocker blocker = Blocker.occupy(executor);
-            AtomicInteger runs = new AtomicInteger();
-            List<Future<?>> futures = new ArrayList<>();
-            for (int i = 0; i < 1_000; i++) {
-                futures.add(executor.submit(runs::incrementAndGet));
-            }
-            Collections.shuffle(futures, new Random(SEED));
-            for (int i = 0; i < 700; i++) {
-                assertThat(futures.get(i).cancel(i % 2 == 0)).isTrue();
-                assertThat(executor.stats().queueLength()).isEqualTo(999 - i);
-            }
-            blocker.release();
-            for (Future<?> future : futures.subList(700, 1_000)) {
-                Await.until("the others end", future::isDone);
-            }
-            executor.shutdown();
-            Await.termination(executor);
-            assertThat(runs).hasValue(300);
-            assertThat(executor.stats().starts()).isEqualTo(301);
+        AdaptiveExecutor executor = build("cancelled", queues, 1_000);
+        Blocker blocker = pools.occupy(executor);
+        AtomicInteger runs = new AtomicInteger();
+        List<Future<?>> futures = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            futures.add(executor.submit(runs::incrementAndGet));
         }
+        Collections.shuffle(futures, new Random(SEED));
+        for (int i = 0; i < 700; i++) {
+            assertThat(futures.get(i).cancel(i % 2 == 0)).isTrue();
+            assertThat(executor.stats().queueLength()).isEqualTo(999 - i);
+        }
+        blocker.release();
+        for (Future<?> future : futures.subList(700, 1_000)) {
+            Await.until("the others end", future::isDone);
+        }
+        executor.shutdown();
+        Await.termination(executor);
+        assertThat(runs).hasValue(300);
+        assertThat(executor.stats().starts()).isEqualTo(301);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void cancellingWhileTheTaskIsBeingTakenLosesNoPlace(int queues) {
+    void cancellingATaskThatIsBeingTakenLosesNoCapacity(int queues) {
         AtomicInteger runs = new AtomicInteger();
-        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("races")
+        AdaptiveExecutor executor = pools.start(AdaptiveExecutor.builder("races")
                 .sizing(new Fixed(2))
                 .queueLayout(QueueLayout.striped(queues, Placement.LEAST_TASKS))
-                .queueCapacity(1, WhenFull.block(Await.LIMIT))
-                .daemon(true)
-                .build()) {
-            for (int i = 0; i < 5_000; i++) {
-                Future<?> future = executor.submit(runs::incrementAndGet);
-                future.cancel(true);
-            }
-            Await.until("the queue is empty", () -> executor.stats().queueLength() == 0);
-            assertThat(executor.stats().rejections()).isZero();
-            assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
+                .queueCapacity(1, WhenFull.block(Await.LIMIT)));
+        for (int i = 0; i < 5_000; i++) {
+            Future<?> future = executor.submit(runs::incrementAndGet);
+            future.cancel(true);
         }
+        Await.until("the queue is empty", () -> executor.stats().queueLength() == 0);
+        assertThat(executor.stats().rejections()).isZero();
+        assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void aFutureHandedToAnotherPoolLeavesThatPoolsQueueAndFreesItsPlace(int queues) {
-        AdaptiveExecutor stopped = build("stopped", queues);
-        Blocker.occupy(stopped);
+    void aFutureHandedToAnotherPoolLeavesThatPoolsQueueAndFreesItsCapacity(int queues) {
+        AdaptiveExecutor stopped = build("stopped", queues, 1_000);
+        pools.occupy(stopped);
         Future<?> future = stopped.submit(() -> {});
         Runnable returned = stopped.shutdownNow().get(0);
         assertThat(returned).isSameAs(future);
-        try (AdaptiveExecutor other = AdaptiveExecutor.builder("other")
-                .sizing(new Fixed(1))
-                .queueLayout(QueueLayout.striped(queues, Placement.ROUND_ROBIN))
-                .queueCapacity(1, WhenFull.reject())
-                .daemon(true)
-                .build()) {
-            Blocker blocker = Blocker.occupy(other);
-            try {
-                other.execute(returned);
-                future.cancel(false);
-                assertThat(other.stats().queueLength()).isZero();
-                other.execute(() -> {});
-            } finally {
-                blocker.release();
-            }
-        }
+        AdaptiveExecutor other = build("other", queues, 1);
+        pools.occupy(other);
+        other.execute(returned);
+        future.cancel(false);
+        assertThat(other.stats().queueLength()).isZero();
+        other.execute(() -> {});
     }
 
     @Test
     void aFutureHandedToAnotherPoolRunsThere() {
-        AdaptiveExecutor stopped = build("stopped", 1);
-        Blocker.occupy(stopped);
+        AdaptiveExecutor stopped = build("stopped", 1, 1_000);
+        pools.occupy(stopped);
         Future<String> future = stopped.submit(() -> "ran");
         List<Runnable> returned = stopped.shutdownNow();
-        try (AdaptiveExecutor other = build("other", 1)) {
-            returned.forEach(other::execute);
-            assertThat(Await.result(future)).isEqualTo("ran");
-        }
+        AdaptiveExecutor other = build("other", 1, 1_000);
+        returned.forEach(other::execute);
+        assertThat(Await.result(future)).isEqualTo("ran");
     }
 }

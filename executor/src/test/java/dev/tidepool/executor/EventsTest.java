@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Flight Recorder and the listener see resizes, rejections and overload. */
+/** Flight Recorder records resizes, rejections and overload; the listener is notified of overload. */
 final class EventsTest {
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();

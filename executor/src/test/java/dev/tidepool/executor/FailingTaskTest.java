@@ -6,26 +6,20 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Whatever a task throws costs no thread, no count and no other task. */
+/** Whatever a task throws ends no thread, spoils no count and harms no other task. */
 final class FailingTaskTest {
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
-    private final AdaptiveExecutor executor = AdaptiveExecutor.builder("failures")
-            .sizing(new Fixed(1))
-            .daemon(true)
-            .uncaughtExceptionHandler((thread, thrown) -> {
+    private final AdaptiveExecutor executor = pools.start(
+            AdaptiveExecutor.builder("failures").sizing(new Fixed(1)).uncaughtExceptionHandler((thread, thrown) -> {
                 assertThat(thread).isSameAs(Thread.currentThread());
                 uncaught.add(thrown);
-            })
-            .build();
-
-    @AfterEach
-    void stop() {
-        executor.shutdownNow();
-        Await.termination(executor);
-    }
+            }));
 
     /** Throws anything without declaring it. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})

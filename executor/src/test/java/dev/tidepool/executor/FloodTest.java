@@ -43,7 +43,7 @@ final class FloodTest {
         assertThat(stats.queueLength()).isZero();
     }
 
-    /** The tasks move the clock, so that their times are known; the pool measures about one in a hundred. */
+    /** The tasks advance the clock, so their times are known. The pool measures about one task in a hundred. */
     @Test
     void estimatedTimesAgreeWithExactOnes() {
         ScriptedPolicy policy = new ScriptedPolicy("sampled", PoolFixture.decision(1, 1, 1));

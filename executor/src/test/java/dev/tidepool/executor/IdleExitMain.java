@@ -1,6 +1,6 @@
 package dev.tidepool.executor;
 
-/** Submits one task to a default pool and returns, without a shutdown; started by {@link IdlePoolTest}. */
+/** Submits one task to a default pool and returns without a shutdown. {@link IdlePoolTest} starts it. */
 final class IdleExitMain {
     private IdleExitMain() {}
 

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Randomised interleavings of submit, cancel, resize, steal, idle timeout, shutdown and stop on the
- * whole pool, with real threads: after each, every task is accounted for exactly once. The script of
- * a round follows from its seed, which a failure prints; {@code -Dtidepool.seed=N} repeats that round
- * a thousand times.
+ * Random interleavings of submit, cancel, resize, steal, idle timeout, shutdown and stop on the whole pool,
+ * with real threads. After each round, every task is accounted for exactly once. The seed of a round
+ * determines its script, and a failure shows it. {@code -Dtidepool.seed=N} repeats that round a thousand
+ * times.
  */
 class InterleavingTest {
     private static final int FAST_ROUNDS = 10_500;
@@ -63,7 +63,7 @@ class InterleavingTest {
         }
     }
 
-    /** One pool, two or three threads that act on it at random, and the books afterwards. */
+    /** One pool, two or three threads that act on it at random, and the final check. */
     private static final class Round {
         private final SplittableRandom random;
         private final List<Submitted> tasks = Collections.synchronizedList(new ArrayList<>());
@@ -129,7 +129,7 @@ class InterleavingTest {
                     .as("%s ended", pool)
                     .isTrue();
             assertThat(failure.get()).isNull();
-            balance();
+            checkEveryTask();
         }
 
         private void act(SplittableRandom own) {
@@ -173,14 +173,14 @@ class InterleavingTest {
                         future.cancel(own.nextBoolean());
                     }
                 }
-            } catch (RejectedExecutionException turnedAway) {
+            } catch (RejectedExecutionException rejection) {
                 task.rejected = true;
             } catch (IllegalStateException | StackOverflowError onPurpose) {
                 // thrown by a task that ran in its submitter
             }
         }
 
-        private void balance() {
+        private void checkEveryTask() {
             Set<Object> given = Collections.newSetFromMap(new IdentityHashMap<>());
             given.addAll(returned);
             int vanished = 0;

@@ -6,29 +6,24 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An interrupt meant for one task never reaches the next: all on a pool of one thread. */
+/** An interrupt meant for one task never reaches the next, on a pool of one thread. */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class InterruptTest {
-    private final AdaptiveExecutor executor = AdaptiveExecutor.builder("interrupts")
-            .sizing(new Fixed(1))
-            .daemon(true)
-            .build();
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
 
-    @AfterEach
-    void stop() {
-        executor.shutdownNow();
-        Await.termination(executor);
-    }
+    private final AdaptiveExecutor executor =
+            pools.start(AdaptiveExecutor.builder("interrupts").sizing(new Fixed(1)));
 
     private boolean nextTaskIsInterrupted() {
         return Await.result(executor.submit(() -> Thread.currentThread().isInterrupted()));
     }
 
     @Test
-    void aFlagThatATaskLeavesSetDoesNotReachTheNext() {
+    void anInterruptThatATaskLeavesBehindDoesNotReachTheNext() {
         Runnable leaver = () -> Thread.currentThread().interrupt();
         for (int i = 0; i < 100; i++) {
             executor.execute(leaver);
@@ -39,7 +34,7 @@ final class InterruptTest {
     }
 
     @Test
-    void aFlagLeftSetDoesNotReachATaskThatComesAfterTheWorkerWasIdle() {
+    void anInterruptLeftBehindDoesNotReachATaskAfterTheWorkerWasIdle() {
         for (int i = 0; i < 50; i++) {
             executor.execute(() -> Thread.currentThread().interrupt());
             Await.until("the worker is idle", () -> executor.stats().threadsBusy() == 0);
@@ -66,7 +61,7 @@ final class InterruptTest {
     }
 
     @Test
-    void anInterruptOfAnIdleWorkerIsForgottenAndTheWorkerLives() {
+    void anInterruptOfAnIdleWorkerIsClearedAndTheWorkerLives() {
         Thread worker = Await.result(executor.submit(Thread::currentThread));
         for (int i = 0; i < 50; i++) {
             Await.until("the worker is parked", () -> worker.getState() == Thread.State.WAITING);
@@ -76,13 +71,5 @@ final class InterruptTest {
         assertThat(Await.result(executor.submit(Thread::currentThread))).isSameAs(worker);
         assertThat(nextTaskIsInterrupted()).isFalse();
         assertThat(executor.stats().threadsCreated()).isEqualTo(1);
-    }
-
-    @Test
-    void aTaskOfAStoppedPoolFindsItselfInterrupted() {
-        Blocker blocker = Blocker.occupy(executor);
-        executor.shutdownNow();
-        Await.latch(blocker.ended);
-        assertThat(blocker.interrupted).isTrue();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.sizing.Fixed;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,8 +14,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,27 +23,27 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.tidepool.executor.PoolKind#available")
 final class InvokeContractTest {
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final AdaptiveExecutor executor;
-    private final List<Blocker> blockers = new ArrayList<>();
 
     InvokeContractTest(PoolKind kind) {
-        executor = kind.build();
+        executor = pools.start(kind.builder());
     }
 
-    @AfterEach
-    void stop() {
-        blockers.forEach(Blocker::release);
-        executor.shutdownNow();
-        Await.termination(executor);
-    }
-
-    private Callable<String> blocking() {
-        Blocker blocker = new Blocker();
-        blockers.add(blocker);
+    private static Callable<String> calling(Blocker blocker) {
         return () -> {
             blocker.run();
             return "blocked";
         };
+    }
+
+    private static void assertInterruptedIfStarted(Blocker blocker) {
+        if (blocker.started.getCount() == 0) {
+            Await.latch(blocker.ended);
+            assertThat(blocker.interrupted).isTrue();
+        }
     }
 
     private static Callable<String> failing(String message) {
@@ -65,13 +64,12 @@ final class InvokeContractTest {
 
     @Test
     void invokeAllCancelsWhatDoesNotEndWithinTheLimit() throws Exception {
-        List<Future<String>> futures = executor.invokeAll(List.of(() -> "a", blocking()), 300, TimeUnit.MILLISECONDS);
+        Blocker blocker = pools.blocker();
+        List<Future<String>> futures =
+                executor.invokeAll(List.of(() -> "a", calling(blocker)), 300, TimeUnit.MILLISECONDS);
         assertThat(futures).hasSize(2).allMatch(Future::isDone);
         assertThat(futures.get(1)).isCancelled();
-        if (blockers.get(0).started.getCount() == 0) {
-            Await.latch(blockers.get(0).ended);
-            assertThat(blockers.get(0).interrupted).isTrue();
-        }
+        assertInterruptedIfStarted(blocker);
     }
 
     @Test
@@ -95,14 +93,13 @@ final class InvokeContractTest {
 
     @Test
     void invokeAnyInterruptsTheLosersThatRun() throws Exception {
-        Callable<String> loser = blocking();
+        Blocker loser = pools.blocker();
         Callable<String> winner = () -> {
-            Await.latch(blockers.get(0).started);
+            Await.latch(loser.started);
             return "won";
         };
-        assertThat(executor.<String>invokeAny(List.of(loser, winner))).isEqualTo("won");
-        Await.latch(blockers.get(0).ended);
-        assertThat(blockers.get(0).interrupted).isTrue();
+        assertThat(executor.<String>invokeAny(List.of(calling(loser), winner))).isEqualTo("won");
+        assertInterruptedIfStarted(loser);
     }
 
     @Test
@@ -117,28 +114,25 @@ final class InvokeContractTest {
 
     @Test
     void invokeAnyGivesUpAtTheLimitAndInterruptsWhatRuns() {
-        assertThatThrownBy(() -> executor.invokeAny(List.of(blocking(), blocking()), 200, TimeUnit.MILLISECONDS))
+        Blocker one = pools.blocker();
+        Blocker two = pools.blocker();
+        assertThatThrownBy(() -> executor.invokeAny(List.of(calling(one), calling(two)), 200, TimeUnit.MILLISECONDS))
                 .isInstanceOf(TimeoutException.class);
-        for (Blocker blocker : blockers) {
-            if (blocker.started.getCount() == 0) {
-                Await.latch(blocker.ended);
-                assertThat(blocker.interrupted).isTrue();
-            }
-        }
+        assertInterruptedIfStarted(one);
+        assertInterruptedIfStarted(two);
     }
 
     @Test
     void invokeAnyInterruptedWhileItWaitsCancelsItsTasks() {
-        Callable<String> task = blocking();
+        Blocker task = pools.blocker();
         Thread caller = Thread.currentThread();
         Thread interrupter = new Thread(() -> {
-            Await.latch(blockers.get(0).started);
+            Await.latch(task.started);
             caller.interrupt();
         });
         interrupter.start();
-        assertThatThrownBy(() -> executor.invokeAny(List.of(task))).isInstanceOf(InterruptedException.class);
-        Await.latch(blockers.get(0).ended);
-        assertThat(blockers.get(0).interrupted).isTrue();
+        assertThatThrownBy(() -> executor.invokeAny(List.of(calling(task)))).isInstanceOf(InterruptedException.class);
+        assertInterruptedIfStarted(task);
     }
 
     @Test
@@ -167,21 +161,16 @@ final class InvokeContractTest {
     }
 
     @Test
-    void losersOfInvokeAnyLeaveTheQueueAtOnce() throws Exception {
-        try (AdaptiveExecutor one = AdaptiveExecutor.builder("one")
-                .sizing(new Fixed(1))
-                .daemon(true)
-                .build()) {
-            Blocker holder = Blocker.occupy(one);
-            List<Callable<String>> tasks = List.of(() -> "a", () -> "b", () -> "c");
-            FutureTask<String> invocation = new FutureTask<>(() -> one.invokeAny(tasks));
-            Thread caller = new Thread(invocation);
-            caller.start();
-            Await.until("all wait", () -> one.stats().queueLength() == 3);
-            caller.interrupt();
-            assertThat(Await.failure(invocation)).isInstanceOf(InterruptedException.class);
-            assertThat(one.stats().queueLength()).isZero();
-            holder.release();
-        }
+    void losersOfInvokeAnyLeaveTheQueueAtOnce() {
+        AdaptiveExecutor one = pools.start(AdaptiveExecutor.builder("one").sizing(new Fixed(1)));
+        pools.occupy(one);
+        List<Callable<String>> tasks = List.of(() -> "a", () -> "b", () -> "c");
+        FutureTask<String> invocation = new FutureTask<>(() -> one.invokeAny(tasks));
+        Thread caller = new Thread(invocation);
+        caller.start();
+        Await.until("all wait", () -> one.stats().queueLength() == 3);
+        caller.interrupt();
+        assertThat(Await.failure(invocation)).isInstanceOf(InterruptedException.class);
+        assertThat(one.stats().queueLength()).isZero();
     }
 }

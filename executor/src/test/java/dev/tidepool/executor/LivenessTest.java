@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * No wake-up is lost: while far more threads than cores burn CPU, every task that is submitted to a pool
- * that has just become idle, or is about to, runs without a further submission to help it. The
- * watchdog is {@link Await#LIMIT}.
+ * No wake-up is lost. While far more threads than cores burn CPU, tasks are submitted to a pool that has just
+ * become idle or is about to. Every task runs without the help of a further submission. The watchdog is
+ * {@link Await#LIMIT}.
  */
 final class LivenessTest {
     private static final int BURNERS_PER_CORE = 4;
 
     @Test
-    void everyTaskIsWokenForUnderStarvation() {
+    void everyTaskRunsUnderStarvation() {
         starve(Duration.ofMillis(1_200));
     }
 
     @Test
     @Tag("full")
-    void everyTaskIsWokenForUnderStarvationInTheLongForm() {
+    void everyTaskRunsUnderStarvationInTheLongForm() {
         starve(Duration.ofMinutes(2));
     }
 
@@ -68,7 +68,7 @@ final class LivenessTest {
             for (; System.nanoTime() < end || rounds < 3; rounds++) {
                 int tasks = 1 + random.nextInt(burst);
                 CountDownLatch done = new CountDownLatch(tasks);
-                // The last waits for all others: were one of them overlooked, nobody would come by chance.
+                // No submission follows that could help an overlooked task by chance.
                 for (int i = 0; i < tasks; i++) {
                     executor.execute(done::countDown);
                 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** A clock that moves when told to. */
+/** A clock that only the test advances. */
 final class ManualClock implements LongSupplier {
     private final AtomicLong nanos = new AtomicLong(1_000_000_000);
 

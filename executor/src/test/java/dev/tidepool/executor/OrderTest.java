@@ -59,8 +59,9 @@ final class OrderTest {
     }
 
     /**
-     * One worker goes round the stripes: when it has started the p tasks before a task in its stripe, it has been
-     * there p / 64 + 1 times at most, and as often at each other stripe, for 64 tasks and the rest of a batch.
+     * One worker visits the stripes in turn. When it has started the p tasks before a task in its stripe, it has
+     * visited that stripe at most p / 64 + 1 times. It has visited each other stripe as often, each time for 64
+     * tasks and the rest of a batch.
      */
     @Test
     void byDefaultNoTaskIsOvertakenByMoreThanTheTurnsOfTheOtherStripes() {

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Policies that are swapped, that run in shadow, and that throw. */
+/** Policies that are replaced, that run as shadow, and that throw. */
 final class PolicySwapTest {
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();

@@ -23,9 +23,8 @@ enum PoolKind {
     }
 
     AdaptiveExecutorBuilder builder() {
-        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("contract")
-                .uncaughtExceptionHandler((thread, thrown) -> {})
-                .daemon(true);
+        AdaptiveExecutorBuilder builder =
+                AdaptiveExecutor.builder("contract").uncaughtExceptionHandler((thread, thrown) -> {});
         return switch (this) {
             case AUTO -> builder;
             case FIXED -> builder.sizing(new Fixed(2));
@@ -35,11 +34,7 @@ enum PoolKind {
         };
     }
 
-    AdaptiveExecutor build() {
-        return builder().build();
-    }
-
-    /** {@code Thread.ofVirtual().factory()}, which JDK 17 does not know. */
+    /** Calls {@code Thread.ofVirtual().factory()}, which JDK 17 does not have. */
     private static ThreadFactory virtualThreads() {
         try {
             Object ofVirtual = Thread.class.getMethod("ofVirtual").invoke(null);

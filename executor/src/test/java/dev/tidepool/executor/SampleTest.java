@@ -171,7 +171,7 @@ final class SampleTest {
     }
 
     @Test
-    void signalsThatNobodyAskedForAreEmpty() {
+    void signalsThatThePolicyDoesNotNameAreEmpty() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
         policy.signals = EnumSet.noneOf(Signal.class);
         AdaptiveExecutor executor = build(policy);

@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what the test tells it to, repeats its last decision, and keeps the samples it was given. */
+/** Makes the decisions of its script, repeats the last one, and keeps its samples. */
 final class ScriptedPolicy implements SizingPolicy, Sizer {
     private final String name;
     private final Queue<SizingDecision> script = new ArrayDeque<>();
@@ -30,7 +30,7 @@ final class ScriptedPolicy implements SizingPolicy, Sizer {
         this.last = first;
     }
 
-    /** Makes a decision the one after those already scripted. */
+    /** Adds a decision to the script. */
     ScriptedPolicy then(SizingDecision next) {
         script.add(next);
         return this;
@@ -52,7 +52,7 @@ final class ScriptedPolicy implements SizingPolicy, Sizer {
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        failIfTold();
+        failIfScripted();
         return this;
     }
 
@@ -64,7 +64,7 @@ final class ScriptedPolicy implements SizingPolicy, Sizer {
     @Override
     public SizingDecision decide(PoolSample sample) {
         samples.add(sample);
-        failIfTold();
+        failIfScripted();
         SizingDecision next = script.poll();
         if (next != null) {
             last = next;
@@ -72,7 +72,7 @@ final class ScriptedPolicy implements SizingPolicy, Sizer {
         return last;
     }
 
-    private void failIfTold() {
+    private void failIfScripted() {
         if (failure != null) {
             throw failure;
         }

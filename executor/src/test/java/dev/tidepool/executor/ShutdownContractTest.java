@@ -12,8 +12,9 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,31 +23,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("dev.tidepool.executor.PoolKind#available")
 @SuppressWarnings("FutureReturnValueIgnored")
 final class ShutdownContractTest {
-    /** More than any of the pools runs at once while its threads are held, save those without limit. */
+    /** More tasks than a pool with a limit runs at once. */
     private static final int MANY = 50;
 
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final AdaptiveExecutor executor;
-    private final List<Blocker> blockers = new ArrayList<>();
 
     ShutdownContractTest(PoolKind kind) {
-        executor = kind.build();
+        executor = pools.start(kind.builder());
     }
 
-    @AfterEach
-    void stop() {
-        blockers.forEach(Blocker::release);
-        executor.shutdownNow();
-        Await.termination(executor);
+    private List<Blocker> executeMany() {
+        return Stream.generate(() -> pools.execute(executor)).limit(MANY).toList();
     }
 
-    private Blocker executeBlocker() {
-        Blocker blocker = new Blocker();
-        blockers.add(blocker);
-        executor.execute(blocker);
-        return blocker;
-    }
-
-    /** Runs {@code action} on a thread of its own; its end and failure show in the future. */
+    /** Runs {@code action} on a new thread; the future shows its end or failure. */
     private static FutureTask<String> elsewhere(Runnable action) {
         FutureTask<String> task = new FutureTask<>(action, "ended");
         new Thread(task).start();
@@ -71,10 +64,9 @@ final class ShutdownContractTest {
     }
 
     @Test
-    void shutdownRunsWhatWasAcceptedAndRejectsTheRestWithTheNameOfThePool() {
+    void shutdownInterruptsNothingRunsWhatWasAcceptedAndRejectsTheRest() {
         AtomicInteger runs = new AtomicInteger();
-        executeBlocker();
-        executeBlocker();
+        List<Blocker> running = pools.occupy(executor, 2);
         for (int i = 0; i < MANY; i++) {
             executor.execute(runs::incrementAndGet);
         }
@@ -86,22 +78,23 @@ final class ShutdownContractTest {
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContainingAll("'contract'", "shut down");
         assertThatThrownBy(() -> executor.submit(runs::incrementAndGet)).isInstanceOf(RejectedExecutionException.class);
-        blockers.forEach(Blocker::release);
+        pools.releaseAll();
         Await.termination(executor);
         assertThat(runs).hasValue(MANY);
-        assertThat(blockers).noneMatch(blocker -> blocker.interrupted);
+        assertThat(running).noneMatch(blocker -> blocker.interrupted);
         assertThat(executor.stats().rejections()).isEqualTo(2);
         assertThat(executor.stats().arrivals()).isEqualTo(MANY + 4);
     }
 
     @Test
     void shutdownNowInterruptsTheRunningAndReturnsTheOthersAsGiven() {
+        List<Blocker> blockers = new ArrayList<>();
         List<Runnable> accepted = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
-            accepted.add(executeBlocker());
-            Blocker submitted = new Blocker();
-            blockers.add(submitted);
-            accepted.add((Runnable) executor.submit(submitted));
+            Blocker executed = pools.execute(executor);
+            Blocker submitted = pools.blocker();
+            blockers.addAll(List.of(executed, submitted));
+            accepted.addAll(List.of(executed, (Runnable) executor.submit(submitted)));
         }
         Await.until("something runs", () -> executor.stats().starts() > 0);
         List<Runnable> returned = executor.shutdownNow();
@@ -123,7 +116,7 @@ final class ShutdownContractTest {
     @Test
     void futuresReturnedByShutdownNowMayStillBeRunOrCancelled() {
         for (int i = 0; i < MANY; i++) {
-            executeBlocker();
+            pools.execute(executor);
             executor.submit(() -> 1);
         }
         List<Runnable> returned = executor.shutdownNow();
@@ -142,9 +135,7 @@ final class ShutdownContractTest {
 
     @Test
     void shutdownNowAfterShutdownStillReturnsWhatWaits() {
-        for (int i = 0; i < MANY; i++) {
-            executeBlocker();
-        }
+        List<Blocker> blockers = executeMany();
         executor.shutdown();
         List<Runnable> returned = executor.shutdownNow();
         Await.termination(executor);
@@ -156,8 +147,7 @@ final class ShutdownContractTest {
 
     @Test
     void awaitTerminationHonoursItsLimitAndReturnsEarlyWhenThePoolEnds() throws Exception {
-        Blocker blocker = executeBlocker();
-        Await.latch(blocker.started);
+        Blocker blocker = pools.occupy(executor);
         executor.shutdown();
         long before = System.nanoTime();
         assertThat(executor.awaitTermination(30, TimeUnit.MILLISECONDS)).isFalse();
@@ -185,7 +175,7 @@ final class ShutdownContractTest {
     @Test
     void closeWaitsForEveryAcceptedTask() {
         AtomicInteger runs = new AtomicInteger();
-        Blocker blocker = executeBlocker();
+        Blocker blocker = pools.execute(executor);
         for (int i = 0; i < MANY; i++) {
             executor.execute(runs::incrementAndGet);
         }
@@ -201,8 +191,7 @@ final class ShutdownContractTest {
 
     @Test
     void closeInterruptedStopsThePoolAndStaysInterrupted() {
-        Blocker running = executeBlocker();
-        Await.latch(running.started);
+        Blocker running = pools.occupy(executor);
         boolean[] stillInterrupted = new boolean[1];
         FutureTask<String> closing = new FutureTask<>(
                 () -> {
@@ -233,9 +222,7 @@ final class ShutdownContractTest {
 
     @Test
     void drainStopsWhatIsLeftAtTheDeadline() throws Exception {
-        for (int i = 0; i < MANY; i++) {
-            executeBlocker();
-        }
+        List<Blocker> blockers = executeMany();
         Await.until("something runs", () -> executor.stats().starts() > 0);
         List<Runnable> returned = executor.drain(Duration.ofMillis(20));
         Await.termination(executor);
@@ -269,23 +256,10 @@ final class ShutdownContractTest {
     }
 
     @Test
-    void aTaskStartedBeforeShutdownIsNotInterruptedByIt() {
-        Blocker running = executeBlocker();
-        Await.latch(running.started);
-        executor.shutdown();
-        assertThat(running.ended.getCount()).isEqualTo(1);
-        running.release();
-        Await.termination(executor);
-        assertThat(running.interrupted).isFalse();
-    }
-
-    @Test
     void cancellingTheLastWaitingTaskAfterShutdownLetsThePoolEnd() {
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
-            Blocker blocker = new Blocker();
-            blockers.add(blocker);
-            futures.add(executor.submit(blocker));
+            futures.add(executor.submit(pools.blocker()));
         }
         executor.shutdown();
         for (int i = futures.size() - 1; i >= 0; i--) {

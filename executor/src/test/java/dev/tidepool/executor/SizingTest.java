@@ -56,7 +56,7 @@ final class SizingTest {
     }
 
     @Test
-    void growsAtOnceWhenNobodyIsIdleAndNoFurtherThanTheLimit() {
+    void growsAtOnceUpToTheLimitWhenNoThreadIsIdle() {
         AdaptiveExecutor executor = build(decision(0, 0, 3));
         pools.occupy(executor, 3);
         executor.execute(() -> {});
@@ -65,7 +65,7 @@ final class SizingTest {
     }
 
     @Test
-    void doesNotGrowWhileSomebodyIsIdle() {
+    void doesNotGrowWhileAThreadIsIdle() {
         AdaptiveExecutor executor = build(decision(0, 0, 3));
         for (int i = 0; i < 20; i++) {
             Await.result(executor.submit(() -> 1));

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Tiny tasks for hours: neither heap nor threads grow, and every task runs. Started by hand, as in
- * {@code mvn verify -pl executor -am -Dtest=SoakTest -Dtidepool.soak=1h}; the time is a number with s, m or h.
+ * Tiny tasks for hours: neither heap nor threads grow, and every task runs. Start it by hand: {@code mvn
+ * verify -pl executor -am -Dtest=SoakTest -Dtidepool.soak=1h}. The duration is a number with s, m or h.
  */
 @EnabledIfSystemProperty(named = "tidepool.soak", matches = "\\d+[smh]")
 final class SoakTest {
@@ -30,8 +30,8 @@ final class SoakTest {
         LongAdder ran = new LongAdder();
         long submitted = 0;
         long cancelled = 0;
-        long heapEarly = 0;
-        long heapMost = 0;
+        long maxEarlyHeap = 0;
+        long maxHeap = 0;
         long began = System.nanoTime();
         try (AdaptiveExecutor fixed = AdaptiveExecutor.builder("soak-fixed")
                         .sizing(new Fixed(4))
@@ -53,8 +53,8 @@ final class SoakTest {
                 if (round % 5_000 == 0) {
                     long heap = usedHeap();
                     boolean early = System.nanoTime() - began < nanos / 4;
-                    heapEarly = early ? Math.max(heapEarly, heap) : heapEarly;
-                    heapMost = Math.max(heapMost, heap);
+                    maxEarlyHeap = early ? Math.max(maxEarlyHeap, heap) : maxEarlyHeap;
+                    maxHeap = Math.max(maxHeap, heap);
                     assertThat(ManagementFactory.getThreadMXBean().getThreadCount())
                             .isLessThanOrEqualTo(threadsBefore + 30);
                 }
@@ -62,10 +62,10 @@ final class SoakTest {
         }
         System.out.printf(
                 "soak: %,d tasks, heap %,d KiB at most in the first quarter, %,d KiB in all%n",
-                ran.sum(), heapEarly / 1_024, heapMost / 1_024);
-        // One that is cancelled while it runs counts as both.
+                ran.sum(), maxEarlyHeap / 1_024, maxHeap / 1_024);
+        // A task that is cancelled while it runs counts as both.
         assertThat(ran.sum()).isBetween(submitted - cancelled, submitted);
-        assertThat(heapMost).isLessThan(heapEarly + (4 << 20));
+        assertThat(maxHeap).isLessThan(maxEarlyHeap + (4 << 20));
     }
 
     private static long usedHeap() {

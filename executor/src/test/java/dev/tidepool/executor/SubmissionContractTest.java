@@ -10,8 +10,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,16 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("dev.tidepool.executor.PoolKind#available")
 @SuppressWarnings("FutureReturnValueIgnored")
 final class SubmissionContractTest {
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
     private final AdaptiveExecutor executor;
 
     SubmissionContractTest(PoolKind kind) {
-        executor = kind.build();
-    }
-
-    @AfterEach
-    void stop() {
-        executor.shutdownNow();
-        Await.termination(executor);
+        executor = pools.start(kind.builder());
     }
 
     @Test
@@ -143,7 +140,7 @@ final class SubmissionContractTest {
 
     @Test
     void cancellingARunningTaskInterruptsItWhenAsked() {
-        Blocker blocker = new Blocker();
+        Blocker blocker = pools.blocker();
         Future<?> future = executor.submit(blocker);
         Await.latch(blocker.started);
         assertThat(future.cancel(true)).isTrue();
@@ -155,7 +152,7 @@ final class SubmissionContractTest {
 
     @Test
     void cancellingARunningTaskLeavesItAloneWhenNotAsked() {
-        Blocker blocker = new Blocker();
+        Blocker blocker = pools.blocker();
         Future<?> future = executor.submit(blocker);
         Await.latch(blocker.started);
         assertThat(future.cancel(false)).isTrue();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A thread factory that fails in each of the ways in which factories fail. */
+/** A thread factory that fails: it throws, returns null, or its thread cannot start. */
 @ParameterizedClass(name = "{0}")
 @EnumSource
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -40,7 +40,7 @@ final class ThreadFactoryTest {
         }
     }
 
-    /** As on a machine that has no room for another native thread. */
+    /** Fails as on a machine that cannot create another native thread. */
     private static final class ThreadThatCannotStart extends Thread {
         ThreadThatCannotStart(Runnable task) {
             super(task);
@@ -257,7 +257,7 @@ final class ThreadFactoryTest {
     }
 
     @Test
-    void tasksThatCountedOnAThreadThatFailedGetAnother() {
+    void tasksThatReliedOnAThreadThatFailedGetAnother() {
         Blocker first = pools.blocker();
         Blocker second = pools.blocker();
         AdaptiveExecutor[] self = new AdaptiveExecutor[1];

@@ -1,14 +1,14 @@
 package dev.tidepool.policy;
 
 /**
- * Into which of several queues a task goes that somebody outside the pool submits (Group-16, paper
- * 003). A task submitted by one of the pool's own workers always goes into that worker's queue.
+ * Which of several queues takes a task from outside the pool [group16]. A task that one of the pool's own workers
+ * submits always goes into that worker's queue.
  */
 public enum Placement {
     /** Each queue in turn. */
     ROUND_ROBIN,
-    /** Any queue, with equal chance. */
+    /** A random queue. */
     RANDOM,
-    /** The queue in which the fewest tasks wait. */
+    /** The queue with the fewest waiting tasks. */
     LEAST_TASKS
 }

@@ -1,12 +1,11 @@
 package dev.tidepool.policy;
 
 /**
- * The hard bounds of a pool and the machine it starts on. A policy may use them to choose its
- * parameters; the controller clamps every decision to them.
+ * The hard bounds of a pool and the machine it starts on. A policy may use them to choose its parameters; the
+ * controller clamps every decision to them.
  *
- * @param minThreads the pool never idles below this many threads, 0 or more
- * @param maxThreads the pool never grows beyond this many threads, at least 1 and at least {@code
- *     minThreads}
+ * @param minThreads idle timeouts never take the pool below this size, 0 or more
+ * @param maxThreads the pool never grows beyond this many threads, at least 1 and at least {@code minThreads}
  * @param cores processors that the process may use at the start, 1 or more
  */
 public record PoolBounds(int minThreads, int maxThreads, int cores) {

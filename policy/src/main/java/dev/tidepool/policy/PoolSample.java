@@ -3,18 +3,18 @@ package dev.tidepool.policy;
 import java.util.List;
 
 /**
- * Everything a policy is told about a pool: one control interval, immutable. Signals that the
- * policy did not name are empty.
+ * Everything a policy sees of a pool: one control interval. Immutable. Signals that the policy did not ask for are
+ * empty.
  *
- * @param intervalNanos measured length of the interval, above 0. Timers are late under load, so
- *     rates come from this and never from the interval that was asked for
+ * @param intervalNanos measured length of the interval, above 0. Timers run late under load, so rates use this length,
+ *     never the requested one
  * @param tasks what happened to tasks in the interval
  * @param threads the pool's threads
  * @param queueLength tasks waiting at the end of the interval
- * @param queuedWait waits so far of the tasks still queued at the end of the interval
+ * @param queuedWait waits so far of the tasks that are queued at the end of the interval
  * @param startedWait waits of the tasks started in the interval
  * @param response response times of the tasks completed in the interval
- * @param types the interval by type of task
+ * @param types the interval by task type
  * @param machine the machine under the pool
  */
 public record PoolSample(
@@ -38,8 +38,8 @@ public record PoolSample(
     }
 
     /**
-     * Returns an interval in which nothing arrived, ran or waited, with all {@code alive} threads
-     * idle. Engines feed these for the time in which the controller was at rest.
+     * Returns an interval in which nothing arrived, ran or waited, with all {@code alive} threads idle. Engines feed
+     * such samples for the time in which the controller slept.
      */
     public static PoolSample silent(long intervalNanos, int alive, MachineSample machine) {
         return new PoolSample(

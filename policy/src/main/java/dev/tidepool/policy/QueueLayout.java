@@ -3,15 +3,15 @@ package dev.tidepool.policy;
 import java.util.Objects;
 
 /**
- * How waiting tasks are laid out. Immutable.
+ * The queues of a pool. Immutable.
  *
- * @param queues the number of queues, 1 to 1,024. Workers are mapped to them evenly (index modulo
- *     number) and steal from the others when their own is empty
+ * @param queues the number of queues, 1 to 1,024. Worker i serves queue i modulo {@code queues} and steals from the
+ *     others when its own is empty
  * @param placement which queue takes a task from outside the pool
  */
 public record QueueLayout(int queues, Placement placement) {
 
-    /** Most queues that a layout may have. */
+    /** The maximum number of queues. */
     public static final int MAX_QUEUES = 1_024;
 
     /** One queue for all: tasks start in the order of their submission. */

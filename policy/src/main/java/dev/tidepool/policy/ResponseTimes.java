@@ -10,7 +10,7 @@ package dev.tidepool.policy;
  */
 public record ResponseTimes(long count, double meanNanos, long p99Nanos) {
 
-    /** No task, or a signal that was not asked for. */
+    /** No tasks, or a signal that the policy did not ask for. */
     public static final ResponseTimes NONE = new ResponseTimes(0, 0, 0);
 
     /** Checks that nothing is negative. */

@@ -1,8 +1,8 @@
 package dev.tidepool.policy;
 
 /**
- * What a policy may ask an engine to measure beyond the counts of tasks and threads, which are
- * always there. The engine pays for the signals asked for, and for no others.
+ * What a policy may ask an engine to measure beyond the counts of tasks and threads. The engine measures only the
+ * signals that the policy asks for.
  */
 public enum Signal {
     /** {@link PoolSample#queuedWait()}. */

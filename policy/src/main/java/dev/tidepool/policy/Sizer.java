@@ -1,10 +1,9 @@
 package dev.tidepool.policy;
 
 /**
- * The state of one {@link SizingPolicy} in one pool: sample in, decision out. Deterministic: the
- * same samples give the same decisions, on every machine. It has no thread, clock, lock, log, I/O
- * or randomness of its own (a policy that needs chance takes a seed as a parameter). Not
- * thread-safe: one caller at a time.
+ * The state of one {@link SizingPolicy} in one pool: it turns samples into decisions. The same samples give the same
+ * decisions on every machine. A sizer has no thread, clock, lock, log or I/O, and takes all randomness from a seed that
+ * is a parameter of the policy. Not thread-safe.
  */
 public interface Sizer {
 
@@ -19,9 +18,9 @@ public interface Sizer {
     SizingDecision decide(PoolSample sample);
 
     /**
-     * Returns whether the control loop of an idle pool may rest once its decision repeats. True unless
-     * overridden; false while more silence would still change the decision, as in a sizer that holds
-     * its size for a few seconds of silence before it lets go.
+     * Returns whether the control loop of an idle pool may sleep once its decision repeats. True unless overridden. A
+     * sizer returns false while further idle time would change its decision, for example if it keeps its threads for a
+     * few idle seconds.
      */
     default boolean mayRest() {
         return true;

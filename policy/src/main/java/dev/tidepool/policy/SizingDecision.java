@@ -3,31 +3,28 @@ package dev.tidepool.policy;
 import java.time.Duration;
 
 /**
- * What a policy asks of a pool until its next decision. Fixed, cached and watermark pools and every
- * published scheme are values of this record, so that one engine, and one model in the simulator,
- * runs them all.
+ * What a policy asks of a pool until its next decision. One engine, and one model in the simulator, runs every policy
+ * from this record: fixed, cached and watermark pools as well as the published schemes.
  *
- * <p>A queue that is not empty always keeps at least one thread, whatever the decision says.
+ * <p>While tasks wait, the pool always keeps at least one thread, whatever the decision says.
  *
- * @param floor threads are never idled away below this number, 0 to {@code limit}
- * @param prestart one-shot: have this many threads alive now, 0 or more; beyond {@code limit} it
- *     counts as {@code limit}
- * @param limit a submission may grow the pool up to this number, 1 or more. A limit below the
- *     present size retires the surplus threads as soon as their current tasks end
- * @param growAtBacklog a submission grows the pool when no thread is idle and at least this many
- *     tasks would wait, the new one not counted: 0 grows at once, {@link #NEVER_GROW} leaves growth
- *     to the policy's {@code prestart}. Tasks that wait already grow the pool by the same rule when a
- *     decision raises the limit
- * @param growWhileIdle every submission below {@code limit} grows the pool, idle threads or not
- *     (Group-16's watermark manager as coded)
- * @param idleTimeout a thread idle for this long ends, if {@code floor} and {@code spareIdle}
- *     allow; 0 ends it at once, {@link #NEVER} keeps it
- * @param spareIdle an idle thread may end only while at least this many others are idle too, unless
- *     the pool has at least as many threads as were ever busy at once (TEMA's rule of destruction);
- *     0 switches the rule off
- * @param nextSampleAfter the length of the next control interval, 1 ms to 1 h, or {@link #NEVER}
- *     for a policy that needs no samples
- * @param reason one sentence for a human: why
+ * @param floor idle timeouts never take the pool below this size, 0 to {@code limit}
+ * @param prestart a one-time order to have this many threads alive now, 0 or more; values above {@code limit} count as
+ *     {@code limit}
+ * @param limit a submission may grow the pool up to this size, 1 or more. If the pool is larger, surplus threads end
+ *     with their current tasks
+ * @param growAtBacklog a submission grows the pool when no thread is idle and at least this many tasks would wait, the
+ *     new one not counted: 0 grows at once, {@link #NEVER_GROW} leaves growth to the policy's {@code prestart}. When a
+ *     decision raises the limit, tasks that already wait grow the pool by the same rule
+ * @param growWhileIdle every submission below {@code limit} grows the pool, idle threads or not (the watermark manager
+ *     as its authors coded it [group16])
+ * @param idleTimeout a thread idle for this long ends, if {@code floor} and {@code spareIdle} allow; 0 ends it at once,
+ *     {@link #NEVER} keeps it
+ * @param spareIdle an idle thread may end only while at least this many others are idle too, or while the pool has at
+ *     least as many threads as were ever busy at once [lee2011, section 3.3]; 0 switches the rule off
+ * @param nextSampleAfter the length of the next control interval, 1 ms to 1 h, or {@link #NEVER} for a policy that
+ *     needs no samples
+ * @param reason why, in one sentence for people
  */
 public record SizingDecision(
         int floor,
@@ -40,17 +37,17 @@ public record SizingDecision(
         Duration nextSampleAfter,
         String reason) {
 
-    /** {@code growAtBacklog} of a pool that only its policy grows. */
+    /** The {@code growAtBacklog} of a pool that only its policy grows. */
     public static final int NEVER_GROW = Integer.MAX_VALUE;
 
-    /** An idle timeout or interval without end. */
+    /** An infinite idle timeout or interval. */
     public static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
 
     /** The shortest control interval. */
-    public static final Duration SHORTEST_INTERVAL = Duration.ofMillis(1);
+    public static final Duration MIN_INTERVAL = Duration.ofMillis(1);
 
     /** The longest control interval that is not {@link #NEVER}. */
-    public static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+    public static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
     /** Checks every range. */
     public SizingDecision {
@@ -61,27 +58,23 @@ public record SizingDecision(
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, NEVER);
         Require.inRange("spareIdle", spareIdle, 0, Integer.MAX_VALUE);
         if (!nextSampleAfter.equals(NEVER)) {
-            Require.inRange("nextSampleAfter", nextSampleAfter, SHORTEST_INTERVAL, LONGEST_INTERVAL);
+            Require.inRange("nextSampleAfter", nextSampleAfter, MIN_INTERVAL, MAX_INTERVAL);
         }
     }
 
-    /**
-     * Returns a decision that keeps exactly {@code threads}: floor, prestart and limit in one, never
-     * sampled again.
-     */
+    /** Returns a decision that keeps exactly {@code threads} for ever, without further samples. */
     public static SizingDecision fixed(int threads, String reason) {
         return new SizingDecision(threads, threads, threads, 0, false, NEVER, 0, NEVER, reason);
     }
 
     /**
-     * Returns the decision of a policy that alone grows its pool, without limit, and leaves shrinking to
-     * idle timers.
+     * Returns a decision in which only the policy grows the pool, without limit, and idle timeouts shrink it.
      *
      * @param floor threads kept when idle
      * @param threads threads to have alive now
      * @param idleTimeout how long a thread above the floor may idle
      * @param nextSampleAfter the length of the next control interval
-     * @param reason one sentence for a human
+     * @param reason why, in one sentence for people
      */
     public static SizingDecision order(
             int floor, int threads, Duration idleTimeout, Duration nextSampleAfter, String reason) {
@@ -90,8 +83,8 @@ public record SizingDecision(
     }
 
     /**
-     * Returns the number of threads that this decision wants alive: {@code prestart} or {@code
-     * floor}, whichever is more, within {@code limit}. A decision that changes it is a resize.
+     * Returns the target: the larger of {@code prestart} and {@code floor}, at most {@code limit}. A decision that
+     * changes the target is a resize.
      */
     public int target() {
         return Math.min(limit, Math.max(floor, prestart));
@@ -113,8 +106,8 @@ public record SizingDecision(
     }
 
     /**
-     * Returns whether tasks that wait are backlog enough to grow the pool: nobody is idle, the limit is
-     * not reached, and {@code growAtBacklog} tasks would wait beside those that starting threads will take.
+     * Returns whether enough tasks wait to grow the pool: no thread is idle, the pool is below its limit, and at least
+     * {@code growAtBacklog} tasks would wait after each starting thread has taken one.
      *
      * @param alive threads alive, those that start included
      * @param idle threads that wait for a task
@@ -136,7 +129,7 @@ public record SizingDecision(
         return alive > floor && (othersIdle >= spareIdle || alive >= busiest);
     }
 
-    /** Returns whether {@code other} asks the same of the pool: next sample and reason apart. */
+    /** Returns whether {@code other} asks the same of the pool; the next sample and the reason may differ. */
     public boolean asksSameAs(SizingDecision other) {
         return floor == other.floor
                 && prestart == other.prestart

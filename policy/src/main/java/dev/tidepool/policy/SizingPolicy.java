@@ -3,16 +3,16 @@ package dev.tidepool.policy;
 import java.util.Set;
 
 /**
- * A rule that sizes a pool, with its parameters. Implementations are records: their components are
- * the validated parameters, they are immutable and may be shared by any number of pools. The moving
- * part is the {@link Sizer}, one for each pool.
+ * A rule that sizes a pool, with its parameters. Implementations are records whose components are the validated
+ * parameters. They are immutable, and any number of pools may share one. Each pool has its own {@link Sizer}, which
+ * holds the state.
  */
 public interface SizingPolicy {
 
     /** Returns the policy's name as users type it: lower case, words joined by hyphens. */
     String name();
 
-    /** Returns the signals that this policy needs beyond the counts; the engine pays for these. */
+    /** Returns the signals that this policy needs beyond the counts; the engine measures only these. */
     default Set<Signal> signals() {
         return Set.of();
     }

@@ -1,8 +1,7 @@
 package dev.tidepool.policy;
 
 /**
- * What happened to tasks in one control interval. Tasks marked long-running are left out of every
- * count.
+ * What happened to tasks in one control interval. No count includes tasks marked as long-running.
  *
  * @param arrivals tasks submitted, those rejected included
  * @param starts tasks that began to run

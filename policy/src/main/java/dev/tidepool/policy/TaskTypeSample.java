@@ -1,19 +1,19 @@
 package dev.tidepool.policy;
 
 /**
- * One type of task over one control interval. The number of types is bounded by the engine; those
- * beyond the bound share the type {@link #OTHER}.
+ * One task type over one control interval. The engine limits the number of types; those beyond the limit share the type
+ * {@link #OTHER}.
  *
  * @param type the type's name: the task's class, or what the caller named it
  * @param arrivals tasks of this type submitted
- * @param arrivalsWithKnownServiceTime those submitted after the first task of this type had ended
- *     (the "tagged" requests of the profiled pool, paper 001)
+ * @param arrivalsWithKnownServiceTime those submitted after the first task of this type had ended (the "tagged"
+ *     requests of the profiled pool [bahadur2022knob])
  * @param completions tasks of this type that ended
- * @param serviceNanos their service times' sum, nanos
- * @param firstServiceNanos the service time of the first task of this type that ever ended in this
- *     pool; 0 while none has
- * @param cpuSampled completions whose CPU time was measured; 0 where the signal was not asked for
- *     or threads have no CPU clock (virtual threads)
+ * @param serviceNanos the sum of their service times, nanos
+ * @param firstServiceNanos the service time of the first task of this type that ever ended in this pool; 0 while none
+ *     has
+ * @param cpuSampled completions whose CPU time was measured; 0 where the signal was not asked for or threads have no
+ *     CPU clock (virtual threads)
  * @param cpuNanos CPU time of the measured completions, nanos
  * @param cpuSampledServiceNanos service time of the measured completions, nanos
  */
@@ -28,13 +28,13 @@ public record TaskTypeSample(
         long cpuNanos,
         long cpuSampledServiceNanos) {
 
-    /** The name under which types beyond the engine's bound are counted together. */
+    /** The name that all types beyond the engine's limit share. */
     public static final String OTHER = "other";
 
     /**
-     * Returns what happened between an earlier reading of the same running totals and this one.
+     * Returns what happened between earlier running totals and these.
      *
-     * @param earlier totals of the same type of task, none of them above these
+     * @param earlier earlier totals of the same task type, none of them above these
      */
     public TaskTypeSample since(TaskTypeSample earlier) {
         return new TaskTypeSample(

@@ -1,13 +1,11 @@
 package dev.tidepool.policy;
 
 /**
- * The threads of a pool. A thread that runs a task marked long-running belongs to none of these
- * counts until that task ends.
+ * The threads of a pool. No count includes a thread while it runs a task marked as long-running.
  *
  * @param alive threads alive at the end of the interval
  * @param busy threads running a task at the end of the interval
- * @param meanBusy time-weighted mean of the busy threads over the interval: the load carried, in
- *     erlang
+ * @param meanBusy time-weighted mean of the busy threads over the interval: the load carried, in erlang
  * @param created threads created in the interval
  * @param retired threads that ended in the interval
  */
@@ -27,7 +25,7 @@ public record ThreadCounts(int alive, int busy, double meanBusy, long created, l
         return new ThreadCounts(alive, 0, 0, 0, 0);
     }
 
-    /** Returns the threads alive and not busy at the end of the interval. */
+    /** Returns the idle threads at the end of the interval. */
     public int idle() {
         return alive - busy;
     }

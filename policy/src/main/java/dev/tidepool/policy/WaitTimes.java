@@ -5,12 +5,12 @@ package dev.tidepool.policy;
  *
  * @param count tasks in the set
  * @param meanNanos their mean wait; 0 when the set is empty
- * @param minNanos the shortest wait among them; 0 when the set is empty. A minimum well above 0
- *     over a whole interval is a standing queue, not a burst
+ * @param minNanos the shortest wait among them; 0 when the set is empty. A minimum well above 0 over a whole interval
+ *     shows a standing queue, not a burst
  */
 public record WaitTimes(long count, double meanNanos, long minNanos) {
 
-    /** No task, or a signal that was not asked for. */
+    /** No tasks, or a signal that the policy did not ask for. */
     public static final WaitTimes NONE = new WaitTimes(0, 0, 0);
 
     /** Checks that nothing is negative. */

@@ -1,7 +1,6 @@
 /**
- * The seam between policies and engines: what a policy is told about a pool in one control interval
- * ({@link dev.tidepool.policy.PoolSample}), and what it may ask for in return ({@link
- * dev.tidepool.policy.SizingDecision}).
+ * The interface between policies and engines: what a policy sees of a pool in one control interval ({@link
+ * dev.tidepool.policy.PoolSample}), and what it may ask for in return ({@link dev.tidepool.policy.SizingDecision}).
  */
 @NullMarked
 package dev.tidepool.policy;

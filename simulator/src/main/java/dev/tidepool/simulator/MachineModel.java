@@ -5,18 +5,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine. Threads that compute share its cores equally, at most one core each (processor sharing).
- * Immutable.
+ * A machine. Computing threads share its cores equally, at most one core each (processor sharing). Immutable.
  *
  * @param cores processors, 1 or more
- * @param speed how fast a core is: CPU phases take their time divided by this, 0.001 to 1,000; 1 is the
- *     machine that the workload's times are meant for
- * @param switching what it costs that more threads want to run than there are cores
- * @param threadCreation CPU time from the wish for a thread until it looks for its first task, 0 to 1 s
- * @param memoryBytes memory that threads may take, 0 or more
- * @param bytesPerThread memory that one thread takes, 0 or more
- * @param pauses pauses in which everything stands still; null for none
- * @param serialCost what each request pays before its own work; null for nothing
+ * @param speed core speed: CPU phases take their time divided by this, 0.001 to 1,000; the workload's times refer to
+ *     speed 1
+ * @param switching the cost of running more threads than there are cores
+ * @param threadCreation CPU time from the order of a thread until it looks for its first task, 0 to 1 s
+ * @param memoryBytes memory available to threads, 0 or more
+ * @param bytesPerThread memory of one thread, 0 or more
+ * @param pauses pauses in which everything stops; null for none
+ * @param serialCost the cost of each request before its own work; null for none
  */
 public record MachineModel(
         int cores,
@@ -28,13 +27,13 @@ public record MachineModel(
         @Nullable GarbagePauses pauses,
         @Nullable SerialCost serialCost) {
 
-    /** CPU time of a thread's creation: 55 us in the caller and a little more, measured on Linux. */
+    /** CPU time to create a thread: 55 us in the caller and a little more, measured on Linux. */
     public static final Duration DEFAULT_THREAD_CREATION = Duration.ofNanos(60_000);
 
-    /** Memory of a machine unless said otherwise: 8 GiB. */
+    /** Default memory of a machine: 8 GiB. */
     public static final long DEFAULT_MEMORY = 8L << 30;
 
-    /** Resident memory of an idle thread; 21 to 51 KiB were measured on Linux. */
+    /** Resident memory of an idle thread; measured on Linux: 21 to 51 KiB. */
     public static final long DEFAULT_BYTES_PER_THREAD = 40L << 10;
 
     /** Checks the ranges. */
@@ -46,7 +45,7 @@ public record MachineModel(
         requireNotNegative("bytesPerThread", bytesPerThread);
     }
 
-    /** Returns an ordinary Linux machine without pauses and serial cost. */
+    /** Returns an ordinary Linux machine, without pauses and without serial cost. */
     public static MachineModel of(int cores) {
         return new MachineModel(
                 cores,
@@ -59,12 +58,12 @@ public record MachineModel(
                 null);
     }
 
-    /** Returns a machine without any overhead: threads and switches cost nothing. For theory. */
+    /** Returns a machine whose threads and switches cost nothing, for comparison with theory. */
     public static MachineModel ideal(int cores) {
         return of(cores).withSwitching(ContextSwitching.FREE).withThreadCreation(Duration.ZERO);
     }
 
-    /** Returns a copy of another speed. */
+    /** Returns a copy with another speed. */
     public MachineModel withSpeed(double newSpeed) {
         return new MachineModel(
                 cores, newSpeed, switching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
@@ -76,7 +75,7 @@ public record MachineModel(
                 cores, speed, newSwitching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
     }
 
-    /** Returns a copy with another cost of a thread. */
+    /** Returns a copy with another cost of creating a thread. */
     public MachineModel withThreadCreation(Duration newThreadCreation) {
         return new MachineModel(
                 cores, speed, switching, newThreadCreation, memoryBytes, bytesPerThread, pauses, serialCost);

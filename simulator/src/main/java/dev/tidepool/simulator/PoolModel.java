@@ -7,13 +7,14 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 
 /**
- * A pool as the executor builds it, in the simulator. Immutable.
+ * A simulated pool with the executor's options. Immutable.
  *
- * @param sizing the policy that sizes it
- * @param bounds hard bounds that no decision leaves; their number of cores is the machine's
- * @param queueCapacity tasks that may wait, 0 to {@link Integer#MAX_VALUE} for no bound; a task beyond is rejected
- * @param layout how waiting tasks are laid out
- * @param idleOrder which idle thread takes the next task
+ * @param sizing the sizing policy
+ * @param bounds hard bounds of the pool size; the number of cores comes from the machine
+ * @param queueCapacity maximum number of waiting tasks, 0 to {@link Integer#MAX_VALUE} for no limit; further tasks are
+ *     rejected
+ * @param layout the queues of the pool
+ * @param idleOrder the idle thread that takes the next task
  */
 public record PoolModel(
         SizingPolicy sizing, PoolBounds bounds, int queueCapacity, QueueLayout layout, IdleOrder idleOrder) {
@@ -23,7 +24,7 @@ public record PoolModel(
         Require.inRange("queueCapacity", queueCapacity, 0, Integer.MAX_VALUE);
     }
 
-    /** Returns a pool of this policy with everything else as the executor has it by default. */
+    /** Returns a pool of this policy with the executor's other defaults. */
     public static PoolModel of(SizingPolicy sizing, int cores) {
         return new PoolModel(
                 sizing, PoolBounds.unlimited(cores), Integer.MAX_VALUE, QueueLayout.SHARED, IdleOrder.LIFO);

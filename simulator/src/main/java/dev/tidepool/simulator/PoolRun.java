@@ -5,14 +5,13 @@ import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 
 /**
- * How a simulation of one pool is run.
+ * The settings of a run of a simulation.
  *
- * @param giveUpAfter how long after the last arrival it goes on at most while tasks are unfinished, 0 or
- *     more
- * @param step how often {@link TaskObserver#onStep} is called, 1 us or more; {@link
- *     SizingDecision#NEVER} for only at the end
- * @param decisionsKept decisions kept for the result, the last ones, 1 to 1,000,000
- * @param seed where the chance of pauses and of random placement comes from
+ * @param giveUpAfter maximum time after the last arrival to wait for unfinished tasks, 0 or more
+ * @param step interval of {@link TaskObserver#onStep}, 1 us or more; {@link SizingDecision#NEVER} for one call at the
+ *     end
+ * @param decisionsKept number of last decisions kept for the result, 1 to 1,000,000
+ * @param seed seed of pauses and of random placement
  */
 public record PoolRun(Duration giveUpAfter, Duration step, int decisionsKept, long seed) {
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The tasks of a schedule: the same arrivals and the same work as in a real run of it. */
+/** The tasks of a schedule: the same arrivals and the same work as in a real run. */
 public final class ScheduleSource implements TaskSource {
     private final Workload workload;
     private final Schedule schedule;
@@ -25,11 +25,11 @@ public final class ScheduleSource implements TaskSource {
     }
 
     /**
-     * Begins at the schedule's first task, and lets all of them arrive later by the same time.
+     * Begins at the schedule's first task, and delays all arrivals by the same time.
      *
      * @param workload what the schedule was drawn from
      * @param schedule the tasks
-     * @param delay how much later they arrive, 0 or more
+     * @param delay the delay, 0 or more
      */
     public ScheduleSource(Workload workload, Schedule schedule, Duration delay) {
         this.workload = workload;

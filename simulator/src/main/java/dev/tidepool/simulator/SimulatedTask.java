@@ -1,9 +1,8 @@
 package dev.tidepool.simulator;
 
 /**
- * One task on its way through a simulation: when it arrives, its type, how long each of its phases
- * takes, and when it was submitted and started. A simulation that tracks more of a task extends it. Not
- * thread-safe.
+ * A task in a simulation: its arrival, its type, the length of each phase, and when it was submitted and started.
+ * Simulations that track more extend it. Not thread-safe.
  */
 public class SimulatedTask {
     private final long[] phaseNanos;
@@ -14,16 +13,16 @@ public class SimulatedTask {
     private long startedNanos = -1;
 
     /**
-     * Makes a task to be filled in.
+     * Creates an empty task.
      *
-     * @param phases the most phases that a task may have
+     * @param phases the maximum number of phases of a task
      */
     public SimulatedTask(int phases) {
         phaseNanos = new long[phases];
     }
 
     /**
-     * Says what the task is.
+     * Sets the arrival and the type.
      *
      * @param newArrivalNanos when it arrives, nanos of virtual time
      * @param newType its type, an index into {@link TaskSource#types()}
@@ -34,7 +33,7 @@ public class SimulatedTask {
     }
 
     /**
-     * Says how long a phase takes.
+     * Sets the length of a phase.
      *
      * @param phase an index into the phases of the task's type
      * @param nanos 0 or more
@@ -53,28 +52,28 @@ public class SimulatedTask {
         return type;
     }
 
-    /** Returns how long a phase takes, nanos. */
+    /** Returns the length of a phase, nanos. */
     public long phaseNanos(int phase) {
         return phaseNanos[phase];
     }
 
-    /** Returns when it was given to its pool; later than the arrival after a way through a network or a pause. */
+    /** Returns when it was submitted to its pool; a network or a pause makes this later than the arrival. */
     public long submittedNanos() {
         return submittedNanos;
     }
 
-    /** Returns when a thread took it; -1 if none has. */
+    /** Returns when a thread took it; -1 if none did. */
     public long startedNanos() {
         return startedNanos;
     }
 
-    /** Notes that it is given to a pool now; for pools. */
+    /** Records the submission to a pool; for pools. */
     public void submitted(long nowNanos) {
         submittedNanos = nowNanos;
         startedNanos = -1;
     }
 
-    /** Notes that a thread takes it now; for pools. */
+    /** Records that a thread takes it; for pools. */
     public void started(long nowNanos) {
         startedNanos = nowNanos;
     }

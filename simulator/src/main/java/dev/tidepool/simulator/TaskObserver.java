@@ -2,10 +2,10 @@ package dev.tidepool.simulator;
 
 import dev.tidepool.policy.control.DecisionRecord;
 
-/** Told what happens in a simulation of one pool, by the thread that runs it. Times are virtual nanos. */
+/** Receives the events of a simulation of one pool, on the thread that runs it. Times are virtual nanos. */
 public interface TaskObserver {
 
-    /** Hears nothing. */
+    /** Ignores all events. */
     TaskObserver NONE = new TaskObserver() {};
 
     /**
@@ -19,7 +19,7 @@ public interface TaskObserver {
     default void onEnd(int type, long arrivalNanos, long startNanos, long endNanos) {}
 
     /**
-     * A task was turned away because the queue was full.
+     * A task was rejected because the queue was full.
      *
      * @param type its type, an index into {@link TaskSource#types()}
      * @param arrivalNanos when it arrived
@@ -28,19 +28,19 @@ public interface TaskObserver {
     default void onRejection(int type, long arrivalNanos, long atNanos) {}
 
     /**
-     * The simulation ends, and this task waits or runs. Called for each such task, in no particular but
-     * always the same order.
+     * The simulation ends while this task waits or runs. Called once per such task, in an order that is always the
+     * same.
      *
      * @param type its type, an index into {@link TaskSource#types()}
      * @param arrivalNanos when it arrived
-     * @param startNanos when a thread took it; -1 if none has
+     * @param startNanos when a thread took it; -1 if none did
      * @param atNanos now
      */
     default void onUnfinished(int type, long arrivalNanos, long startNanos, long atNanos) {}
 
-    /** The pool as it is, at each step of virtual time and at the end. */
-    default void onStep(PoolReading reading) {}
+    /** The state of the pool, at each step of virtual time and at the end. */
+    default void onStep(PoolSnapshot snapshot) {}
 
-    /** A decision of the policy, the one with which it starts included. */
+    /** A decision of the policy, including the first. */
     default void onDecision(DecisionRecord record) {}
 }

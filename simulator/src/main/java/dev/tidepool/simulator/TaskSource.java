@@ -5,28 +5,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where tasks come from, one after the other in the order of their arrivals. It may draw them as they
- * are asked for, so that a simulation of any length holds only the tasks in the system. Not
- * thread-safe.
+ * Supplies the tasks of a simulation in the order of their arrivals. It may draw them on demand, so that a simulation
+ * of any length holds only the tasks in the system. Not thread-safe.
  */
 public interface TaskSource {
 
-    /**
-     * Returns the types of task; of their phases, the kind and the resource matter here, not the
-     * distribution.
-     */
+    /** Returns the task types. Simulations use the kind and the resource of their phases, but not the distribution. */
     List<TaskType> types();
 
-    /** Returns how many tasks may hold each resource at once; empty unless overridden. */
+    /** Returns the permits of each resource; empty unless overridden. */
     default Map<String, Integer> resources() {
         return Map.of();
     }
 
     /**
-     * Fills in the next task: {@link SimulatedTask#is} and {@link SimulatedTask#takes} for each phase of
-     * its type. Arrivals never decrease.
+     * Fills in the next task with {@link SimulatedTask#is}, and with {@link SimulatedTask#takes} for each phase of its
+     * type. Arrivals never decrease.
      *
-     * @return false if there is none, for ever
+     * @return false if there are no more tasks
      */
     boolean next(SimulatedTask task);
 }

@@ -1,4 +1,4 @@
-/** The models that simulations are made of, what is fed into them, and what comes out. */
+/** The models, inputs and results of simulations. */
 @NullMarked
 package dev.tidepool.simulator;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what the phase does
  * @param duration how long it takes: CPU time, waiting time, or the time that the resource is held
- * @param by for {@link Kind#CPU} the work that burns the time, one of {@link CpuWork}'s names in
+ * @param by for {@link Kind#CPU} the work that burns the time, one of {@link CpuWorkKind}'s names in
  *     lower case; for {@link Kind#RESOURCE} the resource's name; null for {@link Kind#WAIT}
  */
 public record Phase(

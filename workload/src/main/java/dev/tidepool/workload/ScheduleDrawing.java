@@ -20,13 +20,13 @@ final class ScheduleDrawing {
                 .map(type -> samplers(type, streams))
                 .toArray(DurationSampler[][]::new);
 
-        int mostPhases = workload.taskTypes().stream()
+        int maxPhases = workload.taskTypes().stream()
                 .mapToInt(type -> type.phases().size())
                 .max()
                 .orElse(0);
         int count = arrivals.count();
         int[] types = new int[count];
-        long[][] phaseNanos = new long[mostPhases][count];
+        long[][] phaseNanos = new long[maxPhases][count];
         for (int i = 0; i < count; i++) {
             types[i] = choice.next(arrivals.nanos(i));
             DurationSampler[] phases = samplers[types[i]];

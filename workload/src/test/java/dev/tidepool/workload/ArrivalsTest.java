@@ -1,7 +1,7 @@
 package dev.tidepool.workload;
 
-import static dev.tidepool.workload.Workloads.countBetween;
-import static dev.tidepool.workload.Workloads.withArrivals;
+import static dev.tidepool.workload.TestWorkloads.countBetween;
+import static dev.tidepool.workload.TestWorkloads.withArrivals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

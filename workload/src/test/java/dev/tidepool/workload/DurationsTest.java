@@ -34,7 +34,7 @@ class DurationsTest {
             })
     void drawnDurationsHaveTheAnalyticMeanAndAreNeverNegative(String duration, double meanMillis)
             throws WorkloadException {
-        Workload workload = Workloads.of("{rate: 5000/s}", "{a: {phases: [{wait: " + duration + "}]}}");
+        Workload workload = TestWorkloads.of("{rate: 5000/s}", "{a: {phases: [{wait: " + duration + "}]}}");
         assertThat(workload.meanWaitNanos()).isCloseTo(meanMillis * 1e6, within(1.0));
         double[] millis = drawn(workload);
         double mean = Arrays.stream(millis).average().orElseThrow();
@@ -49,7 +49,7 @@ class DurationsTest {
     @Test
     void aLogNormalHasThe99thPercentileAskedFor() throws WorkloadException {
         Workload workload =
-                Workloads.of("{rate: 5000/s}", "{a: {phases: [{wait: {lognormal: {mean: 10ms, p99: 60ms}}}]}}");
+                TestWorkloads.of("{rate: 5000/s}", "{a: {phases: [{wait: {lognormal: {mean: 10ms, p99: 60ms}}}]}}");
         double[] millis = drawn(workload);
         int above = (int) Arrays.stream(millis).filter(value -> value > 60).count();
         assertThat((double) above).isCloseTo(0.01 * millis.length, within(5 * Math.sqrt(0.01 * millis.length)));

@@ -156,7 +156,7 @@ class ScheduleTest {
 
     @Test
     void tooManyArrivalsAreRefusedBeforeTheyAreDrawn() throws WorkloadException {
-        Workload workload = Workloads.withArrivals("{rate: 9000000/s}");
+        Workload workload = TestWorkloads.withArrivals("{rate: 9000000/s}");
         assertThatThrownBy(() -> workload.schedule(0, TEN_SECONDS, 1))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessage("w: found about 90,000,000 arrivals in 10 s, expected at most 50,000,000:"
@@ -165,7 +165,7 @@ class ScheduleTest {
 
     @Test
     void aMissingCapacityAndAnEmptyRunAreRefused() throws WorkloadException {
-        Workload workload = Workloads.withArrivals("{rate: 50%}");
+        Workload workload = TestWorkloads.withArrivals("{rate: 50%}");
         assertThatThrownBy(() -> workload.schedule(Double.NaN, TEN_SECONDS, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("found capacity NaN per second, expected a number above 0:"
@@ -176,7 +176,7 @@ class ScheduleTest {
     }
 
     private static Workload mix(String arrivals, int share, String first) throws WorkloadException {
-        return Workloads.of(
+        return TestWorkloads.of(
                 arrivals, MIX.replace("SHARE", Integer.toString(share)).replace("FIRST", first));
     }
 

@@ -1,6 +1,6 @@
 package dev.tidepool.workload;
 
-import static dev.tidepool.workload.Workloads.countBetween;
+import static dev.tidepool.workload.TestWorkloads.countBetween;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -8,6 +8,7 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.spi.impl.NodeEngineImpl;
@@ -121,6 +122,22 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     /** Returns the Hazelcast instance. */
     public HazelcastInstance instance() {
         return instance;
+    }
+
+    /** Returns the number of members of the Hazelcast cluster that are not lite: the nodes, without callers. */
+    public int fullMembers() {
+        return (int) instance.getCluster().getMembers().stream()
+                .filter(member -> !member.isLiteMember())
+                .count();
+    }
+
+    /** Registers an action that runs when the Hazelcast instance has shut down, for whatever reason. */
+    public void onShutdown(Runnable action) {
+        instance.getLifecycleService().addLifecycleListener(event -> {
+            if (event.getState() == LifecycleState.SHUTDOWN) {
+                action.run();
+            }
+        });
     }
 
     /** Returns the node id of a Hazelcast member. */

@@ -172,7 +172,7 @@ class DistributedExecutorTest {
     @Test
     void twentyThousandTasksAllComeBack() throws InterruptedException {
         List<CompletableFuture<byte[]>> futures = new ArrayList<>();
-        // A rule that turns none away, however slow the machine is now.
+        // This policy rejects no task, even on a slow machine.
         try (DistributedExecutor patient = DistributedExecutor.builder("patient")
                 .engine(callerEngine)
                 .routing(new LeastInFlight())

@@ -3,7 +3,7 @@ package dev.tidepool.cluster.hazelcast;
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.EngineConformanceTest;
 
-/** Against the version of Hazelcast on the class path; the full tier runs it on every version supported. */
+/** Tests the Hazelcast version on the class path; the full tier tests every supported version. */
 class HazelcastEngineTest extends EngineConformanceTest {
     private final LoopbackCluster cluster = new LoopbackCluster();
 

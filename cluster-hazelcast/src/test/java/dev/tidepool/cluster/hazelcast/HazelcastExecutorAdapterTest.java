@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each way to submit of Hazelcast's executor service, on two members in this process with instances of their own. */
+/** Every submit method of Hazelcast's executor service, on two members in this process with separate instances. */
 class HazelcastExecutorAdapterTest {
     private static final BlockingQueue<String> RAN = new LinkedBlockingQueue<>();
 
@@ -44,7 +44,7 @@ class HazelcastExecutorAdapterTest {
     private static ClusterMember second;
     private static IExecutorService executor;
 
-    /** Tells on which member it runs: its threads have the member's name. */
+    /** Returns the member on which it runs, from the name of the thread. */
     record Where() implements Callable<String>, Serializable {
         @Override
         public String call() {

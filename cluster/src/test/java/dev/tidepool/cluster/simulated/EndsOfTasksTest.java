@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.PayloadTooLargeException;
 import dev.tidepool.cluster.RemoteTaskException;
@@ -80,11 +81,16 @@ class EndsOfTasksTest {
         cluster.member();
         CallerNode caller = cluster.caller();
         cluster.run(500);
-        CompletableFuture<String> future = cluster.submit(caller, "unknown", DEFAULTS);
-        cluster.run(50);
-        assertThat(failure(future))
-                .isInstanceOf(UnknownTaskException.class)
-                .hasMessageContaining("no member has registered");
+        try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
+            CompletableFuture<String> future = cluster.submit(caller, "unknown", DEFAULTS);
+            cluster.run(50);
+            assertThat(failure(future))
+                    .isInstanceOf(UnknownTaskException.class)
+                    .hasMessageContaining("no member has registered");
+            assertThat(log.all())
+                    .hasSize(2)
+                    .allMatch(line -> line.endsWith("asks for the task 'unknown', which is not registered here"));
+        }
     }
 
     @Test
@@ -101,11 +107,14 @@ class EndsOfTasksTest {
         cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
         cluster.member();
         cluster.secret = "another secret of 16 bytes".getBytes(UTF_8);
-        CallerNode stranger = cluster.caller();
-        cluster.run(2_000);
-        assertThatThrownBy(() -> cluster.submit(stranger, "1-20ms", DEFAULTS))
-                .isInstanceOf(WrongSecretException.class)
-                .hasMessageContaining("node-1:1");
+        try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
+            CallerNode other = cluster.caller();
+            cluster.run(2_000);
+            assertThatThrownBy(() -> cluster.submit(other, "1-20ms", DEFAULTS))
+                    .isInstanceOf(WrongSecretException.class)
+                    .hasMessageContaining("node-1:1");
+            assertThat(log.all()).hasSize(2).allMatch(line -> line.contains("has another cluster secret than this"));
+        }
     }
 
     @Test

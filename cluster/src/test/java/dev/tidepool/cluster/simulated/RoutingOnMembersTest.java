@@ -38,7 +38,7 @@ class RoutingOnMembersTest {
         cluster.routing = ShortestWait.defaults();
     }
 
-    /** From now on, a task that takes so long each time that so much time has passed. */
+    /** From now on, submits a task with this service time at this interval. */
     private void load(CallerNode caller, Duration every, int serviceMillis) {
         cluster.network.every(null, every, () -> {
             if (quiet) {
@@ -106,7 +106,7 @@ class RoutingOnMembersTest {
         cluster.member();
         CallerNode caller = cluster.caller();
         cluster.run(500);
-        // Two members of 4 threads do 400 tasks/s of 20 ms; 1,000 come.
+        // Two members of 4 threads run 400 tasks/s of 20 ms; 1,000 arrive.
         load(caller, Duration.ofMillis(1), 20);
         cluster.run(2_000);
         long from = cluster.network.now();
@@ -206,7 +206,7 @@ class RoutingOnMembersTest {
         cluster.caller();
         cluster.run(500);
         assertThat(cluster.submit(other, "other-20ms", TaskOptions.defaults())).isNotNull();
-        // 4 threads do 200/s of 20 ms; 160 come.
+        // 4 threads run 200 tasks/s of 20 ms; 160 arrive.
         load(caller, Duration.ofNanos(6_250_000), 20);
         cluster.run(5_000);
         MemberStatus status = status(caller, member);
@@ -234,7 +234,7 @@ class RoutingOnMembersTest {
         end();
     }
 
-    /** Tasks of 100 ms, more than the router would send. */
+    /** Submits tasks of 100 ms, more than the router would send. */
     private void submitAll(CallerNode caller, int count) {
         for (int i = 0; i < count; i++) {
             String task = "a" + i + "-100ms";

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random tasks under random faults: freezes, vanished nodes, nodes that others lose sight of, losses, delays and
- * cuts. Whatever happens, every future ends in time, nothing runs twice without a key, nothing starts after its future
- * has ended, and a result means that the task ran.
+ * Random tasks under random faults: freezes, lost nodes, nodes that others no longer see, losses, delays and
+ * cuts. Every future must complete in time, no task without a key may run twice, no task may start after its future
+ * has completed, and a task with a result must have run.
  */
 class SeededFaultsTest {
     private static final int SECONDS = 60;
@@ -113,7 +113,7 @@ class SeededFaultsTest {
                 }
             } catch (TaskRejectedException full) {
                 rejected++;
-                // Nothing that was turned away may start.
+                // No rejected task may start.
                 submitted.put(task, new Submitted(caller, task, options, at, CompletableFuture.failedFuture(full)));
                 cluster.ends.put(task, at);
             }
@@ -144,7 +144,7 @@ class SeededFaultsTest {
                     network.after(null, Duration.ofMillis(chance.nextInt(4_000)), () -> network.cut(from, to, false));
                 }
                 default -> {
-                    // A calm time.
+                    // No fault.
                 }
             }
         }

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Members and callers on a {@link SimulatedNetwork}. The name of a task says how it goes: {@code 3-20ms} takes
- * 20 ms; the number tells it from others. Its result is its name; one that ends with {@code !} throws.
+ * Members and callers on a {@link SimulatedNetwork}. The name of a task says what it does: {@code 3-20ms} takes
+ * 20 ms, and the number makes the name unique. Its result is its name. A task whose name ends with {@code !} throws.
  */
 final class SimulatedCluster {
     final SimulatedNetwork network;
@@ -27,7 +27,7 @@ final class SimulatedCluster {
     final Map<String, NodeId> places = new HashMap<>();
     final Map<String, Long> ends = new HashMap<>();
 
-    /** The numbers of the attempts under which tasks ran to their end. */
+    /** The attempt numbers of the runs that ended. */
     final Map<String, List<Integer>> attempts = new HashMap<>();
 
     private long endpoints = 100;

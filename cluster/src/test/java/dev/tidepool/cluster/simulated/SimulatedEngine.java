@@ -32,7 +32,7 @@ public final class SimulatedEngine implements ClusterEngine {
         this.nodes = List.of(self);
     }
 
-    /** Returns what the node's own clock shows. */
+    /** Returns the time on the node's clock. */
     public long clock() {
         return clockOffset + (long) (network.now() * clockRate);
     }
@@ -52,7 +52,7 @@ public final class SimulatedEngine implements ClusterEngine {
             try {
                 handler.onMessage(from, message);
             } catch (IllegalStateException toldTo) {
-                // As in a real engine, the thread survives; tests that mean it throw this.
+                // As in a real engine, the thread survives. Tests throw this on purpose.
             }
         }
     }

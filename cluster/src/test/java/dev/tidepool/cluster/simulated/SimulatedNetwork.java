@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Nodes and the network between them in one thread, on a virtual clock: the same seed gives the same run.
- * Messages take a random time and overtake each other. Faults: a node is frozen (it does nothing, what is
- * sent to it waits) and thawed, or vanishes; messages are lost; one direction between two nodes is cut.
+ * Nodes and the network between them in one thread, on a virtual clock. The same seed gives the same run.
+ * Messages take a random time and overtake each other. Faults: a node is frozen (it does nothing, and messages
+ * to it wait) and thawed, or it is lost; messages are lost; one direction between two nodes is cut.
  */
 public final class SimulatedNetwork {
     private final Random chance;
@@ -42,17 +42,17 @@ public final class SimulatedNetwork {
         return chance;
     }
 
-    /** Lets this share of all messages be lost from now on. */
+    /** From now on, loses this share of all messages. */
     public void loss(double share) {
         loss = share;
     }
 
-    /** Lets messages take up to so long from now on. */
+    /** From now on, delays messages by up to this time. */
     public void slowest(Duration delay) {
         slowest = delay.toNanos();
     }
 
-    /** Adds a node whose clock shows something of its own and is fast by so many millionths. */
+    /** Adds a node with a random clock offset, and a clock that is fast by this many millionths. */
     public SimulatedEngine join(double fastByMillionths) {
         int number = ++nodeNumber;
         NodeId id = new NodeId(new UUID(7, number), "node-" + number + ":1");
@@ -62,13 +62,13 @@ public final class SimulatedNetwork {
         return node;
     }
 
-    /** The node and everything on it is gone; the others hear so after {@code noticedAfter}. */
+    /** Removes a node and everything on it; the others notice after {@code noticedAfter}. */
     public void vanish(SimulatedEngine node, Duration noticedAfter) {
         node.vanished = true;
         at(null, now + noticedAfter.toNanos(), () -> remove(node));
     }
 
-    /** The others no longer see the node, which goes on. */
+    /** Makes a node invisible to the others; it continues to run. */
     public void remove(SimulatedEngine node) {
         nodes.remove(node);
         membersChanged();
@@ -92,7 +92,7 @@ public final class SimulatedNetwork {
         backlog.forEach(action -> at(node, now, action));
     }
 
-    /** Nothing sent from one node to the other arrives from now on, or does again. */
+    /** Cuts or restores the direction from one node to another. */
     public void cut(SimulatedEngine from, SimulatedEngine to, boolean cut) {
         String way = from.self() + ">" + to.self();
         if (cut) {
@@ -102,12 +102,12 @@ public final class SimulatedNetwork {
         }
     }
 
-    /** Does something on a node after a delay; on no node if {@code owner} is null. */
+    /** Runs an action on a node after a delay; on no node if {@code owner} is null. */
     public void after(SimulatedEngine owner, Duration delay, Runnable action) {
         at(owner, now + delay.toNanos(), action);
     }
 
-    /** Does something on a node again and again. */
+    /** Repeats an action on a node. */
     public void every(SimulatedEngine owner, Duration interval, Runnable action) {
         after(owner, interval, () -> {
             action.run();
@@ -135,7 +135,7 @@ public final class SimulatedNetwork {
         return true;
     }
 
-    /** Lets the virtual time pass. */
+    /** Advances the virtual time. */
     public void run(Duration time) {
         long end = now + time.toNanos();
         while (!events.isEmpty() && events.element().at() <= end) {
@@ -144,7 +144,7 @@ public final class SimulatedNetwork {
             SimulatedEngine owner = event.owner();
             if (owner == null || !(owner.frozen || owner.vanished)) {
                 event.action().run();
-                // A task that was cancelled interrupted this thread, which plays all threads.
+                // A cancelled task interrupted this thread, which stands in for all threads.
                 Thread.interrupted();
             } else if (owner.frozen) {
                 owner.backlog.add(event.action());

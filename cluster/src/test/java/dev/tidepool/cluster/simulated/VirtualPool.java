@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A pool of so many threads on the virtual clock; a task takes as long as its name says. */
+/** A pool with a fixed number of threads on the virtual clock. A task's name determines its service time. */
 final class VirtualPool implements MemberPool {
     private final SimulatedNetwork network;
     private final SimulatedEngine node;
@@ -18,7 +18,7 @@ final class VirtualPool implements MemberPool {
     private final ArrayDeque<MemberTask> queue = new ArrayDeque<>();
     private int busy;
 
-    /** How many times longer tasks take that start from now on. */
+    /** The factor on the service time of tasks that start from now on. */
     double slowness = 1;
 
     VirtualPool(
@@ -37,7 +37,7 @@ final class VirtualPool implements MemberPool {
     @Override
     public void execute(MemberTask task) {
         queue.add(task);
-        // As in a real pool, a task does not start within the call that brings it.
+        // As in a real pool, a task does not start during the call to execute.
         network.after(node, Duration.ZERO, this::startNext);
     }
 

@@ -5,15 +5,14 @@ import dev.tidepool.policy.SizingDecision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of a controller: what the policy was told, what it decided, and whether that changed
- * anything.
+ * One step of a controller: what the policy saw, what it decided, and whether the target changed.
  *
  * @param atNanos when, on the caller's monotonic clock
  * @param policy name of the policy that decided
- * @param sample what it was told; null for the decision with which a policy starts
- * @param decision what holds from now on, within the pool's hard bounds
+ * @param sample what it saw; null for a policy's first decision
+ * @param decision the decision in force from now on, within the pool's hard bounds
  * @param resize whether the target differs from the one before
- * @param failure why the policy gave no usable decision, so that the last one stays; null if it did
+ * @param failure why the policy gave no usable decision, in which case the last one stays; null if it gave one
  */
 public record DecisionRecord(
         long atNanos,

@@ -13,21 +13,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives one policy: feeds it samples, keeps its decisions within the pool's hard bounds, keeps the
- * last decision when it throws, knows when an idle pool's control loop may rest, and remembers the
- * last decisions. Pure, as the policies are: time is passed in. The executor and the simulator run
- * this same class.
+ * Drives one policy: feeds it samples and clamps its decisions to the pool's hard bounds. If the policy throws, the
+ * last decision stays. The controller also says when the control loop of an idle pool may sleep, and logs the last
+ * decisions. Callers pass the time in, so the executor and the simulator run this same class.
  *
- * <p>Not thread-safe: one caller at a time.
+ * <p>Not thread-safe.
  */
 public final class SizingController {
     /**
-     * Silent intervals fed at most after a rest. The longest memory among the policies spans a few
-     * dozen intervals; a longer silence looks the same to all of them.
+     * The maximum number of silent intervals fed after a sleep. No policy remembers more than a few dozen intervals, so
+     * a longer silence looks the same to all of them.
      */
     public static final int MAX_SILENT_INTERVALS = 128;
 
-    /** Silent intervals with an unchanged decision after which the control loop may rest. */
+    /** The control loop may sleep after this many silent intervals with an unchanged decision. */
     public static final int SETTLED_AFTER = 3;
 
     private final PoolBounds bounds;
@@ -40,7 +39,7 @@ public final class SizingController {
     private long resizes;
 
     /**
-     * Starts {@code policy}; whatever it throws while it starts is thrown here.
+     * Starts {@code policy}. Exceptions of its start reach the caller.
      *
      * @param nowNanos the caller's monotonic clock
      * @param policy the policy to drive
@@ -57,8 +56,8 @@ public final class SizingController {
     }
 
     /**
-     * Replaces the policy. The new one starts from nothing; if it throws while it starts, the old one
-     * stays and the exception is thrown here.
+     * Replaces the policy. The new policy starts without history. If its start throws, the exception reaches the caller
+     * and the old policy stays.
      *
      * @param nowNanos the caller's monotonic clock
      * @param newPolicy the policy to drive from now on
@@ -73,8 +72,8 @@ public final class SizingController {
     }
 
     /**
-     * Feeds one control interval to the policy. If the policy throws, the last decision stays and the
-     * record says why.
+     * Feeds one control interval to the policy. If the policy throws, the last decision stays and the record holds the
+     * exception.
      *
      * @param nowNanos the caller's monotonic clock
      * @param sample the interval that has just ended
@@ -94,9 +93,9 @@ public final class SizingController {
     }
 
     /**
-     * Returns whether an idle pool's control loop may rest until work returns: the policy wants no
-     * more samples, or the last {@link #SETTLED_AFTER} silent intervals changed nothing and the sizer
-     * expects no change from more of them ({@link Sizer#mayRest()}).
+     * Returns whether the control loop of an idle pool may sleep until work arrives. It may if the policy wants no more
+     * samples. It also may if the last {@link #SETTLED_AFTER} silent intervals changed nothing and the sizer agrees
+     * ({@link Sizer#mayRest()}).
      */
     public boolean mayRest() {
         return current.nextSampleAfter().equals(SizingDecision.NEVER)
@@ -104,14 +103,14 @@ public final class SizingController {
     }
 
     /**
-     * Feeds the intervals that were missed at rest as silent ones, at most {@link
-     * #MAX_SILENT_INTERVALS}; to be called when work returns, before the next {@link #step}.
+     * Feeds the intervals that the control loop slept through as silent ones, at most {@link #MAX_SILENT_INTERVALS}.
+     * Call it when work arrives, before the next {@link #step}.
      *
      * @param nowNanos the caller's monotonic clock
-     * @param restedNanos how long the control loop rested
+     * @param restedNanos how long the control loop slept
      * @param alive threads alive
      * @param machine the machine; its number of cores is enough
-     * @return what was decided, oldest first
+     * @return the decisions, oldest first
      */
     public List<DecisionRecord> resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
         List<DecisionRecord> decided = new ArrayList<>();
@@ -128,7 +127,7 @@ public final class SizingController {
         return decided;
     }
 
-    /** Returns the decision that holds now. */
+    /** Returns the decision in force. */
     public SizingDecision current() {
         return current;
     }
@@ -148,7 +147,7 @@ public final class SizingController {
         return List.copyOf(log);
     }
 
-    /** Returns the newest decision with what led to it. */
+    /** Returns the newest decision and the sample that led to it. */
     public DecisionRecord newest() {
         return log.getLast();
     }

@@ -1,6 +1,4 @@
-/**
- * The pure controller: sample, policy, guarded decision, log. Engines and the simulator drive it.
- */
+/** The controller that turns samples into logged decisions within bounds. The executor and the simulator drive it. */
 @NullMarked
 package dev.tidepool.policy.control;
 

@@ -3,21 +3,20 @@ package dev.tidepool.policy.forecast;
 import dev.tidepool.policy.Require;
 
 /**
- * The M/M/c queue: Poisson arrivals, exponential service times, c servers. Equations 4 and 5 of
- * paper 002, computed through the Erlang B recursion so that large c does not overflow. All methods
- * are pure.
+ * The M/M/c queue: Poisson arrivals, exponential service times, c servers [lee2011, eq. 4-5]. The Erlang B recursion
+ * keeps large c from overflowing. All methods are pure.
  */
 public final class ErlangC {
-    private static final double LEAST = 1e-12;
+    private static final double MIN_POSITIVE = 1e-12;
 
     private ErlangC() {}
 
     /**
-     * Returns the probability that an arrival has to wait.
+     * Returns the probability that an arrival waits.
      *
      * @param servers c, 1 or more
      * @param offeredLoad {@code a = lambda / mu} in erlang, 0 or more
-     * @return 0 to 1; 1 where the load is not below the servers
+     * @return 0 to 1; 1 if the load is at least {@code servers}
      */
     public static double waitProbability(int servers, double offeredLoad) {
         Require.inRange("servers", servers, 1, Integer.MAX_VALUE);
@@ -35,33 +34,33 @@ public final class ErlangC {
      * @param servers c, 1 or more
      * @param arrivalRate lambda in 1/s, 0 or more
      * @param serviceRate mu of one server in 1/s, 1e-12 or more
-     * @return the mean wait; infinite where the load is not below the servers
+     * @return the mean wait; infinite if the load is at least {@code servers}
      */
     public static double meanWait(int servers, double arrivalRate, double serviceRate) {
-        Require.inRange("serviceRate", serviceRate, LEAST, Double.MAX_VALUE);
+        Require.inRange("serviceRate", serviceRate, MIN_POSITIVE, Double.MAX_VALUE);
         return meanWait(servers, waitProbability(servers, arrivalRate / serviceRate), arrivalRate, serviceRate);
     }
 
     /**
-     * Returns the smallest number of servers from which one more would shorten the mean wait by less
-     * than {@code gain}: the upper threshold of section 3.3 A of paper 002.
+     * Returns the smallest number of servers at which one more shortens the mean wait by less than {@code gain}: the
+     * upper threshold of [lee2011, section 3.3 A].
      *
      * @param arrivalRate lambda in 1/s, 0 or more
      * @param serviceRate mu of one server in 1/s, 1e-12 or more
      * @param gain seconds of mean wait that a further server must save, 1e-12 or more
-     * @param most where the search ends, 1 or more
-     * @return 1 to {@code most}; {@code most} where the load is not below it
+     * @param maxServers where the search ends, 1 or more
+     * @return 1 to {@code maxServers}; {@code maxServers} if the load is at least that
      */
-    public static int serversWorthHaving(double arrivalRate, double serviceRate, double gain, int most) {
-        Require.inRange("serviceRate", serviceRate, LEAST, Double.MAX_VALUE);
-        Require.inRange("gain", gain, LEAST, Double.MAX_VALUE);
+    public static int serversWorthHaving(double arrivalRate, double serviceRate, double gain, int maxServers) {
+        Require.inRange("serviceRate", serviceRate, MIN_POSITIVE, Double.MAX_VALUE);
+        Require.inRange("gain", gain, MIN_POSITIVE, Double.MAX_VALUE);
         double offeredLoad = arrivalRate / serviceRate;
-        if (offeredLoad >= most) {
-            return most;
+        if (offeredLoad >= maxServers) {
+            return maxServers;
         }
         double blocking = 1;
         double waitBefore = Double.POSITIVE_INFINITY;
-        for (int c = 1; c <= most; c++) {
+        for (int c = 1; c <= maxServers; c++) {
             blocking = erlangB(c, offeredLoad, blocking);
             double wait = meanWait(c, waitProbability(c, offeredLoad, blocking), arrivalRate, serviceRate);
             if (waitBefore - wait < gain) {
@@ -69,7 +68,7 @@ public final class ErlangC {
             }
             waitBefore = wait;
         }
-        return most;
+        return maxServers;
     }
 
     private static double erlangB(int servers, double offeredLoad, double withOneLess) {

@@ -3,8 +3,8 @@ package dev.tidepool.policy.forecast;
 import dev.tidepool.policy.Require;
 
 /**
- * The exponential moving average {@code S_n = alpha x_n + (1 - alpha) S_(n-1)} with {@code S_1 =
- * x_1}, or another start. Not thread-safe.
+ * The exponential moving average {@code S_n = alpha x_n + (1 - alpha) S_(n-1)}, by default with {@code S_1 = x_1}. Not
+ * thread-safe.
  */
 public final class ExponentialMovingAverage {
     private final double alpha;
@@ -12,7 +12,7 @@ public final class ExponentialMovingAverage {
     private double value;
 
     /**
-     * An average that starts at its first observation.
+     * Creates an average that starts at its first observation.
      *
      * @param alpha weight of the newest observation, 0.001 to 1
      */
@@ -33,7 +33,7 @@ public final class ExponentialMovingAverage {
         return average;
     }
 
-    /** Takes in one observation and returns the new average. */
+    /** Adds an observation and returns the new average. */
     public double observe(double x) {
         value = started ? alpha * x + (1 - alpha) * value : x;
         started = true;

@@ -13,7 +13,7 @@ public final class MovingDistribution {
     private double variance;
 
     /**
-     * A distribution of nothing yet.
+     * Creates a distribution without observations.
      *
      * @param alpha weight of the newest observation, 0.001 to 1
      */
@@ -21,7 +21,7 @@ public final class MovingDistribution {
         this.alpha = Require.inRange("alpha", alpha, 0.001, 1);
     }
 
-    /** Takes in one observation. */
+    /** Adds an observation. */
     public void observe(double x) {
         if (!started) {
             started = true;
@@ -44,14 +44,14 @@ public final class MovingDistribution {
     }
 
     /**
-     * Returns the probability that a draw from this distribution exceeds one from {@code other}, 0 to 1.
-     * Where neither varies it is 1 for the greater mean, 0 for the smaller, 0.5 for equal ones.
+     * Returns the probability that a draw from this distribution exceeds one from {@code other}, 0 to 1. If neither
+     * distribution varies, the result is 1 for the larger mean, 0 for the smaller mean and 0.5 for equal means.
      */
     public double probabilityAbove(MovingDistribution other) {
         double difference = mean - other.mean;
         if (difference == 0) {
             return 0.5;
         }
-        return Normal.below(difference / Math.sqrt(variance + other.variance));
+        return StandardNormal.below(difference / Math.sqrt(variance + other.variance));
     }
 }

@@ -1,18 +1,18 @@
 package dev.tidepool.policy.forecast;
 
 /**
- * Mean and variance of all observations so far, in Welford's form, which loses no digits when the mean is
- * far from 0. Not thread-safe.
+ * Mean and variance of all observations so far. Welford's recurrence keeps its precision when the mean is far from 0
+ * [welford1962]. Not thread-safe.
  */
 public final class RunningMoments {
     private long count;
     private double mean;
     private double squares;
 
-    /** The moments of nothing yet. */
+    /** Creates moments without observations. */
     public RunningMoments() {}
 
-    /** Takes in one observation. */
+    /** Adds an observation. */
     public void observe(double x) {
         count++;
         double before = x - mean;
@@ -30,7 +30,7 @@ public final class RunningMoments {
         return mean;
     }
 
-    /** Returns the standard deviation of the observations (divided by their number); 0 below two. */
+    /** Returns the population standard deviation; 0 for fewer than two observations. */
     public double standardDeviation() {
         return count < 2 ? 0 : Math.sqrt(Math.max(0, squares) / count);
     }

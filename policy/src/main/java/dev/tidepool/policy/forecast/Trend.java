@@ -3,16 +3,15 @@ package dev.tidepool.policy.forecast;
 import dev.tidepool.policy.Require;
 
 /**
- * The average increase of a series over a window, equation 1 of paper 002: {@code a_t = (x_t -
- * x_(t-N+1)) / (N - 1)}. With fewer than N observations it uses those there are; below two it is 0.
- * Not thread-safe.
+ * The average increase of a series over a window [lee2011, eq. 1]: {@code a_t = (x_t - x_(t-N+1)) / (N - 1)}. With
+ * fewer than N observations it uses all of them; with fewer than two it is 0. Not thread-safe.
  */
 public final class Trend {
     private final double[] window;
     private long observations;
 
     /**
-     * An empty series.
+     * Creates an empty series.
      *
      * @param window observations that the trend spans (N), 2 to 100,000
      */
@@ -20,7 +19,7 @@ public final class Trend {
         this.window = new double[Require.inRange("window", window, 2, 100_000)];
     }
 
-    /** Takes in one observation and returns the new trend, per interval. */
+    /** Adds an observation and returns the new trend per interval. */
     public double observe(double x) {
         window[(int) (observations % window.length)] = x;
         observations++;

@@ -1,17 +1,16 @@
 package dev.tidepool.policy.forecast;
 
 /**
- * Kang's modification of the exponential moving average (Kang, Han, Yoo, Park 2008; figure 3 of
- * paper 003), called EEMA in paper 002: the average lags behind a rising series, so while it rises
- * the forecast mirrors the lag, {@code x_n + (x_n - S_n)}; otherwise it is {@code S_n}. The
- * unmodified average is the state. Not thread-safe.
+ * Kang's modification of the exponential moving average [kang2008] [group16, figure 3], also called EEMA [lee2011]. The
+ * average lags behind a rising series, so the forecast of a rising series mirrors the lag: {@code x_n + (x_n - S_n)}.
+ * Otherwise the forecast is {@code S_n}. The state is the unmodified average. Not thread-safe.
  */
 public final class TrendFollowingAverage {
     private final ExponentialMovingAverage average;
     private boolean started;
 
     /**
-     * A forecast whose average starts at its first observation.
+     * Creates a forecast that starts at its first observation.
      *
      * @param alpha weight of the newest observation, 0.001 to 1
      */
@@ -19,7 +18,7 @@ public final class TrendFollowingAverage {
         average = new ExponentialMovingAverage(alpha);
     }
 
-    /** Takes in one observation and returns the forecast of the next. */
+    /** Adds an observation and returns the forecast of the next one. */
     public double observe(double x) {
         double before = average.value();
         double after = average.observe(x);

@@ -1,16 +1,15 @@
 package dev.tidepool.policy.forecast;
 
 /**
- * The trendy exponential moving average (TEMA) of paper 002, equations 1, 2 and 6: an exponential
- * moving average with weight {@code 2 / (N + 1)} plus the trend over the last N observations. Not
- * thread-safe.
+ * The trendy exponential moving average (TEMA) [lee2011, eq. 1, 2 and 6]: an exponential moving average with weight
+ * {@code 2 / (N + 1)} plus the trend over the last N observations. Not thread-safe.
  */
 public final class TrendyAverage {
     private final Trend trend;
     private final ExponentialMovingAverage average;
 
     /**
-     * An empty series.
+     * Creates an empty series.
      *
      * @param window observations that the trend spans (N), 2 to 100,000
      */
@@ -19,7 +18,7 @@ public final class TrendyAverage {
         average = new ExponentialMovingAverage(2.0 / (window + 1));
     }
 
-    /** Takes in one observation and returns the forecast of the next. */
+    /** Adds an observation and returns the forecast of the next one. */
     public double observe(double x) {
         trend.observe(x);
         average.observe(x);

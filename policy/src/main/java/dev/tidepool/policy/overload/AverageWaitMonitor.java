@@ -4,11 +4,11 @@ import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.overload.AverageWaitRule.FirstRise;
 
 /**
- * Watches one pool for overload by an {@link AverageWaitRule} and names the overload point: the arrival rate of
- * the last completed second. As in the paper, it watches from the first completed second on, because only
- * then the pool has been sized by its rate.
+ * Detects overload of one pool with an {@link AverageWaitRule} and reports the overload point: the arrival rate of the
+ * last completed second [bahadur2022sword, section 3.2]. It starts after the first completed second, when the pool has
+ * its first rate-based size.
  *
- * <p>Deterministic; not thread-safe.
+ * <p>Deterministic. Not thread-safe.
  */
 public final class AverageWaitMonitor {
     private static final double SECOND = 1e9;
@@ -22,14 +22,14 @@ public final class AverageWaitMonitor {
     private boolean watching;
     private double averageWaitNanos;
 
-    /** Makes a monitor. */
+    /** Creates a monitor. */
     public AverageWaitMonitor(AverageWaitRule rule) {
         this.rule = rule;
         samplesPerSecond = Math.max(1, Math.round(SECOND / rule.interval().toNanos()));
     }
 
     /**
-     * Feeds one interval; about {@link AverageWaitRule#interval()} long.
+     * Feeds one interval of about {@link AverageWaitRule#interval()}.
      *
      * @param sample with the signal {@link dev.tidepool.policy.Signal#QUEUED_WAIT}
      * @return the overload point, tasks/s, if the pool is overloaded; else NaN
@@ -63,12 +63,12 @@ public final class AverageWaitMonitor {
                 : averageWaitNanos > previous * (1 + rule.threshold());
     }
 
-    /** Returns the arrival rate of the last completed second, tasks/s; 0 before there was one. */
+    /** Returns the arrival rate of the last completed second, tasks/s; 0 during the first second. */
     public double arrivalRate() {
         return arrivalRate;
     }
 
-    /** Returns the mean wait of the tasks queued at the last sample, nanos; 0 when none waited. */
+    /** Returns the mean wait of the queued tasks at the last sample, nanos; 0 if none waited. */
     public double averageWaitNanos() {
         return averageWaitNanos;
     }

@@ -4,22 +4,22 @@ import dev.tidepool.policy.Require;
 import java.time.Duration;
 
 /**
- * When a rising queue wait is overload, as the nodes of CRR-DTPS tell it (paper 000, section 3.2): the mean wait
- * of the tasks still queued has risen by more than {@code threshold} since the last sample.
+ * The overload rule of CRR-DTPS nodes [bahadur2022sword, section 3.2]: a node is overloaded when the mean wait of its
+ * queued tasks has risen by more than {@code threshold} since the last sample.
  *
- * @param interval time between samples, 1 ms to 1 min; 500 ms in the paper
- * @param threshold the rise that is overload, as a fraction of the last wait, 0 to 100; 0.1 in the paper
- * @param minimumAverageWait a shorter mean wait is no overload however it rose, 0 to 1 h; 1 ms by default (a
- *     reading: the paper gives none, but noise on an empty queue is no overload)
+ * @param interval time between samples, 1 ms to 1 min; published: 500 ms
+ * @param threshold the rise that means overload, as a fraction of the last wait, 0 to 100; published: 0.1
+ * @param minimumAverageWait a shorter mean wait never means overload, 0 to 1 h. The source names none; the default of 1
+ *     ms keeps noise on an almost empty queue from counting
  * @param firstRise what a wait after an empty queue means
  */
 public record AverageWaitRule(Duration interval, double threshold, Duration minimumAverageWait, FirstRise firstRise) {
 
-    /** What a wait means when nothing waited at the last sample (a reading: the paper is silent). */
+    /** What a wait means if nothing waited at the last sample. The source does not say. */
     public enum FirstRise {
-        /** It is what the next wait is compared with: overload takes two waits. The default. */
+        /** It is the baseline for the next sample, so overload needs two waits. The default. */
         SETS_BASELINE,
-        /** It has risen without end: overload. */
+        /** It means overload. */
         IS_OVERLOAD
     }
 
@@ -30,7 +30,7 @@ public record AverageWaitRule(Duration interval, double threshold, Duration mini
         Require.inRange("minimumAverageWait", minimumAverageWait, Duration.ZERO, Duration.ofHours(1));
     }
 
-    /** Returns the paper's numbers and the default readings. */
+    /** Returns the published numbers and the default interpretations. */
     public static AverageWaitRule defaults() {
         return new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.SETS_BASELINE);
     }

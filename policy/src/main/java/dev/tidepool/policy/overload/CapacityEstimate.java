@@ -5,72 +5,72 @@ import dev.tidepool.policy.Require;
 import java.time.Duration;
 
 /**
- * The tasks/s that a pool can take, from what it is seen to do. The laws of operational analysis (Denning and
- * Buzen, "The Operational Analysis of Queueing Network Models", 1978) give it before the pool is full, and a
- * full pool tells it:
+ * Estimates the capacity of a pool, in tasks/s, from its samples. Operational analysis [denning1978] gives the capacity
+ * before the pool is full; a full pool shows it directly:
  *
  * <ul>
- *   <li><b>utilisation law</b>: a station of which {@code X} tasks/s use the fraction {@code U} can serve {@code X / U}.
- *       The stations are the cores, of which there is what the process uses and what nobody does, at least half of them
- *       (on a machine that others use up, what the process uses would otherwise be all that there is, and few
- *       tasks a sign of little capacity), and the threads that the pool may ever have. The busiest of them counts;
- *   <li><b>a standing queue</b> (tasks waited all through the interval, as {@link StandingQueue} tells it): the pool does
- *       all that it can, whatever holds it, so its throughput is its capacity. Afterwards that is an upper bound
- *       which gives way, by 20 % a second, or at once to a higher throughput.
+ *   <li><b>utilisation law</b>: a station that serves {@code X} tasks/s at utilisation {@code U} can serve {@code X /
+ *       U}. The stations are the cores and the maximum number of threads; the busier one counts. The cores available
+ *       are those that the process uses and those that nobody uses, but at least half of the machine. Without that
+ *       minimum, a machine that others use up would make a few tasks look like a small capacity;
+ *   <li><b>a standing queue</b> (every task of the interval waited, see {@link StandingQueue}): the throughput is the
+ *       capacity, whatever the bottleneck is. Afterwards it is an upper bound that rises by 20 % per second, or at once
+ *       to a higher throughput.
  * </ul>
  *
- * <p>Means hold about the last 500 tasks, of at most about 4 s. When those over the last 50 tasks, of at most 0.3 s, differ
- * from them by a factor of more than 2.5, all begin anew with the present interval: chance moves the figure little, and
- * a machine that became slower or faster moves it soon. Nothing is said before 20 tasks are done, and a pool
- * in which nothing happens keeps its figure. Deterministic; not thread-safe.
+ * <p>Means cover about the last 500 tasks, but at most about 4 s. A second set of means covers 50 tasks and at most 0.3
+ * s. When the two differ by a factor of more than 2.5, both restart with the current interval. So noise moves the
+ * estimate little, and a machine that becomes slower or faster moves it soon. There is no estimate before 20 tasks, and
+ * an idle pool keeps its estimate. Deterministic. Not thread-safe.
  */
 public final class CapacityEstimate {
-    private static final int FEWEST_TASKS = 20;
+    private static final int MIN_TASKS = 20;
     private static final double CHANGE = 2.5;
     private static final double STANDING_SECONDS = 0.3;
     private static final double RELEASE_PER_SECOND = 0.2;
 
-    private final double longestSeconds;
+    private final double maxSeconds;
     private final Means longMeans = new Means(500, 4);
     private final Means shortMeans = new Means(50, 0.3);
     private long tasksSeen;
     private double standingThroughput = Double.POSITIVE_INFINITY;
 
     /**
-     * Makes an estimate that knows nothing.
+     * Creates an estimate without samples.
      *
-     * @param interval how often it will be fed, 10 ms to 10 s
-     * @throws IllegalArgumentException if that is out of range
+     * @param interval the length of an interval, 10 ms to 10 s
+     * @throws IllegalArgumentException if the interval is out of range
      */
     public CapacityEstimate(Duration interval) {
         Require.inRange("interval", interval, Duration.ofMillis(10), Duration.ofSeconds(10));
-        longestSeconds = 2 * interval.toNanos() / 1e9;
+        maxSeconds = 2 * interval.toNanos() / 1e9;
     }
 
     /**
-     * Feeds one interval. One that is more than twice as long as it should be is left out: the process stood still.
+     * Feeds one interval. Intervals more than twice as long as expected do not count, because the process was
+     * suspended.
      *
      * @param sample with the signals {@link dev.tidepool.policy.Signal#STARTED_WAIT}, {@link
      *     dev.tidepool.policy.Signal#QUEUED_WAIT} and {@link dev.tidepool.policy.Signal#MACHINE_CPU}
-     * @param mostThreads threads that the pool can never exceed, {@link Integer#MAX_VALUE} for no bound. Not the present
-     *     limit of a policy that moves it: that says what is wanted, not what is possible
+     * @param maxThreads the hard bound of the pool size, {@link Integer#MAX_VALUE} for none; not the current limit of a
+     *     policy, which says what is wanted and not what is possible
      * @return the capacity, tasks/s; NaN while unknown
      */
-    public double feed(PoolSample sample, int mostThreads) {
-        if (sample.seconds() <= longestSeconds) {
+    public double feed(PoolSample sample, int maxThreads) {
+        if (sample.seconds() <= maxSeconds) {
             tasksSeen += sample.tasks().completions();
             if (sample.tasks().completions() > 0 || sample.outstanding() > 0) {
-                learn(sample, mostThreads);
+                learn(sample, maxThreads);
             }
             boundByQueue(sample);
         }
-        return tasksSeen < FEWEST_TASKS ? Double.NaN : perSecond(mostThreads);
+        return tasksSeen < MIN_TASKS ? Double.NaN : perSecond(maxThreads);
     }
 
-    private void learn(PoolSample sample, int mostThreads) {
+    private void learn(PoolSample sample, int maxThreads) {
         longMeans.add(sample);
         shortMeans.add(sample);
-        double ratio = shortMeans.stationsPerSecond(mostThreads) / longMeans.stationsPerSecond(mostThreads);
+        double ratio = shortMeans.stationsPerSecond(maxThreads) / longMeans.stationsPerSecond(maxThreads);
         if (ratio > CHANGE || ratio < 1 / CHANGE) {
             longMeans.beginAnew(sample);
             shortMeans.beginAnew(sample);
@@ -97,22 +97,22 @@ public final class CapacityEstimate {
                 && startsWaited;
     }
 
-    private double perSecond(int mostThreads) {
+    private double perSecond(int maxThreads) {
         double byQueue = Math.max(longMeans.throughput(), standingThroughput);
-        double capacity = Math.min(longMeans.stationsPerSecond(mostThreads), byQueue);
+        double capacity = Math.min(longMeans.stationsPerSecond(maxThreads), byQueue);
         return capacity == Double.POSITIVE_INFINITY ? Double.NaN : capacity;
     }
 
-    /** Weighted means of what intervals add up to. */
+    /** Weighted means over intervals. */
     private static final class Means {
-        /** Below this, the use of a station says nothing. */
-        private static final double LEAST_UTILISATION = 0.005;
+        /** A lower utilisation says nothing about a station. */
+        private static final double MIN_UTILISATION = 0.005;
 
-        /** The share of the cores that the process would get of a machine on which others use all. */
-        private static final double LEAST_SHARE = 0.5;
+        /** The share of the cores that the process would get on a machine that others use fully. */
+        private static final double MIN_SHARE = 0.5;
 
-        private final double mostTasks;
-        private final double mostSeconds;
+        private final double maxTasks;
+        private final double maxSeconds;
         private double tasks;
         private double seconds;
         private double completions;
@@ -120,9 +120,9 @@ public final class CapacityEstimate {
         private double coresUsable;
         private double threadsUsed;
 
-        private Means(double mostTasks, double mostSeconds) {
-            this.mostTasks = mostTasks;
-            this.mostSeconds = mostSeconds;
+        private Means(double maxTasks, double maxSeconds) {
+            this.maxTasks = maxTasks;
+            this.maxSeconds = maxSeconds;
         }
 
         private void beginAnew(PoolSample sample) {
@@ -133,9 +133,9 @@ public final class CapacityEstimate {
         private void add(PoolSample sample) {
             double elapsed = sample.seconds();
             long done = sample.tasks().completions();
-            tasks = Math.min(mostTasks, tasks + done);
+            tasks = Math.min(maxTasks, tasks + done);
             double byTasks = done == 0 ? 0 : done / tasks;
-            double weight = Math.min(1, Math.max(byTasks, elapsed / mostSeconds));
+            double weight = Math.min(1, Math.max(byTasks, elapsed / maxSeconds));
             seconds += weight * (elapsed - seconds);
             completions += weight * (done - completions);
             threadsUsed += weight * (sample.threads().meanBusy() * elapsed - threadsUsed);
@@ -144,7 +144,7 @@ public final class CapacityEstimate {
             if (!Double.isNaN(used)) {
                 double unused = Math.max(0, 1 - (Double.isNaN(machine) ? used : machine));
                 coresUsed += weight * (used * elapsed - coresUsed);
-                coresUsable += weight * (Math.max(LEAST_SHARE, used + unused) * elapsed - coresUsable);
+                coresUsable += weight * (Math.max(MIN_SHARE, used + unused) * elapsed - coresUsable);
             }
         }
 
@@ -152,13 +152,12 @@ public final class CapacityEstimate {
             return seconds > 0 ? completions / seconds : 0;
         }
 
-        /** What the busiest station could serve; infinite if none is used to speak of. */
-        private double stationsPerSecond(int mostThreads) {
+        /** Returns the tasks/s that the busiest station can serve; infinite if no station is used noticeably. */
+        private double stationsPerSecond(int maxThreads) {
             double cpu = coresUsable > 0 ? coresUsed / coresUsable : 0;
-            double threads =
-                    mostThreads == Integer.MAX_VALUE || seconds == 0 ? 0 : threadsUsed / (seconds * mostThreads);
-            double most = Math.max(cpu, threads);
-            return most < LEAST_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, most);
+            double threads = maxThreads == Integer.MAX_VALUE || seconds == 0 ? 0 : threadsUsed / (seconds * maxThreads);
+            double utilisation = Math.max(cpu, threads);
+            return utilisation < MIN_UTILISATION ? Double.POSITIVE_INFINITY : throughput() / Math.min(1, utilisation);
         }
     }
 }

@@ -5,16 +5,15 @@ import dev.tidepool.policy.Require;
 import java.time.Duration;
 
 /**
- * Tells a standing queue from a burst: overload is when even the luckiest task of a whole interval
- * had to wait. A burst or a pause of the garbage collector leaves some task that started at once; a
- * standing queue leaves none. The rule is that of CoDel (Nichols and Jacobson, "Controlling Queue
- * Delay", 2012): the minimum sojourn time over an interval, here 100 ms or more, above a target.
+ * Distinguishes a standing queue from a burst, by the rule of CoDel [nichols2012]: the pool is overloaded when the
+ * minimum wait over a whole interval (100 ms or more) exceeds a target. After a burst or a garbage collection, some
+ * task of the interval starts at once. With a standing queue, every task waits.
  *
- * <p>Overload ends with the first interval in which some task hardly waited, or nothing waits.
- * Deterministic; not thread-safe.
+ * <p>Overload ends with the first interval in which some task hardly waited, or no task waits. Deterministic. Not
+ * thread-safe.
  */
 public final class StandingQueue {
-    /** The interval at which samples are to be fed. */
+    /** The interval of the samples. */
     public static final Duration INTERVAL = Duration.ofMillis(100);
 
     /** The default target. */
@@ -23,15 +22,15 @@ public final class StandingQueue {
     private final long targetNanos;
     private boolean overloaded;
 
-    /** Makes a detector with the default target of 5 ms. */
+    /** Creates a detector with the default target of 5 ms. */
     public StandingQueue() {
         this(DEFAULT_TARGET);
     }
 
     /**
-     * Makes a detector.
+     * Creates a detector.
      *
-     * @param target the shortest wait that counts as standing, 1 ms to 1 h
+     * @param target the minimum wait that means a standing queue, 1 ms to 1 h
      * @throws IllegalArgumentException if {@code target} is out of range
      */
     public StandingQueue(Duration target) {

@@ -1,4 +1,4 @@
-/** Detectors of overload: pure, as the sizing policies are. */
+/** Overload detectors. Like the sizing policies, they are deterministic and do no I/O. */
 @NullMarked
 package dev.tidepool.policy.overload;
 

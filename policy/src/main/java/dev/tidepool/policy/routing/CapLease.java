@@ -1,11 +1,11 @@
 package dev.tidepool.policy.routing;
 
 /**
- * A bound that nobody has to take back: it holds for a time, then rises in small steps, and is gone when its
- * lease runs out, unless it is taken anew.
+ * A limit that expires by itself. It holds for a time, then rises in small steps, and ends with its lease unless it is
+ * renewed.
  */
 final class CapLease {
-    /** What a cap rises by in each step, and what is taken off when it is taken. */
+    /** The share by which a cap rises in each step, and by which {@link #take} lowers it. */
     static final double STEP = 0.05;
 
     private final long coolingNanos;
@@ -14,23 +14,26 @@ final class CapLease {
     private long takenAtNanos;
 
     /**
-     * Makes a lease that is not taken.
+     * Creates a lease without a cap.
      *
-     * @param coolingNanos how long a cap stays as it was taken
-     * @param leaseNanos how long after it was taken it is gone
+     * @param coolingNanos how long a cap stays unchanged
+     * @param leaseNanos how long after {@link #take} a cap ends
      */
     CapLease(long coolingNanos, long leaseNanos) {
         this.coolingNanos = coolingNanos;
         this.leaseNanos = leaseNanos;
     }
 
-    /** From now on the bound is a step below {@code level}, for a whole lease. */
+    /** Sets the cap one step below {@code level}, for a whole lease. */
     void take(long nowNanos, double level) {
         cap = Math.max(0, level) * (1 - STEP);
         takenAtNanos = nowNanos;
     }
 
-    /** Rises by a step if it has cooled, and goes when its time has come; called at even times. */
+    /**
+     * Raises the cap by a step after the cooling time, and removes it at the end of the lease. Called at regular
+     * intervals.
+     */
     void tick(long nowNanos) {
         if (nowNanos - takenAtNanos >= leaseNanos) {
             cap = Double.POSITIVE_INFINITY;
@@ -39,12 +42,12 @@ final class CapLease {
         }
     }
 
-    /** Returns the bound, infinite while there is none. */
-    double most() {
+    /** Returns the cap; infinite if there is none. */
+    double max() {
         return cap;
     }
 
-    /** Returns whether {@code number} of something is less than the cap, which a cap of less than one always denies. */
+    /** Returns whether the cap allows one more than {@code number}. */
     boolean allowsMoreThan(double number) {
         return number + 1 <= cap;
     }

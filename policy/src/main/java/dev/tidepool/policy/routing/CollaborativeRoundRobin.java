@@ -8,37 +8,40 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The balancer of CRR-DTPS (paper 000, section 3.1): round robin, but a node that signalled overload gets only so
- * many tasks a second, a little fewer than the rate that overloaded it; what it does not get goes to the
- * others. Counts start anew every second. The limit that follows from an overload point is {@link
- * OverloadLimit}'s; with several balancers, each gives a node its part of the limit, at least one task.
+ * The balancer of CRR-DTPS [bahadur2022sword, section 3.1]: round robin with a limit for overloaded nodes. A node that
+ * signalled overload gets slightly fewer tasks per second than the rate that overloaded it; the other nodes get the
+ * rest. Counts restart every second. {@link OverloadLimit} derives the limit from the overload point. With several
+ * balancers, each uses its part of the limit, at least one task.
  *
- * @param reading how a limit follows from overload points
- * @param whenAllFull what happens to a task when every node has had its limit
- * @param episodeGap an episode of overload ends when no signal came for so long, 1 ms to 1 h; 10 s by default
- *     (a reading: the paper names none). Only {@link Reading#CUMULATIVE} asks
- * @param coolingTime after so long without a signal, a limit that was reached rises by its step every
- *     second until the next signal, 1 s to 1 h: an extension of ours. {@link SizingDecision#NEVER}, the
- *     default, is the paper's: an overload point is never released, only overwritten
+ * @param reading the interpretation of the paper that turns overload points into a limit
+ * @param whenAllFull what happens to a task when every node has reached its limit
+ * @param episodeGap an overload episode ends after this long without a signal, 1 ms to 1 h; 10 s by default, since the
+ *     source names none. Only {@link Interpretation#CUMULATIVE} uses it
+ * @param coolingTime our extension: after this long without a signal, a limit that was reached rises by its step every
+ *     second until the next signal, 1 s to 1 h. The default, {@link SizingDecision#NEVER}, follows the source: a new
+ *     overload point replaces the old one, and no limit is ever lifted
  */
 public record CollaborativeRoundRobin(
-        Reading reading, WhenAllFull whenAllFull, Duration episodeGap, Duration coolingTime) implements RoutingPolicy {
+        Interpretation reading, WhenAllFull whenAllFull, Duration episodeGap, Duration coolingTime)
+        implements RoutingPolicy {
 
-    /** How a limit follows from overload points. */
-    public enum Reading {
-        /** Equation 1 applied to each overload point for itself: 1000 gives 900, then 900 gives 890. The default. */
+    /** How overload points turn into a limit. */
+    public enum Interpretation {
+        /** Equation 1, applied to each overload point on its own: 1000 gives 900, then 900 gives 890. The default. */
         LITERAL,
-        /** One more step of the episode's first overload point for each signal, as figure 9 shows: 1000, 900, 800. */
+        /**
+         * Each signal takes off one more step of the episode's first overload point, as in figure 9: 1000, 900, 800.
+         */
         CUMULATIVE
     }
 
-    /** What happens to a task when every node has had its limit in this second (a reading: the paper is silent). */
+    /** What happens to a task when every node has reached its limit in this second. The source does not say. */
     public enum WhenAllFull {
-        /** It goes to the node with the smallest count/limit: nothing is lost. The default. */
+        /** It goes to the node with the smallest count/limit, so no task is lost. The default. */
         SEND_TO_LEAST_FILLED,
-        /** It is held until counts start anew. */
+        /** It is held until counts restart. */
         HOLD,
-        /** It is turned away until counts start anew. */
+        /** It is rejected until counts restart. */
         REJECT
     }
 
@@ -52,19 +55,19 @@ public record CollaborativeRoundRobin(
         }
     }
 
-    /** Returns the default: literal, nothing lost, overload points never released. */
+    /** Returns the default: literal, no task lost, limits never lifted. */
     public static CollaborativeRoundRobin defaults() {
-        return with(Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED);
+        return with(Interpretation.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED);
     }
 
-    /** Returns this reading with everything else as in {@link #defaults()}. */
-    public static CollaborativeRoundRobin with(Reading reading, WhenAllFull whenAllFull) {
+    /** Returns this interpretation with everything else as in {@link #defaults()}. */
+    public static CollaborativeRoundRobin with(Interpretation reading, WhenAllFull whenAllFull) {
         return new CollaborativeRoundRobin(reading, whenAllFull, Duration.ofSeconds(10), SizingDecision.NEVER);
     }
 
     @Override
     public String name() {
-        return reading == Reading.LITERAL ? "collaborative-round-robin" : "collaborative-round-robin-cumulative";
+        return reading == Interpretation.LITERAL ? "collaborative-round-robin" : "collaborative-round-robin-cumulative";
     }
 
     @Override
@@ -77,12 +80,11 @@ public record CollaborativeRoundRobin(
         return new CollaborativeRouter(this, context.balancers());
     }
 
-    /** A member; healthy until its first overload point. */
-    private static final class Node extends MemberState {
+    private static final class Node extends TrackedMember {
         private final OverloadLimit limit;
         private int count;
 
-        private Node(Member member, OverloadLimit limit) {
+        private Node(RouterMember member, OverloadLimit limit) {
             super(member);
             this.limit = limit;
         }
@@ -104,7 +106,7 @@ public record CollaborativeRoundRobin(
         private int balancers;
         private final Turn turn = new Turn();
 
-        /** All nodes while all are full, else null. */
+        /** All nodes if all are full, else null. */
         private @Nullable PriorityQueue<Node> full;
 
         private long countedSinceNanos = Long.MIN_VALUE;
@@ -115,7 +117,7 @@ public record CollaborativeRoundRobin(
         }
 
         @Override
-        Node join(long nowNanos, Member member) {
+        Node join(long nowNanos, RouterMember member) {
             return new Node(member, new OverloadLimit(policy.reading, policy.episodeGap.toNanos(), balancers));
         }
 

@@ -1,9 +1,9 @@
 package dev.tidepool.policy.routing;
 
 /**
- * The balancer of Heuristic-DTPS, a baseline of paper 000: plain {@link RoundRobin}. The heuristic itself, to
- * take the pool back to its last stable size when throughput declines, is a sizing policy on the node.
- * It has a name of its own so that the scheme is found under the name that the paper gives it.
+ * The balancer of Heuristic-DTPS, a baseline of [bahadur2022sword]: plain {@link RoundRobin}, under the name of the
+ * published scheme. The heuristic itself is the node's sizing policy, {@link
+ * dev.tidepool.policy.sizing.ThroughputDecline}.
  */
 public record Heuristic() implements RoutingPolicy {
 

@@ -3,26 +3,25 @@ package dev.tidepool.policy.routing;
 import java.util.Arrays;
 
 /**
- * A node's estimate of the response time of a task that arrives now: that of recent tasks which found about
- * as many others on the node, as Prequal's servers estimate it (Wydrowski et al., NSDI 2024). For each
- * number of others there is an exponentially weighted mean; where there is none, the nearest one serves. Deterministic;
- * not thread-safe.
+ * A node's estimate of the response time of a task that arrives now: the response time of recent tasks that found about
+ * as many others on the node [wydrowski2024]. Each number of others has an exponentially weighted mean; a number
+ * without one uses the nearest. Deterministic. Not thread-safe.
  */
 public final class LatencyEstimate {
     /** The weight of a new response time. */
     private static final double WEIGHT = 0.25;
 
-    /** More others than this count as so many. */
-    private static final int MOST_OTHERS = 4_095;
+    /** Larger numbers of others count as this many. */
+    private static final int MAX_OTHERS = 4_095;
 
     private double[] meanNanos = new double[16];
 
-    /** Makes an estimate that knows nothing. */
+    /** Creates an estimate without observations. */
     public LatencyEstimate() {}
 
-    /** A task has ended that found {@code others} tasks on the node. */
+    /** Adds the response time of a task that found {@code others} tasks on the node. */
     public void add(int others, long responseNanos) {
-        int level = Math.min(others, MOST_OTHERS);
+        int level = Math.min(others, MAX_OTHERS);
         if (level >= meanNanos.length) {
             meanNanos = Arrays.copyOf(meanNanos, Integer.highestOneBit(level) * 2);
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The member with the fewest tasks in flight from this balancer; of equals, any. Also known as least
+ * The member with the fewest tasks in flight from this balancer, and a random one among equals. Also known as least
  * connections or least outstanding requests.
  */
 public record LeastInFlight() implements RoutingPolicy {
@@ -16,29 +16,29 @@ public record LeastInFlight() implements RoutingPolicy {
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new LeastRouter(new Chance(context.seed()));
+        return new LeastRouter(new SplitMix64(context.seed()));
     }
 
-    private static final class Ranked extends MemberState {
+    private static final class Ranked extends TrackedMember {
         private int place;
 
-        private Ranked(Member member) {
+        private Ranked(RouterMember member) {
             super(member);
         }
     }
 
-    /** Keeps the members in groups of equal tasks in flight, so that no choice searches. */
+    /** Groups the members by tasks in flight, so that no choice searches. */
     private static final class LeastRouter extends MemberRouter<Ranked> {
-        private final Chance chance;
+        private final SplitMix64 random;
         private final List<List<Ranked>> byInFlight = new ArrayList<>();
         private int least;
 
-        private LeastRouter(Chance chance) {
-            this.chance = chance;
+        private LeastRouter(SplitMix64 random) {
+            this.random = random;
         }
 
         @Override
-        Ranked join(long nowNanos, Member member) {
+        Ranked join(long nowNanos, RouterMember member) {
             return new Ranked(member);
         }
 
@@ -67,7 +67,7 @@ public record LeastInFlight() implements RoutingPolicy {
                 least++;
             }
             List<Ranked> equals = byInFlight.get(least);
-            return equals.get(chance.below(equals.size())).send;
+            return equals.get(random.below(equals.size())).send;
         }
 
         private void add(Ranked member) {

@@ -7,17 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A router's members and their tasks in flight; rules say the rest. A rule is asked for a choice only
- * while there are members.
+ * Keeps a router's members and their tasks in flight. Subclasses choose the member, and only while there are members.
  *
- * @param <M> what the rule keeps about a member
+ * @param <M> what the subclass keeps about a member
  */
-abstract class MemberRouter<M extends MemberState> implements Router {
+abstract class MemberRouter<M extends TrackedMember> implements Router {
     private final Map<Integer, M> byNode = new HashMap<>();
     private List<M> members = List.of();
 
-    /** Returns what is kept about a new member. */
-    abstract M join(long nowNanos, Member member);
+    /** Returns the state of a new member. */
+    abstract M join(long nowNanos, RouterMember member);
 
     /** Returns what to do with the next task. */
     abstract Route choose(long nowNanos, RoutedTask task);
@@ -25,10 +24,10 @@ abstract class MemberRouter<M extends MemberState> implements Router {
     /** The members, their order or their weights have changed. */
     void membersChanged(long nowNanos) {}
 
-    /** A task was sent to {@code member}, whose tasks in flight count it already. */
+    /** A task was sent to {@code member} and already counts as in flight. */
     void started(long nowNanos, M member) {}
 
-    /** A task has come back from {@code member}, whose tasks in flight no longer count it. */
+    /** A task has come back from {@code member} and no longer counts as in flight. */
     void done(long nowNanos, M member, TaskEnd end) {}
 
     /** {@code member} has reported. */
@@ -45,10 +44,10 @@ abstract class MemberRouter<M extends MemberState> implements Router {
     }
 
     @Override
-    public final void onMembership(long nowNanos, List<Member> nodes) {
+    public final void onMembership(long nowNanos, List<RouterMember> nodes) {
         Map<Integer, M> next = new HashMap<>();
         List<M> ordered = new ArrayList<>(nodes.size());
-        for (Member node : nodes) {
+        for (RouterMember node : nodes) {
             M known = byNode.get(node.node());
             M member = known == null ? join(nowNanos, node) : known;
             member.index = ordered.size();

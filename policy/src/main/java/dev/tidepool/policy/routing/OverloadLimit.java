@@ -1,49 +1,49 @@
 package dev.tidepool.policy.routing;
 
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 
 /**
- * The tasks/s that collaborative round robin still gives an overloaded node (paper 000, equation 1): the overload
- * point less a tenth of the place value of its leading digit. 1200 gives 1100, 12000 gives 11000 (the
- * paper's "to 1000" is a misprint for "by 1000"), 500 gives 490, 490 gives 480. Below 10, where a tenth of the
- * place value is less than one task, one is taken off; the limit is never below 1.
+ * The limit, in tasks/s, of an overloaded node under collaborative round robin [bahadur2022sword, eq. 1]: the overload
+ * point minus a tenth of the place value of its leading digit. 1200 gives 1100, 500 gives 490, and 490 gives 480. 12000
+ * gives 11000, since the published "to 1000" is a misprint for "by 1000". Below 10 the step is one task. The limit is
+ * at least 1.
  */
 final class OverloadLimit {
-    private final Reading reading;
+    private final Interpretation reading;
     private final long episodeGapNanos;
     private int balancers;
     private long perSecond;
     private long step;
     private long signalledAtNanos;
 
-    OverloadLimit(Reading reading, long episodeGapNanos, int balancers) {
+    OverloadLimit(Interpretation reading, long episodeGapNanos, int balancers) {
         this.reading = reading;
         this.episodeGapNanos = episodeGapNanos;
         this.balancers = balancers;
     }
 
-    /** So many balancers share the limit from now on. */
+    /** This many balancers share the limit from now on. */
     void balancers(int number) {
         balancers = number;
     }
 
-    /** Returns whether there was an overload point. */
+    /** Returns whether an overload point is known. */
     boolean isSet() {
         return step > 0;
     }
 
-    /** The node is overloaded at so many tasks/s. */
+    /** The node is overloaded at this many tasks/s. */
     void signal(long nowNanos, double overloadPoint) {
         boolean sameEpisode = isSet() && nowNanos - signalledAtNanos < episodeGapNanos;
         signalledAtNanos = nowNanos;
-        if (reading == Reading.LITERAL || !sameEpisode) {
+        if (reading == Interpretation.LITERAL || !sameEpisode) {
             perSecond = Math.round(overloadPoint);
             step = step(perSecond);
         }
         perSecond = Math.max(1, perSecond - step);
     }
 
-    /** The node may have a step more. */
+    /** Raises the limit by one step. */
     void raise() {
         perSecond += step;
     }
@@ -53,7 +53,7 @@ final class OverloadLimit {
         return signalledAtNanos;
     }
 
-    /** Returns the tasks that this balancer may send the node in a second: its part of the limit, rounded up. */
+    /** Returns the tasks per second that this balancer may send: its part of the limit, rounded up. */
     long tasks() {
         return (perSecond + balancers - 1) / balancers;
     }

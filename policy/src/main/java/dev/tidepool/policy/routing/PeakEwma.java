@@ -5,15 +5,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Of two members drawn at random, the one with the smaller cost: its response time, times its tasks in
- * flight and the one to come. The rule of Finagle's Peak EWMA: the response time is a moving average
- * that jumps to every peak at once and comes down slowly, {@code c <- r} if {@code r > c}, else {@code c <- c
- * w + r (1 - w)}, with {@code w = exp(-t / decayTime)} after a time {@code t} without a response; it
- * decays by {@code w} while nothing comes back. A member that has a task but has not answered yet
- * costs more than any that has.
+ * Of two random members, the one with the smaller cost: its response time times its tasks in flight, including the new
+ * one. The rule is Finagle's Peak EWMA. The response time is a moving average that follows every peak at once and
+ * decays slowly: {@code c <- r} if {@code r > c}, else {@code c <- c w + r (1 - w)}, with {@code w = exp(-t /
+ * decayTime)} after a time {@code t} without a response. It decays by {@code w} while no response arrives. A member
+ * that has a task but has not answered yet costs more than all that have.
  *
- * <p>Reading: a task that a node turns away says nothing about its response time and is left out, so that a
- * node which fails fast does not look fast; a task that is lost counts with the time until that was known.
+ * <p>Our interpretation: rejected tasks do not count, so that a node that fails fast does not look fast. A lost task
+ * counts with the time until its loss was known.
  *
  * @param decayTime the time constant of the average, 1 ms to 1 h; Finagle's is 10 s
  */
@@ -36,14 +35,14 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new PeakRouter(new Chance(context.seed()), decayTime.toNanos());
+        return new PeakRouter(new SplitMix64(context.seed()), decayTime.toNanos());
     }
 
-    private static final class Measured extends MemberState {
+    private static final class Measured extends TrackedMember {
         private double peakNanos;
         private long measuredAtNanos;
 
-        private Measured(Member member, long nowNanos) {
+        private Measured(RouterMember member, long nowNanos) {
             super(member);
             measuredAtNanos = nowNanos;
         }
@@ -60,16 +59,16 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
     }
 
     private static final class PeakRouter extends MemberRouter<Measured> {
-        private final Chance chance;
+        private final SplitMix64 random;
         private final double decayNanos;
 
-        private PeakRouter(Chance chance, double decayNanos) {
-            this.chance = chance;
+        private PeakRouter(SplitMix64 random, double decayNanos) {
+            this.random = random;
             this.decayNanos = decayNanos;
         }
 
         @Override
-        Measured join(long nowNanos, Member member) {
+        Measured join(long nowNanos, RouterMember member) {
             return new Measured(member, nowNanos);
         }
 
@@ -83,11 +82,11 @@ public record PeakEwma(Duration decayTime) implements RoutingPolicy {
         @Override
         Route choose(long nowNanos, RoutedTask task) {
             List<Measured> members = members();
-            Measured one = members.get(chance.below(members.size()));
+            Measured one = members.get(random.below(members.size()));
             if (members.size() == 1) {
                 return one.send;
             }
-            Measured other = members.get(chance.otherBelow(members.size(), one.index));
+            Measured other = members.get(random.otherBelow(members.size(), one.index));
             one.measure(nowNanos, 0, decayNanos);
             other.measure(nowNanos, 0, decayNanos);
             return (other.cost() < one.cost() ? other : one).send;

@@ -3,8 +3,8 @@ package dev.tidepool.policy.routing;
 import java.util.List;
 
 /**
- * Of two members drawn at random, the one with fewer tasks in flight from this balancer; of equals,
- * either (Mitzenmacher, "The power of two choices in randomized load balancing", 2001).
+ * Of two random members, the one with fewer tasks in flight from this balancer, and either one if they are equal
+ * [mitzenmacher2001].
  */
 public record PowerOfTwoChoices() implements RoutingPolicy {
 
@@ -15,29 +15,29 @@ public record PowerOfTwoChoices() implements RoutingPolicy {
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new TwoChoicesRouter(new Chance(context.seed()));
+        return new TwoChoicesRouter(new SplitMix64(context.seed()));
     }
 
-    private static final class TwoChoicesRouter extends MemberRouter<MemberState> {
-        private final Chance chance;
+    private static final class TwoChoicesRouter extends MemberRouter<TrackedMember> {
+        private final SplitMix64 random;
 
-        private TwoChoicesRouter(Chance chance) {
-            this.chance = chance;
+        private TwoChoicesRouter(SplitMix64 random) {
+            this.random = random;
         }
 
         @Override
-        MemberState join(long nowNanos, Member member) {
-            return new MemberState(member);
+        TrackedMember join(long nowNanos, RouterMember member) {
+            return new TrackedMember(member);
         }
 
         @Override
         Route choose(long nowNanos, RoutedTask task) {
-            List<MemberState> members = members();
-            MemberState one = members.get(chance.below(members.size()));
+            List<TrackedMember> members = members();
+            TrackedMember one = members.get(random.below(members.size()));
             if (members.size() == 1) {
                 return one.send;
             }
-            MemberState other = members.get(chance.otherBelow(members.size(), one.index));
+            TrackedMember other = members.get(random.otherBelow(members.size(), one.index));
             return (other.inFlight < one.inFlight ? other : one).send;
         }
     }

@@ -7,25 +7,24 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Probing to reduce queueing and latency (Wydrowski, Kleinberg, Rumble and Archer, "Load is not what you
- * should balance: Introducing Prequal", NSDI 2024). With every task, a few different members drawn at
- * random are probed; their answers, tasks in flight on the node and its estimate of latency, form a small pool ({@link
- * ProbePool}). A task goes to the best of the pool: nodes with more in flight than a quantile of the recent
- * answers are hot; of the others the one with the least latency is taken, and if all are hot, the one with
- * the fewest in flight. While the pool has fewer than two answers, a random member is taken.
+ * Probing to reduce queueing and latency [wydrowski2024]. With every task, the balancer probes a few different random
+ * members. Each answer holds the node's tasks in flight and its latency estimate, and the answers form a small pool
+ * ({@link ProbePool}). A node with more in flight than a quantile of the recent answers is hot. A task goes to the node
+ * with the lowest latency that is not hot. If all are hot, it goes to the one with the fewest tasks in flight. While
+ * the pool has fewer than two answers, it goes to a random member.
  *
- * <p>Readings: the quantile is that of the last {@value RecentReplies#CAPACITY} answers, for which the paper
- * gives no number; probes are sent with tasks only, not when there are none.
+ * <p>Our interpretation: the quantile covers the last {@value RecentReplies#CAPACITY} answers, since the source gives
+ * no number. Probes go out with tasks only.
  *
  * @param poolSize answers kept, 2 to 1,000; 16 by default
- * @param maximumAge an answer is dropped after so long, 1 ms to 1 h; 1 s by default
+ * @param maximumAge the age at which an answer is dropped, 1 ms to 1 h; 1 s by default
  * @param hotQuantile the quantile of tasks in flight above which a node is hot, 0 to 1; 2^-0.25 = 0.84 by default
  * @param probesPerTask probes sent for each task on average, 0 to 100; 3 by default
- * @param removalsPerTask answers dropped for each task on average, the oldest and the worst in turn, 0 to
+ * @param removalsPerTask answers dropped for each task on average, alternating between the oldest and the worst, 0 to
  *     100; 1 by default
- * @param reuseSlack the paper's delta, 0 to 100, 1 by default: an answer serves {@code max(1, (1 +
- *     reuseSlack) / ((1 - poolSize / members) probesPerTask - removalsPerTask))} tasks, in the mean where that
- *     is no whole number, and any number where the pool can hold all members
+ * @param reuseSlack the paper's delta, 0 to 100; 1 by default. An answer serves {@code max(1, (1 + reuseSlack) / ((1 -
+ *     poolSize / members) probesPerTask - removalsPerTask))} tasks on average, or any number if the pool can hold all
+ *     members
  */
 public record Prequal(
         int poolSize,
@@ -46,7 +45,7 @@ public record Prequal(
         Require.inRange("reuseSlack", reuseSlack, 0, 100);
     }
 
-    /** Returns the settings of the paper's testbed. */
+    /** Returns the settings of the published testbed. */
     public static Prequal defaults() {
         return new Prequal(16, Duration.ofSeconds(1), 0.84, 3, 1, 1);
     }
@@ -58,37 +57,37 @@ public record Prequal(
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new PrequalRouter(this, new Chance(context.seed()));
+        return new PrequalRouter(this, new SplitMix64(context.seed()));
     }
 
-    /** Tasks that one answer may serve, in the mean. */
+    /** Returns the tasks that one answer serves on average. */
     double reuses(int members) {
         double left = (1 - (double) poolSize / members) * probesPerTask - removalsPerTask;
         return left <= 0 ? Integer.MAX_VALUE : Math.min(Integer.MAX_VALUE, Math.max(1, (1 + reuseSlack) / left));
     }
 
-    private static final class PrequalRouter extends MemberRouter<MemberState> {
-        private static final int FEWEST_ANSWERS = 2;
+    private static final class PrequalRouter extends MemberRouter<TrackedMember> {
+        private static final int MIN_ANSWERS = 2;
 
         private final Prequal policy;
-        private final Chance chance;
+        private final SplitMix64 random;
         private final ProbePool pool;
 
-        /** The members' numbers; to draw without repetition, drawn ones are moved to the front. */
+        /** The members' numbers. Drawing without repetition moves drawn numbers to the front. */
         private int[] shuffled = {};
 
         private double probesDue;
         private double removalsDue;
 
-        private PrequalRouter(Prequal policy, Chance chance) {
+        private PrequalRouter(Prequal policy, SplitMix64 random) {
             this.policy = policy;
-            this.chance = chance;
+            this.random = random;
             pool = new ProbePool(policy.poolSize, policy.maximumAge.toNanos(), policy.hotQuantile);
         }
 
         @Override
-        MemberState join(long nowNanos, Member member) {
-            return new MemberState(member);
+        TrackedMember join(long nowNanos, RouterMember member) {
+            return new TrackedMember(member);
         }
 
         @Override
@@ -99,20 +98,20 @@ public record Prequal(
 
         @Override
         public void onProbe(long nowNanos, ProbeReply reply) {
-            @Nullable MemberState member = member(reply.node());
+            @Nullable TrackedMember member = member(reply.node());
             if (member != null) {
                 double reuses = policy.reuses(members().size());
                 int whole = (int) reuses;
-                pool.add(nowNanos, reply, member.send, whole + (chance.happens(reuses - whole) ? 1 : 0));
+                pool.add(nowNanos, reply, member.send, whole + (random.happens(reuses - whole) ? 1 : 0));
             }
         }
 
         @Override
         Route choose(long nowNanos, RoutedTask task) {
             pool.dropOld(nowNanos);
-            List<MemberState> members = members();
+            List<TrackedMember> members = members();
             Route.Send send =
-                    pool.size() < FEWEST_ANSWERS ? members.get(chance.below(members.size())).send : pool.useBest();
+                    pool.size() < MIN_ANSWERS ? members.get(random.below(members.size())).send : pool.useBest();
             for (removalsDue += policy.removalsPerTask; removalsDue >= 1; removalsDue--) {
                 pool.dropOne();
             }
@@ -125,7 +124,7 @@ public record Prequal(
             int probes = (int) probesDue;
             probesDue -= probes;
             for (int i = 0; i < Math.min(probes, shuffled.length); i++) {
-                int other = i + chance.below(shuffled.length - i);
+                int other = i + random.below(shuffled.length - i);
                 int node = shuffled[other];
                 shuffled[other] = shuffled[i];
                 shuffled[i] = node;

@@ -43,7 +43,7 @@ final class ProbePool {
         return answers.size();
     }
 
-    /** Adds an answer that may serve {@code uses} tasks; the oldest makes room for it. */
+    /** Adds an answer that may serve {@code uses} tasks; a full pool drops its oldest answer. */
     void add(long nowNanos, ProbeReply reply, Route.Send send, int uses) {
         recent.add(reply.outstanding());
         if (answers.size() == capacity) {
@@ -63,8 +63,9 @@ final class ProbePool {
     }
 
     /**
-     * Uses the best answer: the cold one with the least latency, or, if all are hot, the one with the
-     * fewest in flight. It counts the task from then on, and goes when it is used up. There must be one.
+     * Uses the best answer: the one with the lowest latency that is not hot, or, if all are hot, the one with the
+     * fewest tasks in flight. The answer counts the task as in flight and leaves the pool when it is used up. The pool
+     * must not be empty.
      */
     Route.Send useBest() {
         int hotAbove = recent.quantile(hotQuantile);
@@ -83,7 +84,7 @@ final class ProbePool {
         return answer.send;
     }
 
-    /** Drops one answer: by turns the oldest, and the worst by the rule that {@link #useBest} chooses by. */
+    /** Drops one answer, alternating between the oldest and the worst by the rule of {@link #useBest}. */
     void dropOne() {
         if (answers.isEmpty()) {
             return;

@@ -1,6 +1,6 @@
 package dev.tidepool.policy.routing;
 
-/** Any member, each as likely as the others. */
+/** A random member. */
 public record RandomNode() implements RoutingPolicy {
 
     @Override
@@ -10,24 +10,24 @@ public record RandomNode() implements RoutingPolicy {
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new RandomRouter(new Chance(context.seed()));
+        return new RandomRouter(new SplitMix64(context.seed()));
     }
 
-    private static final class RandomRouter extends MemberRouter<MemberState> {
-        private final Chance chance;
+    private static final class RandomRouter extends MemberRouter<TrackedMember> {
+        private final SplitMix64 random;
 
-        private RandomRouter(Chance chance) {
-            this.chance = chance;
+        private RandomRouter(SplitMix64 random) {
+            this.random = random;
         }
 
         @Override
-        MemberState join(long nowNanos, Member member) {
-            return new MemberState(member);
+        TrackedMember join(long nowNanos, RouterMember member) {
+            return new TrackedMember(member);
         }
 
         @Override
         Route choose(long nowNanos, RoutedTask task) {
-            return members().get(chance.below(members().size())).send;
+            return members().get(random.below(members().size())).send;
         }
     }
 }

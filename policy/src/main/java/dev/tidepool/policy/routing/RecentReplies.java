@@ -2,9 +2,9 @@ package dev.tidepool.policy.routing;
 
 import java.util.Arrays;
 
-/** Quantiles of the tasks in flight that the last probes told, kept sorted. */
+/** Quantiles of the tasks in flight in the last probe answers, kept sorted. */
 final class RecentReplies {
-    /** How many are remembered. */
+    /** The number of answers remembered. */
     static final int CAPACITY = 64;
 
     private final int[] inOrderOfArrival = new int[CAPACITY];
@@ -27,7 +27,7 @@ final class RecentReplies {
         size++;
     }
 
-    /** Returns the smallest value that at least the share {@code q} of the values does not exceed; 0 without any. */
+    /** Returns the {@code q}-quantile; 0 without answers. */
     int quantile(double q) {
         return size == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(q * size) - 1)];
     }

@@ -4,25 +4,25 @@ import dev.tidepool.policy.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The balancer of RL-DTPS, the resource-level baseline of paper 000: it watches the free memory that nodes
- * report. The paper gives no formula, so which task goes where is a reading, {@link Favour}. While no node
- * has told its free memory, it is plain round robin.
+ * The balancer of RL-DTPS, the resource-level baseline of [bahadur2022sword]: it uses the free memory that nodes
+ * report. The source gives no formula; {@link Favour} lists the interpretations. Until a node reports its free memory,
+ * this is plain round robin.
  *
- * @param favour when the node with most free memory is favoured
+ * @param favour when the node with the most free memory is favoured
  * @param bytesPerThread memory that a new thread takes, 1 KiB to 1 GiB
  */
 public record ResourceLevel(Favour favour, int bytesPerThread) implements RoutingPolicy {
 
-    /** When the node with most free memory is favoured. */
+    /** When the node with the most free memory is favoured. */
     public enum Favour {
         /**
-         * The default. Round robin, but for a node that lacks the memory to grow as its rate asks for (as many
-         * threads as arrivals a second): its turn goes to the node with most free memory.
+         * The default: round robin, but a node without enough memory to grow to one thread per arrival per second
+         * passes its turn to the node with the most free memory.
          */
         WHEN_SHORT_OF_MEMORY,
-        /** Every task goes to the node with most free memory by the last reports. */
+        /** Every task goes to the node with the most free memory in the last reports. */
         ALWAYS,
-        /** Never: each node gets the same, the 50/50 of the paper's test with two nodes. */
+        /** Never: each node gets the same share, as in the paper's 50/50 test with two nodes. */
         NEVER
     }
 
@@ -31,7 +31,7 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         Require.inRange("bytesPerThread", bytesPerThread, 1 << 10, 1 << 30);
     }
 
-    /** Returns the default: favoured when short of memory, 1 MiB a thread. */
+    /** Returns the default: {@link Favour#WHEN_SHORT_OF_MEMORY}, 1 MiB per thread. */
     public static ResourceLevel defaults() {
         return new ResourceLevel(Favour.WHEN_SHORT_OF_MEMORY, 1 << 20);
     }
@@ -46,11 +46,11 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         return new MemoryRouter(this);
     }
 
-    private static final class Memory extends MemberState {
+    private static final class Memory extends TrackedMember {
         private long freeBytes = -1;
         private boolean isShort;
 
-        private Memory(Member member) {
+        private Memory(RouterMember member) {
             super(member);
         }
     }
@@ -65,7 +65,7 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         }
 
         @Override
-        Memory join(long nowNanos, Member member) {
+        Memory join(long nowNanos, RouterMember member) {
             return new Memory(member);
         }
 

@@ -1,8 +1,6 @@
 package dev.tidepool.policy.routing;
 
-/**
- * Each member in turn, whatever it does with its tasks. With two nodes, the 50/50 of paper 000.
- */
+/** Each member in turn. With two nodes, this is the 50/50 split of [bahadur2022sword]. */
 public record RoundRobin() implements RoutingPolicy {
 
     @Override
@@ -15,12 +13,12 @@ public record RoundRobin() implements RoutingPolicy {
         return new TurnRouter();
     }
 
-    private static final class TurnRouter extends MemberRouter<MemberState> {
+    private static final class TurnRouter extends MemberRouter<TrackedMember> {
         private final Turn turn = new Turn();
 
         @Override
-        MemberState join(long nowNanos, Member member) {
-            return new MemberState(member);
+        TrackedMember join(long nowNanos, RouterMember member) {
+            return new TrackedMember(member);
         }
 
         @Override

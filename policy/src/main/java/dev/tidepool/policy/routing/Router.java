@@ -4,33 +4,30 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The state of one {@link RoutingPolicy} in one balancer. Deterministic: the same events give the same
- * routes. It has no thread, clock, lock, log or I/O of its own; chance comes from the seed in its {@link
- * RoutingContext}. Not thread-safe: one caller at a time, and times never go backwards.
+ * The state of one {@link RoutingPolicy} in one balancer. The same events give the same routes. A router has no thread,
+ * clock, lock, log or I/O, and takes all randomness from the seed in its {@link RoutingContext}. Not thread-safe. Times
+ * never go backwards.
  *
- * <p>Nodes are numbers that the caller gives out, the same for as long as a node is a member and never
- * reused: a node that left and comes back is a new member with a new number, so that late events of its
- * former life are told from those of the present one. Times are nanos of the caller's monotonic clock.
- * Events about nodes that are not members are ignored.
+ * <p>The caller numbers the nodes. A node keeps its number while it is a member, and numbers are never reused. A node
+ * that leaves and returns is a new member with a new number, so late events of its former membership do not mix with
+ * current ones. Times are nanos of the caller's monotonic clock. Events about nodes that are not members are ignored.
  */
 public interface Router {
 
     /**
-     * The members are these from now on; called first, before anything else. What is known about
-     * members that stay is kept.
+     * Sets the members; the first call to a router. The router keeps what it knows about members that stay.
      *
-     * @param members the nodes that may be routed to, each once, in an order that is the same for every
-     *     balancer
+     * @param members the nodes that may get tasks, each once, in the same order for every balancer
      * @throws IllegalArgumentException if a node is named twice
      */
-    void onMembership(long nowNanos, List<Member> members);
+    void onMembership(long nowNanos, List<RouterMember> members);
 
     /** A node has reported. */
     default void onReport(long nowNanos, NodeReport report) {}
 
     /**
-     * A task was sent to a node, as {@link #route} said or because its caller named the node. After a
-     * {@link Route.Send} it is called before the next {@link #route}.
+     * A task was sent to a node, because {@link #route} chose it or the caller named it. After a {@link Route.Send}
+     * this call comes before the next {@link #route}.
      */
     default void onStart(long nowNanos, int node) {}
 
@@ -38,7 +35,7 @@ public interface Router {
     default void onDone(long nowNanos, TaskEnd end) {}
 
     /**
-     * The cluster has so many balancers from now on; until it is called, as many as the {@link RoutingContext} says.
+     * Sets the number of balancers. Until this call, the number in the {@link RoutingContext} holds.
      *
      * @param balancers 1 or more, this one included
      */
@@ -51,19 +48,18 @@ public interface Router {
     default void onProbe(long nowNanos, ProbeReply reply) {}
 
     /**
-     * Names the nodes to probe now; called after each {@link #route}. The answers come by {@link
-     * #onProbe}, some of them late or never.
+     * Names the nodes to probe now; called after each {@link #route}. The answers arrive through {@link #onProbe}; some
+     * are late or never arrive.
      *
-     * @param send is given each node to probe
+     * @param send receives each node to probe
      */
     default void probe(long nowNanos, IntConsumer send) {}
 
     /**
-     * Returns how many tasks of this balancer a member may have in flight now, as far as the rule bounds them: 0 for one
-     * that it has set aside, {@link Integer#MAX_VALUE} where there is no bound. For people to look at: {@link #route}
-     * alone decides.
+     * Returns how many tasks of this balancer a member may have in flight now: 0 if the router has set the member
+     * aside, {@link Integer#MAX_VALUE} if there is no limit. For display only; {@link #route} decides.
      */
-    default int mostInFlight(int node) {
+    default int maxInFlight(int node) {
         return Integer.MAX_VALUE;
     }
 

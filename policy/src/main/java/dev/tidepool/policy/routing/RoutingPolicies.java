@@ -1,6 +1,6 @@
 package dev.tidepool.policy.routing;
 
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import java.util.List;
 import java.util.function.Supplier;
@@ -26,7 +26,7 @@ public final class RoutingPolicies {
                     "collaborative-round-robin-cumulative",
                     "collaborative-round-robin, but each further overload signal takes one more step off",
                     "[bahadur2022sword, figure 9] (CRR-DTPS)",
-                    () -> CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED)),
+                    () -> CollaborativeRoundRobin.with(Interpretation.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED)),
             new Entry(
                     "heuristic",
                     "each node in turn; the heuristic itself is the sizing policy of the node",

@@ -4,19 +4,16 @@ import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 
 /**
- * A rule that spreads tasks over the nodes of a cluster, with its parameters. Implementations are
- * records: their components are the validated parameters, they are immutable and may be shared by any
- * number of balancers. The moving part is the {@link Router}, one for each balancer.
+ * A rule that spreads tasks over the nodes of a cluster, with its parameters. Implementations are records whose
+ * components are the validated parameters. They are immutable, and any number of balancers may share one. Each balancer
+ * has its own {@link Router}, which holds the state.
  */
 public interface RoutingPolicy {
 
     /** Returns the policy's name as users type it: lower case, words joined by hyphens. */
     String name();
 
-    /**
-     * Returns how often a router wants {@link Router#onTick}; {@link
-     * SizingDecision#NEVER} for never, the default.
-     */
+    /** Returns the interval of {@link Router#onTick}; {@link SizingDecision#NEVER}, the default, for no calls. */
     default Duration tickEvery() {
         return SizingDecision.NEVER;
     }
@@ -24,7 +21,7 @@ public interface RoutingPolicy {
     /**
      * Returns a fresh state machine for one balancer.
      *
-     * @param context where chance and, in a simulation, perfect knowledge come from
+     * @param context the seed and, in a simulation, perfect knowledge
      * @throws IllegalArgumentException if the policy needs perfect knowledge and there is none
      */
     Router newRouter(RoutingContext context);

@@ -6,39 +6,40 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The member on which a task is expected to be done soonest: the tasks there and the new one, each taking its share of
- * the node's capacity, and half of the node's usual response time, which tells empty nodes apart. Our default. It needs no
- * weights and no knobs, hears what comes (replies, reports, rejections) and forgets what is old.
+ * The default: the member that is expected to complete the task soonest. The expected time is the number of tasks
+ * there, including the new one, over the node's capacity, plus half of the node's usual response time, which tells
+ * empty nodes apart. The policy needs no weights and no tuning. It learns from replies, reports and rejections, and
+ * forgets old data.
  *
  * <ul>
- *   <li><b>Tasks there</b> are this balancer's own in flight times the number of balancers, which follows from the reported
- *       arrival rates: others are taken to do as this one does, so that it never takes the same hole for its own
- *       that all see ("local shortest queue", Vargaftik, Keslassy and Orda 2020, without messages). What a report
- *       shows beyond that is added, and fades as the node's tasks are replaced.
- *   <li><b>Capacity</b> is the node's own estimate; while it has none, the
- *       response time takes its place. Nodes are taken for equal unless they clearly differ, so that chance makes no order among equals.
- *       A node that gets no tasks becomes like its peers again within about 2 s, so that its recovery is found.
- *   <li><b>Bounds</b>: a node gets no more while a task would wait there for longer than {@code longestWait}, or than tasks usually
- *       take if that is longer, nor beyond {@code mostInFlight}. A node that turns a task away or signals overload with long
- *       waits is capped in flight, by a {@link CapLease}.
- *   <li><b>Silence</b>: where tasks are, and none has ended for twice the usual response time, a new one is expected later by what it is
- *       overdue. A node that neither answers nor reports for {@code silence} is set aside. It gets one task a
- *       second while it has none, and after its first news one at a time, then twice as many every 50 ms; so does a node that joins others.
- *   <li><b>No room</b>: the task is held until there should be room, in a {@link WaitingLine} of at most {@code
- *       longestHold}, three times at most; then it is turned away, to come back when the line of those turned away before will
- *       have passed.
+ *   <li><b>Tasks there</b> are this balancer's tasks in flight times the number of balancers, which follows from the
+ *       reported arrival rates. Assuming that all balancers behave alike keeps them from filling the same gap at once
+ *       (a local shortest queue [vargaftik2020] without messages). Tasks in a report beyond that number are added, and
+ *       fade as the node replaces its tasks.
+ *   <li><b>Capacity</b> is the node's own estimate, or follows from the response time while the node has none. Nodes
+ *       count as equal unless they clearly differ, so that noise does not order equal nodes. A node that gets no tasks
+ *       approaches its peers' values within about 2 s, so that the balancer notices its recovery.
+ *   <li><b>Bounds</b>: a node gets no more tasks while a task would wait there longer than {@code longestWait} (or than
+ *       tasks usually take, if that is longer), nor more than {@code mostInFlight}. If a node rejects a task or signals
+ *       overload with long waits, a {@link CapLease} limits its tasks in flight.
+ *   <li><b>Silence</b>: if a node has tasks and none has ended for twice the usual response time, the delay counts as
+ *       extra wait. A node that neither answers nor reports for {@code silence} is set aside. It then gets one task per
+ *       second, and after its first answer one at a time, doubling every 50 ms. A node that joins others starts in the
+ *       same way.
+ *   <li><b>No room</b>: the task is held until there should be room, in a {@link VirtualQueue} of at most {@code
+ *       longestHold}, at most three times. Then it is rejected, with a retry time behind the tasks rejected before it.
  * </ul>
  *
- * <p>A route costs a few nanos for each member and allocates nothing while there is room; the constants of the
- * choice are worked out at ticks.
+ * <p>A route costs a few nanos per member and allocates nothing while there is room. Ticks compute the constants of the
+ * choice.
  *
  * @param longestWait queue wait above which a node gets no more tasks, 1 ms to 1 h; 250 ms by default
  * @param mostInFlight tasks that a node may have in flight from this balancer, 1 to 1,000,000; 10,000 by default
- * @param silence time without news after which a node is set aside, 100 ms to 1 min; 500 ms by default. Where nodes report
- *     more rarely than that, it is one and a half of their interval; where none reports, four usual responses
- * @param longestHold how long a task is held at most each time, 1 ms to 1 min; 30 ms by default
+ * @param silence time without an answer or report after which a node is set aside, 100 ms to 1 min; 500 ms by default.
+ *     It is at least 1.5 report intervals, or 4 usual response times if no node reports
+ * @param longestHold the maximum time for which a task is held each time, 1 ms to 1 min; 30 ms by default
  * @param coolingTime how long a cap stays before it rises by 5 % every 50 ms, 1 ms to 1 h; 250 ms by default
- * @param capLease how long after it was last taken a cap is gone, 1 ms to 1 h; 1.5 s by default
+ * @param capLease how long after its last renewal a cap ends, 1 ms to 1 h; 1.5 s by default
  */
 public record ShortestWait(
         Duration longestWait,
@@ -62,7 +63,7 @@ public record ShortestWait(
         Require.inRange("capLease", capLease, shortest, Duration.ofHours(1));
     }
 
-    /** Returns the defaults, which need no change. */
+    /** Returns the defaults, which suit all clusters. */
     public static ShortestWait defaults() {
         return new ShortestWait(
                 Duration.ofMillis(250),
@@ -85,7 +86,7 @@ public record ShortestWait(
 
     @Override
     public Router newRouter(RoutingContext context) {
-        return new WaitRouter(this, new Chance(context.seed()), context.balancers());
+        return new WaitRouter(this, new SplitMix64(context.seed()), context.balancers());
     }
 
     private static final class WaitRouter extends MemberRouter<WatchedNode> {
@@ -93,16 +94,16 @@ public record ShortestWait(
         private static final double RATE_WEIGHT = 0.05;
 
         private static final double PEAK_KEPT = 0.99;
-        private static final int MOST_HOLDS = 3;
-        private static final long LONGEST_RETRY_NANOS = 10_000_000_000L;
+        private static final int MAX_HOLDS = 3;
+        private static final long MAX_RETRY_NANOS = 10_000_000_000L;
         private static final long SET_ASIDE_RETRY_NANOS = 1_000_000_000L;
 
         private final ShortestWait policy;
-        private final Chance chance;
-        private final WaitingLine held;
-        private final WaitingLine turnedAway = new WaitingLine(LONGEST_RETRY_NANOS);
+        private final SplitMix64 random;
+        private final VirtualQueue held;
+        private final VirtualQueue rejected = new VirtualQueue(MAX_RETRY_NANOS);
 
-        /** Balancers, as their share of the arrivals tells; 1 where it is told that it is alone. */
+        /** The number of balancers, estimated from this one's share of the arrivals; 1 if it is known to be alone. */
         private double balancers;
 
         private boolean isAlone;
@@ -112,10 +113,13 @@ public record ShortestWait(
         private double startsPerTick;
         private double completionsPerTick;
 
-        /** The most of {@code startsPerTick} lately, so that reported rates, which are late, do not look like others' tasks. */
+        /**
+         * The recent peak of {@code startsPerTick}. Reported rates are late, and without the peak they would look like
+         * others' tasks.
+         */
         private double latePeak;
 
-        /** Medians over the nodes that answered lately, or over all that ever did; NaN while there are none. */
+        /** Medians over the nodes that answered recently, or else over all that ever did; NaN if there are none. */
         private double usualResponse = Double.NaN;
 
         private double usualCapacity = Double.NaN;
@@ -123,15 +127,15 @@ public record ShortestWait(
         private double[] responses = {};
         private double[] capacities = {};
 
-        private WaitRouter(ShortestWait policy, Chance chance, int balancers) {
+        private WaitRouter(ShortestWait policy, SplitMix64 random, int balancers) {
             this.policy = policy;
-            this.chance = chance;
+            this.random = random;
             this.balancers = balancers;
-            held = new WaitingLine(policy.longestHold.toNanos());
+            held = new VirtualQueue(policy.longestHold.toNanos());
         }
 
         @Override
-        WatchedNode join(long nowNanos, Member member) {
+        WatchedNode join(long nowNanos, RouterMember member) {
             boolean amongPeers = !Double.isNaN(usualResponse);
             return new WatchedNode(member, nowNanos, policy, amongPeers);
         }
@@ -167,9 +171,9 @@ public record ShortestWait(
         }
 
         @Override
-        public int mostInFlight(int number) {
+        public int maxInFlight(int number) {
             WatchedNode node = member(number);
-            return node == null ? 0 : node.mostInFlight(balancers);
+            return node == null ? 0 : node.maxInFlight(balancers);
         }
 
         @Override
@@ -190,7 +194,7 @@ public record ShortestWait(
                 if (doneAfter <= least && node.hasRoom(tasks)) {
                     equals = doneAfter < least ? 1 : equals + 1;
                     least = doneAfter;
-                    if (equals == 1 || chance.below(equals) == 0) {
+                    if (equals == 1 || random.below(equals) == 0) {
                         best = node;
                     }
                 }
@@ -201,19 +205,19 @@ public record ShortestWait(
         private Route withoutRoom(long nowNanos, RoutedTask task) {
             long hold = policy.longestHold.toNanos();
             long gap = Math.max(1, (long) Math.min((double) hold, TICK_NANOS / completionsPerTick));
-            if (task.attempt() <= MOST_HOLDS && held.hasPlace(nowNanos, nowNanos)) {
+            if (task.attempt() <= MAX_HOLDS && held.hasRoom(nowNanos, nowNanos)) {
                 return new Route.Hold(held.join(nowNanos, nowNanos, gap));
             }
-            return new Route.Reject(turnedAway.join(nowNanos, nowNanos + soonestRoom(), gap) - nowNanos);
+            return new Route.Reject(rejected.join(nowNanos, nowNanos + soonestRoom(), gap) - nowNanos);
         }
 
-        /** Time until the first node has worked off half of what it may have. */
+        /** Returns the time until the first node has completed half of its maximum number of tasks. */
         private long soonestRoom() {
             double soonest = SET_ASIDE_RETRY_NANOS;
             for (WatchedNode node : members) {
                 if (!node.isSetAside()) {
                     double tasks = balancers * node.inFlight + node.others;
-                    soonest = Math.min(soonest, (tasks - Math.min(tasks, node.most) / 2) * node.gapNanos);
+                    soonest = Math.min(soonest, (tasks - Math.min(tasks, node.maxTasks) / 2) * node.gapNanos);
                 }
             }
             return Math.max(policy.longestHold.toNanos(), (long) soonest);
@@ -244,19 +248,19 @@ public record ShortestWait(
             latePeak = Math.max(startsPerTick, latePeak * PEAK_KEPT);
             starts = 0;
             completions = 0;
-            double everybodys = 0;
+            double allArrivals = 0;
             for (WatchedNode node : members) {
-                everybodys += node.arrivalRate * (TICK_NANOS / 1e9);
+                allArrivals += node.arrivalRate * (TICK_NANOS / 1e9);
             }
-            if (everybodys > 0 && latePeak > 0 && !isAlone) {
-                balancers += RATE_WEIGHT * (Math.max(1, everybodys / latePeak) - balancers);
+            if (allArrivals > 0 && latePeak > 0 && !isAlone) {
+                balancers += RATE_WEIGHT * (Math.max(1, allArrivals / latePeak) - balancers);
             }
         }
 
         /**
-         * Finds what is usual among the nodes; of two middle ones the better, which is a reason to try the other. Nodes that
-         * answered long ago do not count while others answer: were most of the nodes slow once, and left alone since, what
-         * they were then would stay the usual.
+         * Finds the usual values of the nodes: the medians, rounded to the better side, which makes the balancer try
+         * the other nodes. While some nodes answer, nodes that answered long ago do not count. Otherwise nodes that
+         * were slow once, and got no tasks since, would define the usual values for ever.
          */
         private void compare(long nowNanos) {
             boolean anyAnswers = false;
@@ -282,7 +286,7 @@ public record ShortestWait(
             usualCapacity = estimating == 0 ? Double.NaN : capacities[estimating / 2];
         }
 
-        /** Works out the constants of the choice. Where nothing is known, any will do, as long as they are equal. */
+        /** Computes the constants of the choice. If nothing is known, any equal values will do. */
         private void conclude() {
             double response = Double.isNaN(usualResponse) ? 1 : usualResponse;
             for (WatchedNode node : members) {

@@ -1,7 +1,7 @@
 package dev.tidepool.policy.routing;
 
 /**
- * A task that came back.
+ * The end of a task, as a balancer sees it.
  *
  * @param node the node it was sent to
  * @param responseNanos time between sending it and its return, nanos
@@ -9,15 +9,15 @@ package dev.tidepool.policy.routing;
  */
 public record TaskEnd(int node, long responseNanos, Outcome outcome) {
 
-    /** How a task ends, as a balancer sees it. */
+    /** How a task ends. */
     public enum Outcome {
-        /** It ran, to its end or to an exception of its own. */
+        /** It ran and returned or threw an exception. */
         COMPLETED,
-        /** The node turned it away; it has not run. */
+        /** The node rejected it; it has not run. */
         REJECTED,
         /** The node vanished or did not answer in time. */
         LOST,
-        /** Nobody waits for it any more, by no fault of the node, which may still have it. */
+        /** The caller no longer waits for it. The node is not at fault and may still have the task. */
         CANCELLED
     }
 }

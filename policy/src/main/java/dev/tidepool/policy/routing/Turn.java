@@ -1,9 +1,9 @@
 package dev.tidepool.policy.routing;
 
 /**
- * Whose turn it is among places 0 to size - 1, some of which sit out until the next {@link #reset}. A run
- * of places that sit out is skipped in one step: each points past itself, and pointers are shortened
- * when they are followed (the disjoint sets of Tarjan).
+ * A round-robin turn over the indices 0 to size - 1, some of which may sit out until the next {@link #reset}. One step
+ * skips a run of indices that sit out: each points past itself, and following a pointer shortens it (disjoint sets with
+ * path compression [tarjan1975]).
  */
 final class Turn {
     private int[] seatedFrom = {0};
@@ -11,7 +11,7 @@ final class Turn {
     private int next;
     private int seated;
 
-    /** All of {@code newSize} places take part; the turn stays where it was, as far as it exists. */
+    /** Lets all {@code newSize} indices take part. The turn stays where it was if that index still exists. */
     void reset(int newSize) {
         if (seatedFrom.length != newSize + 1) {
             seatedFrom = new int[newSize + 1];
@@ -24,7 +24,6 @@ final class Turn {
         next = next < newSize ? next : 0;
     }
 
-    /** {@code place} sits out. */
     void sitOut(int place) {
         if (seatedFrom[place] == place) {
             seatedFrom[place] = place + 1;
@@ -32,12 +31,12 @@ final class Turn {
         }
     }
 
-    /** Returns whether every place sits out. */
+    /** Returns whether every index sits out. */
     boolean isOver() {
         return seated == 0;
     }
 
-    /** Returns the place whose turn it is and passes the turn on; there must be one. */
+    /** Returns the index whose turn it is and passes the turn on. At least one index must take part. */
     int next() {
         int place = firstSeated(next);
         if (place == size) {

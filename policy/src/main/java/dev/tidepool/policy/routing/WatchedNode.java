@@ -3,35 +3,40 @@ package dev.tidepool.policy.routing;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 
 /** What {@link ShortestWait} has learned about a node from its replies and reports. */
-final class WatchedNode extends MemberState {
+final class WatchedNode extends TrackedMember {
     private static final int NO_BOUND = Integer.MAX_VALUE;
 
-    /** The weight of a reply in the usual response time; more after a time without replies. */
+    /** The weight of a reply in the usual response time; higher after a time without replies. */
     private static final double REPLY_WEIGHT = 0.1;
 
-    /** After so long without replies, the next one counts half, and the node is no measure for others. */
+    /**
+     * After this long without replies, the next one counts half, and the node no longer counts in its peers' medians.
+     */
     private static final double FORGETTING_NANOS = 1e9;
 
-    /** How fast the figures of a node that gets no tasks go back to those of its peers at each tick: in about 2 s. */
+    /**
+     * The share by which the values of a node without tasks approach those of its peers at each tick, which takes about
+     * 2 s.
+     */
     private static final double RELAXATION = 0.08;
 
-    /** Weight of a report in slow figures. */
+    /** The weight of a report in slowly changing values. */
     private static final double REPORT_WEIGHT = 0.2;
 
-    /** Figures within this factor of the usual ones are taken for the same. */
+    /** Values within this factor of the usual ones count as equal to them. */
     private static final double ALIKE = 1.25;
 
     /**
-     * So are response times that differ by less than this: so much a cold JVM or a collection of garbage makes of tasks that take no
-     * time, and nodes left alone for it would stay cold.
+     * Response times that differ by less than this count as equal. A cold JVM or a garbage collection adds this much to
+     * tasks that take almost no time, and a node avoided for it would stay cold.
      */
     private static final double ALIKE_NANOS = 5e6;
 
-    /** Tasks are overdue when none has ended for so many usual response times. */
+    /** Tasks are overdue if none has ended for this many usual response times. */
     private static final double OVERDUE = 2;
 
-    /** A slow node that did so many tasks one after the other is tried no longer. */
-    private static final int LONGEST_TRIAL = 64;
+    /** The trial of a slow node ends after this many tasks. */
+    private static final int MAX_TRIAL = 64;
 
     private static final int TICKS_TO_RETRY = 20;
 
@@ -42,24 +47,24 @@ final class WatchedNode extends MemberState {
 
     private double responseVariance;
 
-    /** Mean response time while no task waited there, nanos; 0 while unknown. */
+    /** Mean response time while the node's queue was empty, nanos; 0 while unknown. */
     private double unloadedNanos;
 
-    /** Tasks per nano that the node can take, from all balancers; NaN while unknown. */
+    /** The node's capacity in tasks per nano, for all balancers together; NaN while unknown. */
     double capacity = Double.NaN;
 
     /** Tasks/s that arrived there, from all balancers. */
     double arrivalRate;
 
-    /** Tasks there beyond what this balancer's own would suggest: other balancers' that go elsewhere more rarely. */
+    /** Tasks there beyond the number expected from this balancer's own: other balancers send more than it does. */
     double others;
 
     private final CapLease cap;
 
-    /** Tasks that may be in flight: 0 while the node is set aside, and growing after that. */
+    /** The maximum number of tasks in flight: 0 while the node is set aside, then growing. */
     private int allowance = NO_BOUND;
 
-    /** Tasks that may be in flight while it is tried again whether it is still slow; one more for each that it does. */
+    /** The maximum number of tasks in flight while a slow node is tried again; each completed task adds one. */
     private int trial = NO_BOUND;
 
     private boolean isSlow;
@@ -72,26 +77,26 @@ final class WatchedNode extends MemberState {
     private long repliedAtNanos;
     private long countsFromNanos;
 
-    /** When a task ended there last, or the first of those there came. */
+    /** When a task last ended there, or when the first task was sent to the idle node. */
     private long busyUnheardFromNanos;
 
-    // What follows from all that, for the choice.
+    // Derived values for the choice.
 
-    /** Nanos by which each task there delays the next one. */
+    /** The nanos by which each task there delays the next one. */
     double gapNanos;
 
-    /** Half of the usual response time, nanos: what an empty node differs from others by. */
+    /** Half of the usual response time, nanos, which tells empty nodes apart. */
     double handicapNanos;
 
-    /** Tasks there, from all balancers, beyond which it gets no more. */
-    double most = Double.POSITIVE_INFINITY;
+    /** The maximum number of tasks there, from all balancers. */
+    double maxTasks = Double.POSITIVE_INFINITY;
 
     /**
-     * Makes what is known of a node at first.
+     * Creates the initial knowledge of a node.
      *
-     * @param amongPeers whether there are nodes of which something is known: it then begins with one task at a time
+     * @param amongPeers whether something is known of other nodes; the node then starts with one task at a time
      */
-    WatchedNode(Member member, long nowNanos, ShortestWait policy, boolean amongPeers) {
+    WatchedNode(RouterMember member, long nowNanos, ShortestWait policy, boolean amongPeers) {
         super(member);
         allowance = amongPeers ? 1 : NO_BOUND;
         this.policy = policy;
@@ -100,20 +105,20 @@ final class WatchedNode extends MemberState {
         countsFromNanos = nowNanos;
     }
 
-    /** Returns whether it may be sent one more task, {@code tasks} being all that would be there then. */
+    /** Returns whether the node may get one more task, which would make {@code tasks} there in all. */
     boolean hasRoom(double tasks) {
-        return tasks <= most
+        return tasks <= maxTasks
                 && inFlight < allowance
                 && inFlight < trial
                 && inFlight < policy.mostInFlight()
                 && cap.allowsMoreThan(inFlight);
     }
 
-    /** Returns how many tasks {@link #hasRoom} lets it have now, if every balancer has as many there. */
-    int mostInFlight(double balancers) {
-        double room = Math.max(0, (most - (int) others) / balancers);
+    /** Returns how many tasks {@link #hasRoom} allows now, if every balancer has equally many there. */
+    int maxInFlight(double balancers) {
+        double room = Math.max(0, (maxTasks - (int) others) / balancers);
         int bound = Math.min(Math.min(allowance, trial), policy.mostInFlight());
-        return (int) Math.min(bound, Math.min(room, cap.most()));
+        return (int) Math.min(bound, Math.min(room, cap.max()));
     }
 
     boolean isSetAside() {
@@ -125,8 +130,8 @@ final class WatchedNode extends MemberState {
     }
 
     /**
-     * Returns by how much the end of some task there is overdue, nanos: 0 until no task has ended for twice the usual
-     * response time. A node that stands still is passed over within milliseconds by that, if its tasks are short.
+     * Returns by how much the next end of a task there is overdue, nanos: 0 until no task has ended for twice the usual
+     * response time. If tasks are short, this avoids a suspended node within milliseconds.
      */
     double overdueNanos(long nowNanos) {
         return inFlight == 0 || responseNanos == 0
@@ -134,7 +139,7 @@ final class WatchedNode extends MemberState {
                 : Math.max(0, nowNanos - busyUnheardFromNanos - OVERDUE * responseNanos);
     }
 
-    /** Returns whether a task's end came from there in the last second. */
+    /** Returns whether a task ended there in the last second. */
     boolean answersAt(long nowNanos) {
         return responseNanos > 0 && nowNanos - repliedAtNanos < FORGETTING_NANOS;
     }
@@ -167,15 +172,15 @@ final class WatchedNode extends MemberState {
                     ? difference * difference
                     : (1 - weight) * (responseVariance + weight * difference * difference);
             responseNanos += responseNanos == 0 ? difference : weight * difference;
-            trial = trial < LONGEST_TRIAL ? trial + 1 : NO_BOUND;
+            trial = trial < MAX_TRIAL ? trial + 1 : NO_BOUND;
             repliedAtNanos = nowNanos;
         }
     }
 
     /**
-     * It has reported.
+     * Adds a report.
      *
-     * @param balancers balancers that send it tasks as this one does
+     * @param balancers the number of balancers, all assumed to behave like this one
      */
     void reported(long nowNanos, NodeReport report, double balancers) {
         heard(nowNanos);
@@ -202,12 +207,12 @@ final class WatchedNode extends MemberState {
         }
     }
 
-    /** The share of the tasks seen there that still are after a tick. */
+    /** The share of the tasks there that remain after a tick. */
     private double stillThere() {
         return responseNanos / (responseNanos + ShortestWait.TICK_NANOS);
     }
 
-    /** The response time that is put up with: as long as a task takes, and as long again, at least the longest wait. */
+    /** The maximum acceptable response time: the unloaded one plus the longer of itself and the longest wait. */
     private double patience() {
         return unloadedNanos
                 + Math.max(unloadedNanos, (double) policy.longestWait().toNanos());
@@ -225,9 +230,9 @@ final class WatchedNode extends MemberState {
     // ---- Time
 
     /**
-     * Time passes. Its silence is counted in ticks: if it is the balancer that stood still, that is one tick.
+     * Advances the time. Silence counts in ticks, so that a suspended balancer counts only one.
      *
-     * @param peersReport whether nodes of this cluster report at all
+     * @param peersReport whether any node of this cluster reports
      */
     void tick(long nowNanos, boolean peersReport) {
         ticksSinceReport++;
@@ -262,8 +267,8 @@ final class WatchedNode extends MemberState {
     }
 
     /**
-     * Forgets a little of what made it unlike its peers while it gets no tasks, so that it is tried again; gently, if it
-     * was slow, because that it no longer is would be a guess.
+     * Moves the values of a node without tasks towards those of its peers, so that the balancer tries it again. A slow
+     * node gets one task at a time at first, since its recovery is only a guess.
      */
     void relax(double peersResponseNanos, double peersCapacity) {
         if (inFlight == 0 && responseNanos > 0) {
@@ -274,15 +279,15 @@ final class WatchedNode extends MemberState {
     }
 
     /**
-     * Draws the conclusions. What differs from the usual by less than a quarter or 5 ms, or by no more than chance makes of it, is
-     * taken for the usual: chance must make no order among equals.
+     * Computes the derived values. A value counts as usual if it differs by less than a quarter, by less than 5 ms or
+     * by less than two standard errors, so that noise does not order equal nodes.
      *
      * @param usualResponseNanos its peers' response time
-     * @param usualCapacity its peers' capacity, tasks per nano; NaN where there is none
+     * @param usualCapacity its peers' capacity, tasks per nano; NaN if unknown
      */
     void conclude(double usualResponseNanos, double usualCapacity) {
-        double chance = 2 * Math.sqrt(responseVariance * REPLY_WEIGHT / 2);
-        double unlike = Math.max(Math.max(usualResponseNanos * (ALIKE - 1), ALIKE_NANOS), chance);
+        double noise = 2 * Math.sqrt(responseVariance * REPLY_WEIGHT / 2);
+        double unlike = Math.max(Math.max(usualResponseNanos * (ALIKE - 1), ALIKE_NANOS), noise);
         boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usualResponseNanos) > unlike;
         double response = ownResponse ? responseNanos : usualResponseNanos;
         isSlow = response > usualResponseNanos;
@@ -290,6 +295,6 @@ final class WatchedNode extends MemberState {
         double used = ownCapacity ? capacity : usualCapacity;
         gapNanos = Double.isNaN(used) ? response : 1 / used;
         handicapNanos = response / 2;
-        most = Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * patience());
+        maxTasks = Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * patience());
     }
 }

@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * Each member in turn, as often as its {@link Member#weight()} says and spread evenly: weights 5, 1, 1 give
- * a a a b c a a and not a a a a a b c. The rule is stride scheduling (Waldspurger and Weihl, 1995): a member
- * of weight {@code w} is due every {@code 1/w}, first after half of that; the one that is due first is next,
- * of equals the first. A choice costs the logarithm of the number of members.
+ * Each member in turn, in proportion to its {@link RouterMember#weight()} and evenly spread: weights 5, 1, 1 give a a a
+ * b c a a and not a a a a a b c. The rule is stride scheduling [waldspurger1995]: a member of weight {@code w} is due
+ * every {@code 1/w}, and first after half of that. The member that is due first is next, and the first in order among
+ * equals. A choice takes O(log members).
  */
 public record WeightedRoundRobin() implements RoutingPolicy {
 
@@ -21,10 +21,10 @@ public record WeightedRoundRobin() implements RoutingPolicy {
         return new StrideRouter();
     }
 
-    private static final class Due extends MemberState {
+    private static final class Due extends TrackedMember {
         private double due;
 
-        private Due(Member member, double now) {
+        private Due(RouterMember member, double now) {
             super(member);
             due = now + 0.5 / member.weight();
         }
@@ -36,7 +36,7 @@ public record WeightedRoundRobin() implements RoutingPolicy {
         private double now;
 
         @Override
-        Due join(long nowNanos, Member member) {
+        Due join(long nowNanos, RouterMember member) {
             return new Due(member, now);
         }
 

@@ -1,6 +1,6 @@
 /**
- * Routing policies: which node gets the next task. Pure and event-driven, as sizing policies are: the
- * cluster and the simulator run the same code.
+ * Routing policies, which choose the node of the next task. Like sizing policies, they are deterministic and do no I/O,
+ * so the cluster and the simulator run the same code.
  */
 @NullMarked
 package dev.tidepool.policy.routing;

@@ -16,29 +16,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trial steps up and down in turn, kept only if they pay: ADAPT-T. One period takes a step up, the next
- * checks it, one takes a step down, the next checks that. A step that does not improve latency by {@code
- * worthwhileGain} is undone and its direction is locked for {@code lockPeriods} periods. Without
- * requests there is one thread.
+ * ADAPT-T: trial steps up and down in turn, kept only if they improve latency [costa2019]. One period takes a step up,
+ * and the next checks it; then one takes a step down, and the next checks that. If a step does not improve latency by
+ * {@code worthwhileGain}, it is undone and its direction is locked for {@code lockPeriods} periods. Without requests
+ * there is one thread.
  *
- * <p>Readings: a locked direction gives its turn to the other; with both locked the size stays. "Without
- * requests" is a period in which nothing arrived, ran or waited; it ends a trial. A period in which no
- * task ended measures no latency and is waited out. The first size is not given: the cores.
+ * <p>Our interpretation: a locked direction passes its turn to the other, and with both locked the size stays. "Without
+ * requests" means a period in which nothing arrived, ran or waited; it ends a trial. A period in which no task ended
+ * has no latency and decides nothing. The source names no first size; the default is the number of cores.
  *
  * @param initialThreads threads at the start, 1 or more
  * @param step threads added or taken for a trial, 1 or more
  * @param period time between steps and checks, 1 ms to 1 h
- * @param worthwhileGain share by which a step must lower latency, 0 to 1
- * @param lockPeriods periods for which the direction of a vain step is not tried, 0 or more
- * @param latency which latency counts
+ * @param worthwhileGain the share by which a step must lower latency, 0 to 1
+ * @param lockPeriods periods for which the direction of an undone step is locked, 0 or more
+ * @param latency the latency to improve
  */
 public record AdaptT(
         int initialThreads, int step, Duration period, double worthwhileGain, int lockPeriods, Latency latency)
         implements SizingPolicy {
 
-    /** Which latency counts. */
+    /** The latency to improve. */
     public enum Latency {
-        /** The mean response time. The default (a reading: the source allows both). */
+        /** The mean response time. The default; the source allows both. */
         MEAN,
         /** The 99th percentile of response times. */
         P99
@@ -48,12 +48,15 @@ public record AdaptT(
     public AdaptT {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("period", period, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("period", period, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("worthwhileGain", worthwhileGain, 0, 1);
         Require.inRange("lockPeriods", lockPeriods, 0, Integer.MAX_VALUE);
     }
 
-    /** Returns the published settings: steps of 10 each 10 s, 5 %, 6 periods; the mean, from {@code cores}. */
+    /**
+     * Returns the published settings: steps of 10 every 10 s, 5 %, 6 periods, mean latency, starting from {@code
+     * cores}.
+     */
     public static AdaptT defaults(int cores) {
         return new AdaptT(cores, 10, Duration.ofSeconds(10), 0.05, 6, Latency.MEAN);
     }
@@ -83,9 +86,9 @@ public record AdaptT(
     }
 
     /**
-     * A step whose check is due.
+     * A step to be checked next.
      *
-     * @param direction where it went
+     * @param direction the direction of the step
      * @param threadsBefore the size to return to
      * @param latencyBefore the latency to improve on, nanos
      */
@@ -116,11 +119,11 @@ public record AdaptT(
             period++;
             if (sample.isSilent()) {
                 trial = null;
-                threads = sizes.least();
+                threads = sizes.min();
                 return order("no requests:");
             }
             if (sample.response().count() == 0) {
-                return order("no task ended: keeps");
+                return order("no task completed: keeps");
             }
             double latency = latency(sample.response());
             Trial due = trial;

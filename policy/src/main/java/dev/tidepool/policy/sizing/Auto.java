@@ -10,27 +10,27 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * The default policy; nothing to set. Too few threads cost a factor of 10 to 100 in response time,
- * too many a few percent, so when in doubt it allows more:
+ * The default policy, without parameters. Too few threads cost a factor of 10 to 100 in response time, and too many
+ * cost a few percent, so in doubt it allows more:
  *
  * <ol>
- *   <li>a submission that finds no idle thread adds one at once, unless
- *   <li>the {@link AutoCpuGuard} says that a further thread could only queue for the CPU;
- *   <li>{@link AutoStaffing} keeps as many threads as the offered load needs, follows it upwards
- *       fast and downwards slowly, and lets all go after a few seconds of silence;
+ *   <li>a submission that finds no idle thread adds one at once,
+ *   <li>unless the {@link AutoCpuGuard} says that a further thread would only wait for the CPU;
+ *   <li>{@link AutoStaffing} keeps as many threads as the load needs. It follows the load up fast and down slowly, and
+ *       keeps no thread after a few idle seconds;
  *   <li>threads beyond that number end after {@link #IDLE_TIMEOUT}.
  * </ol>
  *
- * Without a CPU reading there is no guard, and the rest works the same.
+ * Without CPU measurements there is no guard, and the rest works the same.
  */
 public record Auto() implements SizingPolicy {
-    /** How long a thread beyond the staffed number idles: longer than most bursts are apart. */
+    /** The idle timeout of threads beyond the kept number; longer than the gap between most bursts. */
     static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** The interval at a load that is served as it comes. */
+    /** The interval while no task waits. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
-    /** The interval while tasks wait or growth is held back, so that a wrong guess is short. */
+    /** The interval while tasks wait or the guard limits growth, so that a wrong guess is soon corrected. */
     static final Duration ALERT_INTERVAL = Duration.ofMillis(20);
 
     @Override
@@ -65,7 +65,7 @@ public record Auto() implements SizingPolicy {
         public SizingDecision decide(PoolSample sample) {
             guard.observe(sample);
             staffing.observe(sample, guard.limit());
-            // A pool without threads is about to begin: its first tasks are to be measured soon.
+            // A pool without threads is about to start, and its first tasks should be measured soon.
             boolean atWork = !sample.isSilent() || staffing.threads() == 0;
             boolean alert = atWork && (sample.queueLength() > 0 || guard.holdsBack());
             return decision(alert ? ALERT_INTERVAL : CALM_INTERVAL, staffing.reason() + "; " + guard.reason());

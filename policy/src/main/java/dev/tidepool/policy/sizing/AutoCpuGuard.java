@@ -5,27 +5,26 @@ import dev.tidepool.policy.PoolSample;
 import java.util.Locale;
 
 /**
- * How far submissions may grow the pool under {@link Auto}. A thread that could only queue for the
- * CPU helps nobody; a task that blocks must not wait behind tasks that compute. So, with the
- * {@link AutoTaskProfile}'s mix of arrivals:
+ * The limit up to which submissions may grow the pool under {@link Auto}. More threads than the CPU can run do not
+ * help, but tasks that block must not wait behind tasks that compute. The {@link AutoTaskProfile}'s mix of arrivals
+ * decides:
  *
  * <ul>
- *   <li>no CPU reading: no limit;
- *   <li>tasks that compute, with the CPU fraction f of their service time: {@code cores / f + 1}
- *       threads; a larger pool shrinks by a tenth in an interval;
- *   <li>a mix in which at least 1 % of the tasks block: no limit while the CPU has room. On a
- *       saturated CPU the blocked tasks ({@code B + 3 sqrt(B)}) and {@link
- *       #MIXED_THREADS_PER_CORE} for each core; a larger pool keeps its size;
- *   <li>nothing known yet: {@link #START_THREADS_PER_CORE} for each core, so that the first tasks are
- *       measured without a crowd, unless the threads use so little CPU that they must be blocked.
+ *   <li>no CPU measurement: no limit;
+ *   <li>tasks that compute, with the CPU fraction f of their service time: {@code cores / f + 1} threads; a larger pool
+ *       shrinks by a tenth per interval;
+ *   <li>a mix in which at least 1 % of the tasks block: no limit while the CPU has room. On a saturated CPU, the limit
+ *       is the blocked tasks ({@code B + 3 sqrt(B)}) plus {@link #MIXED_THREADS_PER_CORE} per core, and a larger pool
+ *       keeps its size;
+ *   <li>nothing known yet: {@link #START_THREADS_PER_CORE} per core, so that measurements of the first tasks are not
+ *       distorted. There is no limit if the threads use so little CPU that they must be blocked.
  * </ul>
  *
- * <p>The profile can be wrong (one type of task, many behaviours). The proof of it is an interval in
- * which every thread was busy, tasks waited and the CPU idled: each such interval doubles an
- * allowance beyond the limits above, which a saturated CPU slowly takes back.
- * Where it does not idle because other processes use most of it, threads that are blocked and threads that queue
- * for the CPU look alike, and no profile can be learnt. Holding back would starve tasks that wait for something
- * else, so the allowance grows there too, to {@link #FOREIGN_THREADS_PER_CORE} for each core.
+ * <p>The profile can be wrong if one task type behaves in several ways. An interval in which every thread was busy,
+ * tasks waited and the CPU was partly idle proves it. Each such interval doubles an allowance beyond the limits above,
+ * and a saturated CPU slowly takes the allowance back. If other processes use most of the CPU, blocked threads and
+ * threads that wait for the CPU look alike, and the profile learns nothing. A limit could then starve tasks that block,
+ * so the allowance grows too, up to {@link #FOREIGN_THREADS_PER_CORE} per core.
  *
  * <p>Not thread-safe.
  */
@@ -36,35 +35,35 @@ final class AutoCpuGuard {
     /** A CPU less busy than this has room. */
     static final double HAS_ROOM = 0.85;
 
-    /** Time constant of the CPU reading, so that one pause or one compilation is no saturation. */
+    /** Time constant of the CPU measurement, so that one pause or one compilation does not count as saturation. */
     static final double CPU_SECONDS = 0.2;
 
-    /** Tasks that use less CPU than this share of their threads are taken to block. */
+    /** If tasks use less CPU than this share of their threads' time, they count as blocked. */
     static final double COMPUTING_SHARE = 0.5;
 
-    /** Below this share of blocking tasks even the 99th percentile does not see them. */
+    /** A smaller share of blocking tasks does not affect even the 99th percentile. */
     static final double BLOCKING_SHARE = 0.01;
 
     /**
-     * Computing tasks that a mix lets run side by side on a saturated CPU, for each core. A task that has
-     * waited elsewhere comes back among as many others, so each more lengthens that second wait; with too
-     * few, a wrong guess of the blocked tasks leaves cores idle until the guard opens.
+     * Computing tasks per core that a mix may run at once on a saturated CPU. A blocked task that continues competes
+     * with all of them, so a higher number delays it. With a lower number, a wrong estimate of the blocked tasks leaves
+     * cores idle until the guard opens.
      */
     static final int MIXED_THREADS_PER_CORE = 16;
 
-    /** Threads for each core while nothing is known of the tasks: few enough to measure them by. */
+    /** Threads per core while nothing is known of the tasks: few enough for undistorted measurements. */
     static final int START_THREADS_PER_CORE = 4;
 
-    /** The most that the allowance grows to, for each core, on a CPU that other processes saturate. */
+    /** The maximum allowance per core on a CPU that other processes saturate. */
     static final int FOREIGN_THREADS_PER_CORE = 64;
 
-    /** Below this part of all CPU used, the process is not the one that saturates it. */
+    /** Below this share of the CPU used, other processes saturate the CPU. */
     static final double OWN_PART = 0.5;
 
-    /** Threads beyond cores and blocked tasks for computing tasks. */
+    /** Extra threads for computing tasks. */
     static final int HEADROOM = 1;
 
-    /** Share of the allowance that a saturated CPU takes back in an interval. */
+    /** The share of the allowance that a saturated CPU takes back per interval. */
     static final double ALLOWANCE_LOSS = 0.02;
 
     private final AutoTaskProfile profile = new AutoTaskProfile();
@@ -74,31 +73,31 @@ final class AutoCpuGuard {
     private int limit;
     private String reason;
 
-    /** A guard that knows nothing yet. */
+    /** Creates a guard without measurements. */
     AutoCpuGuard(int cores) {
         limit = START_THREADS_PER_CORE * cores;
         reason = "at most " + limit + " until the first tasks are measured";
     }
 
-    /** Takes in one control interval. */
+    /** Adds a control interval. */
     void observe(PoolSample sample) {
-        double reading = cpuReading(sample.machine());
-        if (Double.isNaN(reading)) {
+        double used = cpuUse(sample.machine());
+        if (Double.isNaN(used)) {
             open("CPU unknown, no limit");
             return;
         }
         double weight = sample.seconds() / (sample.seconds() + CPU_SECONDS);
-        cpu = Double.isNaN(cpu) ? reading : cpu + weight * (reading - cpu);
+        cpu = Double.isNaN(cpu) ? used : cpu + weight * (used - cpu);
         boolean saturated = cpu >= SATURATED;
         int cores = sample.machine().cores();
         double busy = sample.threads().meanBusy();
-        double room = Math.max(0, 1 - reading);
+        double room = Math.max(0, 1 - used);
         profile.observe(sample, sample.threads().alive() <= cores ? 1 : room * room);
-        adjustAllowance(sample, reading, saturated);
+        adjustAllowance(sample, used, saturated);
 
         AutoTaskProfile.Mix mix = profile.mix();
         if (!mix.known()) {
-            if (reading * cores < COMPUTING_SHARE * busy) {
+            if (used * cores < COMPUTING_SHARE * busy) {
                 open("the first tasks block, no limit");
             }
         } else if (mix.blockingShare() < BLOCKING_SHARE) {
@@ -130,16 +129,16 @@ final class AutoCpuGuard {
         return reason;
     }
 
-    private void adjustAllowance(PoolSample sample, double reading, boolean saturated) {
+    private void adjustAllowance(PoolSample sample, double used, boolean saturated) {
         int alive = sample.threads().alive();
         boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.9 * alive;
         int cores = sample.machine().cores();
         boolean wrongIfBlocked = allBusy && sample.queueLength() > 0;
-        if (wrongIfBlocked && reading < HAS_ROOM) {
+        if (wrongIfBlocked && used < HAS_ROOM) {
             allowance = Math.min(1e9, Math.max(cores, 2 * allowance));
         } else if (wrongIfBlocked && isForeign(sample.machine())) {
-            double most = (double) FOREIGN_THREADS_PER_CORE * cores;
-            allowance = Math.max(allowance, Math.min(most, Math.max(cores, 2 * allowance)));
+            double max = (double) FOREIGN_THREADS_PER_CORE * cores;
+            allowance = Math.max(allowance, Math.min(max, Math.max(cores, 2 * allowance)));
         } else if (saturated) {
             allowance *= 1 - ALLOWANCE_LOSS;
         }
@@ -155,7 +154,7 @@ final class AutoCpuGuard {
         reason = why;
     }
 
-    /** Sets the limit; it moves only when {@code wanted} leaves a band, so that noise does not. */
+    /** Sets the limit. It moves only if {@code wanted} leaves a band, so that noise does not move it. */
     private void close(double wanted, int atLeast, String why) {
         double allowed = wanted + allowance;
         if (allowed > held || allowed < 0.75 * held - 0.5) {
@@ -165,13 +164,13 @@ final class AutoCpuGuard {
         reason = String.format(Locale.ROOT, "CPU %.0f %% busy, %s: at most %d", 100 * cpu, why, limit);
     }
 
-    /** The busier of process and machine; the last value stands in for a missing one. */
-    private double cpuReading(MachineSample machine) {
+    /** Returns the larger of the process's and the machine's CPU use, or the last value if both are unknown. */
+    private double cpuUse(MachineSample machine) {
         double process = machine.processCpu();
-        double everybody = machine.machineCpu();
+        double all = machine.machineCpu();
         if (Double.isNaN(process)) {
-            return Double.isNaN(everybody) ? cpu : everybody;
+            return Double.isNaN(all) ? cpu : all;
         }
-        return Double.isNaN(everybody) ? process : Math.max(process, everybody);
+        return Double.isNaN(all) ? process : Math.max(process, all);
     }
 }

@@ -4,19 +4,18 @@ import dev.tidepool.policy.PoolSample;
 import java.util.Locale;
 
 /**
- * How many threads {@link Auto} keeps: square-root safety staffing (Halfin and Whitt 1981), {@code n
- * = a + beta * sqrt(a)}, on the offered load a. As growth is immediate, tasks seldom wait, and the
- * mean number of busy threads is the offered load ({@code a = lambda * S}, Little's law).
+ * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
+ * sqrt(a)}, for the load a. Since growth is immediate, tasks seldom wait, so the mean number of busy threads is the
+ * load ({@code a = lambda * S}, Little's law [little1961]).
  *
- * <p>The number changes only when the need leaves a band: it rises to a need above it at once, and
- * falls after {@link #SHRINK_AFTER_NANOS} below {@link #SHRINK_BELOW} of it, to the highest need of
- * that time. At a steady load it comes to rest. Under a saturated CPU busy threads include those
- * that queue for the CPU; the {@link AutoCpuGuard} bounds the number then.
+ * <p>The number rises at once to a higher need. It falls when the need has stayed below {@link #SHRINK_BELOW} of it for
+ * {@link #SHRINK_AFTER_NANOS}, to the highest need of that time. At a steady load it stays constant. On a saturated
+ * CPU, busy threads include those that wait for the CPU, and the {@link AutoCpuGuard} limits the number.
  *
  * <p>Not thread-safe.
  */
 final class AutoStaffing {
-    /** Threads beyond the offered load, in square roots of it: a Poisson load exceeds 2 in 2 % of the time. */
+    /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
     /** Time constant with which the smoothed load rises. */
@@ -25,19 +24,19 @@ final class AutoStaffing {
     /** Time constant with which the smoothed load falls. */
     static final double FALL_SECONDS = 3;
 
-    /** The number shrinks only when the need is below this share of it ... */
+    /** The number shrinks only if the need is below this share of it */
     static final double SHRINK_BELOW = 0.75;
 
-    /** ... for this long. */
+    /** for this long. */
     static final long SHRINK_AFTER_NANOS = 2_000_000_000L;
 
-    /** A silence after which no thread is kept. */
+    /** The pool keeps no thread after this much idle time. */
     static final long FORGET_AFTER_NANOS = 5_000_000_000L;
 
-    /** A backlog may order this many times the threads alive in one interval, ... */
+    /** In one interval, waiting tasks may order this many times the threads alive */
     static final int BACKLOG_FACTOR = 2;
 
-    /** ... and this many more for each core: whether they help shows in the next interval. */
+    /** plus this many per core. The next interval shows whether they help. */
     static final int BACKLOG_STEP_PER_CORE = 16;
 
     private double load;
@@ -47,9 +46,9 @@ final class AutoStaffing {
     private long silentNanos;
 
     /**
-     * Takes in one control interval.
+     * Adds a control interval.
      *
-     * @param limit the most threads that may be kept, 1 or more
+     * @param limit the maximum number of threads to keep, 1 or more
      */
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
@@ -84,14 +83,14 @@ final class AutoStaffing {
 
     /** Returns why, in a clause. */
     String reason() {
-        return String.format(Locale.ROOT, "offered load %.1f: %d threads kept", load, threads);
+        return String.format(Locale.ROOT, "load %.1f erlang: keeps %d threads", load, threads);
     }
 
     private static int staffed(double load) {
         return (int) Math.ceil(load + BETA * Math.sqrt(load));
     }
 
-    /** Tasks that were held back never ask again, so the policy itself orders threads for them. */
+    /** Tasks held back by a limit do not ask for threads again, so the policy orders threads for them. */
     private static int forBacklog(PoolSample sample) {
         if (sample.queueLength() == 0 || sample.threads().idle() > 0) {
             return 0;

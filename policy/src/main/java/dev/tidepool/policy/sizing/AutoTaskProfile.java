@@ -6,25 +6,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What {@link Auto} knows of the tasks: for each type its arrival rate, CPU time and blocking time
- * (service time less CPU time).
+ * What {@link Auto} knows of the tasks: the arrival rate, CPU time and blocking time (service time minus CPU time) of
+ * each type.
  *
- * <p>Where more threads compute than there are cores, service time includes waiting for the CPU, which
- * looks like blocking. What counts is the blocking that is seen while the CPU is free: a lower measurement
- * is believed at once, a higher one the less, the busier the CPU was. A type first seen on a busy CPU is
- * taken as measured, because in doubt more threads are allowed; better measurements correct it.
+ * <p>If more threads compute than there are cores, service time includes waiting for the CPU, which looks like
+ * blocking. Measurements on a free CPU are reliable, so a lower blocking time counts in full, and a higher one counts
+ * less the busier the CPU was. The first measurement of a type counts even on a busy CPU, because in doubt more threads
+ * are allowed. Better measurements correct it.
  *
- * <p>Not thread-safe. It holds one entry for each type that the engine reports, whose number the
- * engine bounds.
+ * <p>Not thread-safe. It holds one entry per task type, and the engine limits the number of types.
  */
 final class AutoTaskProfile {
-    /** Measured tasks whose mean weighs as much as all that was known before. */
+    /** The mean of this many measured tasks weighs as much as the earlier value. */
     private static final double HALF_WEIGHT_TASKS = 16;
 
-    /** Time constant of the arrival rates: a type that is 1 % of the mix must not be forgotten. */
+    /** Time constant of the arrival rates, long enough to remember a type that is 1 % of the mix. */
     private static final double RATE_SECONDS = 1;
 
-    /** A type that no measured task has explained for this long is believed to block. */
+    /** A type without a measured task for this long counts as blocking. */
     private static final long EXPLAINED_WITHIN_NANOS = 200_000_000L;
 
     private static final class Type {
@@ -47,9 +46,9 @@ final class AutoTaskProfile {
     /**
      * The mix of arrivals.
      *
-     * @param known whether anything is known of it
+     * @param known whether anything is known of the mix
      * @param blockingShare share of the arrivals whose type blocks longer than it computes, 0 to 1
-     * @param blockingLoad tasks that are blocked at a time: arrival rate times blocking time, in erlang
+     * @param blockingLoad mean number of blocked tasks: arrival rate times blocking time, in erlang
      * @param cpuFraction CPU time as a share of CPU time and blocking time, 0 to 1
      */
     record Mix(boolean known, double blockingShare, double blockingLoad, double cpuFraction) {}
@@ -57,10 +56,10 @@ final class AutoTaskProfile {
     private final Map<String, Type> types = new HashMap<>();
 
     /**
-     * Takes in one control interval.
+     * Adds a control interval.
      *
-     * @param trust how far a blocking time above the known one is believed, 0 to 1: 1 where no thread
-     *     can have waited for the CPU
+     * @param trust the weight of a blocking time above the known one, 0 to 1; 1 if no thread can have waited for the
+     *     CPU
      */
     void observe(PoolSample sample, double trust) {
         double crowding =
@@ -79,7 +78,7 @@ final class AutoTaskProfile {
         }
     }
 
-    /** Returns the mix of arrivals as known now. */
+    /** Returns the current mix of arrivals. */
     Mix mix() {
         double rate = 0;
         double blockingRate = 0;
@@ -102,8 +101,8 @@ final class AutoTaskProfile {
     /**
      * Learns from one interval.
      *
-     * @param crowding how many times its CPU time a task that only computes may have taken among so many
-     *     busy threads; what a first measurement shows beyond that is blocking
+     * @param crowding the factor by which waiting for the CPU may have stretched a computing task; a first measurement
+     *     counts only the time beyond that as blocking
      */
     private static void learn(Type type, TaskTypeSample seen, double trust, double crowding) {
         if (seen.cpuSampled() == 0) {

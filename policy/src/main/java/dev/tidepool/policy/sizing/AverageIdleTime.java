@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Hill climbing on the mean wait of the queued requests, which its authors call the average idle time
- * (Xu and Bode). After a step that shortened the wait comes another in the same direction, after one
- * that lengthened it, one in the other direction.
+ * Hill climbing on the mean wait of the queued requests, which the authors call the average idle time [xu2004]. If a
+ * step shortened the wait, the next step goes in the same direction; if it lengthened the wait, the next step goes in
+ * the other direction.
  *
- * <p>Readings: a step is one thread, each second, upwards at first; the first measured wait above 0 takes
- * the first step; an empty queue is a wait of 0; a wait as long as the last changes nothing.
+ * <p>Our interpretation: a step is one thread per second, and the first step goes up, at the first wait above 0. An
+ * empty queue counts as a wait of 0. An unchanged wait changes nothing.
  *
- * @param initialThreads threads at the start, 1 or more; the cores by default (a reading)
+ * @param initialThreads threads at the start, 1 or more; by default, and by our interpretation, the number of cores
  * @param step threads added or taken at once, 1 or more
  * @param interval time between decisions, 1 ms to 1 h
  */
@@ -29,10 +29,10 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
     public AverageIdleTime {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
-    /** Returns steps of one thread each second, from {@code cores} threads. */
+    /** Returns steps of one thread per second, starting from {@code cores} threads. */
     public static AverageIdleTime defaults(int cores) {
         return new AverageIdleTime(cores, 1, Duration.ofSeconds(1));
     }
@@ -85,7 +85,7 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
             return sizes.exactly(
                     threads,
                     policy.interval,
-                    String.format(Locale.ROOT, "mean wait in the queue %.2f ms: %d threads", nanos / 1e6, threads));
+                    String.format(Locale.ROOT, "mean queue wait %.2f ms: %d threads", nanos / 1e6, threads));
         }
     }
 }

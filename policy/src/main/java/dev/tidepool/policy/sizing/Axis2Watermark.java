@@ -8,20 +8,19 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
 /**
- * First the core threads, then the queue up to a watermark, then further threads up to a maximum: the
- * watermark executor of Apache Axis2 (Synapse transport).
+ * The watermark executor of Apache Axis2 (Synapse transport): tasks use the core threads first, then the queue up to a
+ * watermark, then further threads up to a maximum.
  *
- * <p>What follows is not the policy's business but the engine's: with all threads busy, tasks wait in
- * the queue beyond the watermark, which is unbounded or holds {@code queue capacity - watermark} more, and a
- * full queue rejects. Queue capacity and what happens when it is full are options of the pool.
+ * <p>When all threads are busy, further tasks wait beyond the watermark, up to the queue capacity; a full queue
+ * rejects. Both are options of the pool, not of the policy.
  *
- * <p>Readings: core threads are there from the start rather than with the first tasks; the defaults of
- * {@link #defaults} are ours, as every deployment sets its own.
+ * <p>Our interpretation: the core threads exist from the start, not from the first tasks. The values of {@link
+ * #defaults} are ours, since every deployment sets its own.
  *
- * @param core threads always kept, 0 to {@code max}
- * @param watermark tasks that wait before a thread beyond {@code core} is added, 0 or more
- * @param max threads never exceeded, 1 or more
- * @param keepAlive how long an idle thread above {@code core} is kept, 0 or more
+ * @param core threads that are always kept, 0 to {@code max}
+ * @param watermark waiting tasks at which a thread beyond {@code core} is added, 0 or more
+ * @param max maximum number of threads, 1 or more
+ * @param keepAlive idle timeout of threads beyond {@code core}, 0 or more
  */
 public record Axis2Watermark(int core, int watermark, int max, Duration keepAlive) implements SizingPolicy {
 
@@ -33,7 +32,7 @@ public record Axis2Watermark(int core, int watermark, int max, Duration keepAliv
         Require.inRange("keepAlive", keepAlive, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns as many core threads as cores, ten tasks a core in the queue, ten times the threads, 5 s. */
+    /** Returns {@code cores} core threads, a watermark and a maximum of 10 per core, and a keep-alive time of 5 s. */
     public static Axis2Watermark defaults(int cores) {
         return new Axis2Watermark(cores, 10 * cores, 10 * cores, Duration.ofSeconds(5));
     }

@@ -8,10 +8,10 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
 /**
- * A thread for every task that finds none idle, kept for a while: the rule of {@link
+ * A new thread for every task that finds none idle, with an idle timeout: the rule of {@link
  * java.util.concurrent.Executors#newCachedThreadPool()}.
  *
- * @param idleTimeout how long an idle thread is kept, 0 or more
+ * @param idleTimeout idle timeout, 0 or more
  */
 public record Cached(Duration idleTimeout) implements SizingPolicy {
 
@@ -41,6 +41,6 @@ public record Cached(Duration idleTimeout) implements SizingPolicy {
                 idleTimeout,
                 0,
                 SizingDecision.NEVER,
-                "a thread for every task that finds none idle"));
+                "a new thread for every task that finds none idle"));
     }
 }

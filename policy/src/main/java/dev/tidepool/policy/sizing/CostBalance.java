@@ -10,18 +10,18 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 
 /**
- * The pool that balances the cost of threads created on demand against that of threads kept in vain
- * (Ling, Mullen and Lin 2000; reference 9 of paper 000, reference 1 of paper 002): the smallest {@code n}
- * with {@code F(n) >= 1 - keepCost / creationCost}, where {@code F} is the distribution of the number
- * of threads needed. A task that finds none of the {@code n} threads idle gets one of its own, ended with it.
+ * Balances the cost of creating threads on demand against the cost of keeping idle ones [ling2000]: the pool keeps the
+ * smallest {@code n} with {@code F(n) >= 1 - keepCost / creationCost}, where {@code F} is the distribution of the
+ * number of threads needed. A task that finds no idle thread gets a new one, which ends with it. The source is
+ * reference 9 of [bahadur2022sword] and reference 1 of [lee2011].
  *
- * <p>Readings: the threads needed are the tasks in existence, seen each second, and {@code F} is their
- * distribution over the last minute. Costs are guesses, as everywhere: a thread is kept if it is needed
- * one second in twenty.
+ * <p>Our interpretation: the threads needed are the tasks in the pool, sampled every second, and {@code F} is their
+ * distribution over the last minute. The costs are our guess: the pool keeps a thread that is needed in one second out
+ * of twenty.
  *
  * @param creationCost cost of creating and destroying a thread (c1), in any unit, above 0
- * @param keepCost cost of keeping a thread for an interval (c2), in the same unit, 0 or more
- * @param window intervals over which the distribution is taken, 1 to 100,000
+ * @param keepCost cost of keeping a thread for one interval (c2), in the same unit, 0 or more
+ * @param window intervals in the distribution, 1 to 100,000
  * @param interval time between observations, 1 ms to 1 h
  */
 public record CostBalance(double creationCost, double keepCost, int window, Duration interval) implements SizingPolicy {
@@ -31,10 +31,10 @@ public record CostBalance(double creationCost, double keepCost, int window, Dura
         Require.inRange("creationCost", creationCost, 1e-12, 1e12);
         Require.inRange("keepCost", keepCost, 0, 1e12);
         Require.inRange("window", window, 1, 100_000);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
-    /** Returns costs of 20 to 1 and a minute of seconds. */
+    /** Returns costs of 20 and 1, and a window of 60 intervals of 1 s. */
     public static CostBalance defaults() {
         return new CostBalance(20, 1, 60, Duration.ofSeconds(1));
     }
@@ -80,7 +80,7 @@ public record CostBalance(double creationCost, double keepCost, int window, Dura
             return kept == 0;
         }
 
-        /** {@code F(n) >= 1 - c2/c1} says that at most {@code c2/c1} of the observations may lie above n. */
+        /** {@code F(n) >= 1 - c2/c1} allows at most the share {@code c2/c1} of the observations above n. */
         private int quantile() {
             int[] sorted = needed.stream().mapToInt(Integer::intValue).sorted().toArray();
             double mayLieAbove = Math.floor(sorted.length * policy.keepCost / policy.creationCost);

@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The number of threads follows the CPU (Robsman; reference 21 of paper 000). Each interval: CPU below
- * {@code lowCpu} while tasks wait adds a thread, CPU above {@code highCpu} takes one away, and there are
- * always at least {@code least}.
+ * The pool size follows the CPU use [robsman2002] (reference 21 of [bahadur2022sword]). In each interval, CPU use below
+ * {@code lowCpu} while tasks wait adds a thread, and CPU use above {@code highCpu} removes one. The pool keeps at least
+ * {@code least} threads.
  *
- * <p>Reading: where the CPU is unknown, nothing changes.
+ * <p>Our interpretation: if the CPU use is unknown, nothing changes.
  *
- * @param least threads never gone below, 1 or more; the cores by default
- * @param lowCpu CPU of the machine below which waiting tasks get a thread, a fraction of 0 to 1
- * @param highCpu CPU of the machine above which a thread goes, {@code lowCpu} to 1
+ * @param least minimum number of threads, 1 or more; by default the number of cores
+ * @param lowCpu machine CPU use below which waiting tasks get a thread, 0 to 1
+ * @param highCpu machine CPU use above which a thread ends, {@code lowCpu} to 1
  * @param interval time between decisions, 1 ms to 1 h
  */
 public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration interval) implements SizingPolicy {
@@ -30,10 +30,10 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
         Require.inRange("least", least, 1, Integer.MAX_VALUE);
         Require.inRange("lowCpu", lowCpu, 0, 1);
         Require.inRange("highCpu", highCpu, lowCpu, 1);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
-    /** Returns the published settings: 80 %, 95 %, 100 ms and at least {@code cores} threads. */
+    /** Returns the published settings: 80 %, 95 %, 100 ms, at least {@code cores} threads. */
     public static CpuUtilisation defaults(int cores) {
         return new CpuUtilisation(cores, 0.8, 0.95, Duration.ofMillis(100));
     }
@@ -61,7 +61,7 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
         private CpuSizer(CpuUtilisation policy, ExactSizes sizes) {
             this.policy = policy;
             this.sizes = sizes;
-            threads = sizes.least();
+            threads = sizes.min();
         }
 
         @Override

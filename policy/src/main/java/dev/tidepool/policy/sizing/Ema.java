@@ -12,31 +12,30 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Prediction by a modified exponential moving average: Kang, Han, Yoo and Park 2008, called EEMA in
- * paper 002 and the EMA predictor in paper 003 (section 3.1.2). The series are the tasks in
- * existence; the forecast, half up, is the number of threads to have. It only adds threads; idle
- * timers take them away, and nothing caps it.
+ * Prediction with a modified exponential moving average [kang2008], also called EEMA [lee2011] and the EMA predictor
+ * [group16, section 3.1.2]. The forecast of the tasks in the pool, rounded half up, is the target. The policy only adds
+ * threads, without a limit; idle timeouts remove them.
  *
- * <p>Readings: Kang's alpha is unpublished, 0.5 here (sweep 0.5 and 0.7); the "number of threads" that
- * Kang forecasts is read as the tasks in existence, because busy threads alone never exceed the pool;
- * paper 003 names no idle timeout, so it has Kang's.
+ * <p>Our interpretation: Kang's alpha is unpublished; the default is 0.5 (we tried 0.5 and 0.7). The "number of
+ * threads" that Kang forecasts means the tasks in the pool, because the busy threads alone never exceed the pool size.
+ * [group16] names no idle timeout, so it uses Kang's.
  *
  * @param alpha weight of the newest observation, 0.001 to 1
  * @param interval time between observations, 1 ms to 1 h
- * @param floor threads that idle timers leave alive and the least forecast, 0 or more
- * @param idleTimeout how long an idle thread above {@code floor} is kept, 0 or more
- * @param series what is averaged
+ * @param floor minimum of the forecast and of the threads that idle timeouts leave, 0 or more
+ * @param idleTimeout idle timeout of threads beyond {@code floor}, 0 or more
+ * @param series the series to forecast
  */
 public record Ema(double alpha, Duration interval, int floor, Duration idleTimeout, Series series)
         implements SizingPolicy {
 
-    /** What is averaged. */
+    /** The series to forecast. */
     public enum Series {
-        /** Tasks in existence, running and waiting: the text. The default. */
+        /** Running and waiting tasks, as the text says. The default. */
         TASKS_IN_EXISTENCE,
         /**
-         * Paper 003 as its authors coded it: {@code t}, arrivals minus completions of the interval, with
-         * {@code S_0 = 0} and the forecast {@code max(S_new + (t - S_old), floor)}.
+         * As the authors of [group16] coded it: {@code t}, the arrivals minus completions of the interval, with {@code
+         * S_0 = 0} and the forecast {@code max(S_new + (t - S_old), floor)}.
          */
         AS_CODED
     }
@@ -44,22 +43,22 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
     /** Checks the ranges. */
     public Ema {
         Require.inRange("alpha", alpha, 0.001, 1);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns Kang's scheme as paper 002 ran it: each 100 ms, idle threads kept for 300 ms. */
+    /** Returns Kang's scheme with the settings of [lee2011]: intervals of 100 ms, idle timeout of 300 ms. */
     public static Ema defaults() {
         return new Ema(0.5, Duration.ofMillis(100), 0, Duration.ofMillis(300), Series.TASKS_IN_EXISTENCE);
     }
 
-    /** Returns the predictor of paper 003: alpha 0.7 each 50 ms, at least {@code cores} threads. */
+    /** Returns the predictor of [group16]: alpha 0.7, intervals of 50 ms, at least {@code cores} threads. */
     public static Ema group16(int cores) {
         return new Ema(0.7, Duration.ofMillis(50), cores, Duration.ofMillis(300), Series.TASKS_IN_EXISTENCE);
     }
 
-    /** Returns the predictor of paper 003 as its authors coded it. */
+    /** Returns the predictor of [group16] as its authors coded it. */
     public static Ema group16AsCoded(int cores) {
         return new Ema(0.7, Duration.ofMillis(50), cores, Duration.ofMillis(300), Series.AS_CODED);
     }

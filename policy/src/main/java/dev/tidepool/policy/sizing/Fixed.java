@@ -7,7 +7,7 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 
 /**
- * A fixed number of worker threads, the "fixed worker pool" that paper 002 describes.
+ * A fixed number of threads: the "fixed worker pool" [lee2011, section 1].
  *
  * @param threads the number of threads, 1 or more
  */

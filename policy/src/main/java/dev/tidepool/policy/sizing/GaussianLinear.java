@@ -11,21 +11,20 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Linear extrapolation, as often as the slope is unusual (Kim and others 2007; reference 14 of paper 000,
- * reference 4 of paper 002). The slope between the last two observations extrapolates the number of
- * threads to the next one. Mean and variance of the slopes so far give a reference range; a slope
- * outside it halves the interval to the next prediction, one within it doubles it. It only adds
- * threads; idle timers take them away, and nothing caps it.
+ * Linear extrapolation with an adaptive interval [kim2007] (reference 14 of [bahadur2022sword], reference 4 of
+ * [lee2011]). The slope between the last two observations extrapolates the number of threads to the next one. Mean and
+ * variance of the slopes so far give a reference range. A slope outside the range halves the interval to the next
+ * prediction; a slope inside doubles it. The policy only adds threads, without a limit; idle timeouts remove them.
  *
- * <p>Readings: the range is the mean plus or minus one standard deviation; factor 2 and the bounds of
- * the interval are ours; the forecast "number of threads" is read as the tasks in existence, as in {@link
- * Ema}; the idle timeout is Kang's. Until two slopes are known the interval stays.
+ * <p>Our interpretation: the range is the mean plus or minus one standard deviation. The factor 2 and the bounds of the
+ * interval are ours. The "number of threads" that is forecast means the tasks in the pool, as in {@link Ema}. The idle
+ * timeout is Kang's. The interval stays until two slopes are known.
  *
- * @param firstInterval the interval at the start, within the two that follow
- * @param shortestInterval the least that the interval falls to, 1 ms to {@code longestInterval}
- * @param longestInterval the most that the interval rises to, up to 1 h
+ * @param firstInterval the interval at the start, between the two that follow
+ * @param shortestInterval minimum interval, 1 ms to {@code longestInterval}
+ * @param longestInterval maximum interval, up to 1 h
  * @param range half the reference range in standard deviations, 0 to 100
- * @param idleTimeout how long an idle thread is kept, 0 or more
+ * @param idleTimeout idle timeout, 0 or more
  * @param unusualSlope what an unusual slope does to the interval
  */
 public record GaussianLinear(
@@ -41,26 +40,25 @@ public record GaussianLinear(
     public enum UnusualSlope {
         /** It halves the interval; a usual slope doubles it. The default. */
         PREDICTS_MORE_OFTEN,
-        /** The inverse: it doubles the interval; a usual slope halves it. */
+        /** It doubles the interval; a usual slope halves it. */
         PREDICTS_LESS_OFTEN
     }
 
     /** Checks the ranges. */
     public GaussianLinear {
-        Require.inRange(
-                "longestInterval", longestInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange("shortestInterval", shortestInterval, SizingDecision.SHORTEST_INTERVAL, longestInterval);
+        Require.inRange("longestInterval", longestInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.inRange("shortestInterval", shortestInterval, SizingDecision.MIN_INTERVAL, longestInterval);
         Require.inRange("firstInterval", firstInterval, shortestInterval, longestInterval);
         Require.inRange("range", range, 0, 100);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns 100 ms at first, 25 to 400 ms later, one standard deviation, idle threads kept for 300 ms. */
+    /** Returns a first interval of 100 ms, then 25 to 400 ms, one standard deviation and an idle timeout of 300 ms. */
     public static GaussianLinear defaults() {
         return with(UnusualSlope.PREDICTS_MORE_OFTEN);
     }
 
-    /** Returns the default settings but for the choice given. */
+    /** Returns the default settings with this choice. */
     public static GaussianLinear with(UnusualSlope unusualSlope) {
         return new GaussianLinear(
                 Duration.ofMillis(100),
@@ -112,7 +110,7 @@ public record GaussianLinear(
                     threads,
                     String.format(
                             Locale.ROOT,
-                            "%d tasks now, %+.1f a second: %d threads in %d ms",
+                            "%d tasks now, %+.1f per second: %d threads in %d ms",
                             tasks,
                             slope,
                             threads,

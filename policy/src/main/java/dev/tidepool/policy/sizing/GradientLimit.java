@@ -13,22 +13,22 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The gradient of round-trip times sets the size (the gradient limit of Netflix's concurrency-limits): with
- * {@code g = clamp(tolerance * long / short, 0.5, 1)}, {@code n} becomes {@code n g + headroom}, smoothed.
- * It does not grow while fewer than {@code n / 2} threads are busy.
+ * The gradient limit of Netflix's concurrency-limits: with {@code g = clamp(tolerance * long / short, 0.5, 1)}, where
+ * long and short are averages of round-trip times, {@code n} becomes {@code n g + headroom}, smoothed. The pool does
+ * not grow while fewer than {@code n / 2} threads are busy.
  *
- * <p>Readings: which time is meant is {@link RoundTrip}; {@code short} is its mean in the interval, {@code
- * long} the exponential moving average over {@code longWindow} intervals; the smoothing is the weight of the
- * new size; an interval in which no task ended changes nothing; the first size is {@code least}.
+ * <p>Our interpretation: {@link RoundTrip} lists the possible times. {@code short} is the mean of the interval, and
+ * {@code long} is an exponential moving average over {@code longWindow} intervals. The smoothing is the weight of the
+ * new size. An interval in which no task ended changes nothing. The first size is {@code least}.
  *
- * @param least threads never gone below, 1 to {@code most}
- * @param most threads never exceeded
- * @param tolerance how many times the long time is no cause to shrink, 1 to 100
+ * @param least minimum number of threads, 1 to {@code most}
+ * @param most maximum number of threads
+ * @param tolerance the multiple of the long time up to which the pool does not shrink, 1 to 100
  * @param headroom threads added to the gradient's size, 0 to 1,000,000
  * @param smoothing weight of the new size, 0.001 to 1
- * @param longWindow intervals that the long time spans, 2 to 100,000
+ * @param longWindow intervals in the long average, 2 to 100,000
  * @param interval time between decisions, 1 ms to 1 h
- * @param roundTrip which time is compared
+ * @param roundTrip the time to compare
  */
 public record GradientLimit(
         int least,
@@ -41,14 +41,14 @@ public record GradientLimit(
         RoundTrip roundTrip)
         implements SizingPolicy {
 
-    /** Which time is compared. */
+    /** The time to compare. */
     public enum RoundTrip {
         /**
-         * From start to end. The original limits requests in flight and turns the others away, so its times
-         * hold no wait for the limit itself. The default.
+         * From start to end. The original limits requests in flight and rejects the others, so its times include no
+         * queue wait. The default.
          */
         SERVICE_TIME,
-        /** From submission to end. Where the queue grows, its wait shrinks the pool further. */
+        /** From submission to end. A growing queue then shrinks the pool further. */
         RESPONSE_TIME
     }
 
@@ -60,15 +60,18 @@ public record GradientLimit(
         Require.inRange("headroom", headroom, 0, 1_000_000);
         Require.inRange("smoothing", smoothing, 0.001, 1);
         Require.inRange("longWindow", longWindow, 2, 100_000);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
-    /** Returns tolerance 1.5, headroom 4, smoothing 0.2, a minute of 100 ms intervals, from {@code cores} up. */
+    /**
+     * Returns tolerance 1.5, headroom 4, smoothing 0.2, and a long average over 600 intervals of 100 ms, from {@code
+     * cores} threads up.
+     */
     public static GradientLimit defaults(int cores) {
         return with(cores, RoundTrip.SERVICE_TIME);
     }
 
-    /** Returns the default settings for a number of cores but for the choice given. */
+    /** Returns the default settings for a number of cores with this choice. */
     public static GradientLimit with(int cores, RoundTrip roundTrip) {
         return new GradientLimit(cores, Integer.MAX_VALUE, 1.5, 4, 0.2, 600, Duration.ofMillis(100), roundTrip);
     }
@@ -98,7 +101,7 @@ public record GradientLimit(
             this.policy = policy;
             this.sizes = sizes;
             longSeconds = new ExponentialMovingAverage(Math.max(0.001, 2.0 / (policy.longWindow + 1)));
-            size = sizes.least();
+            size = sizes.min();
         }
 
         @Override
@@ -110,23 +113,23 @@ public record GradientLimit(
         public SizingDecision decide(PoolSample sample) {
             double shortSeconds = roundTripSeconds(sample);
             if (shortSeconds == 0) {
-                return order("no task ended: keeps " + threads() + " threads");
+                return order("no task completed: keeps " + threads() + " threads");
             }
             double gradient = policy.tolerance * longSeconds.observe(shortSeconds) / shortSeconds;
             double bounded = Math.max(0.5, Math.min(1, gradient));
             double next = (1 - policy.smoothing) * size + policy.smoothing * (size * bounded + policy.headroom);
             if (next < size || sample.threads().busy() >= size / 2) {
-                size = Math.max(sizes.least(), Math.min(sizes.most(), next));
+                size = Math.max(sizes.min(), Math.min(sizes.max(), next));
             }
             return order(String.format(
                     Locale.ROOT,
-                    "round trip %.2f ms, %.2f ms in the long run: %d threads",
+                    "round trip %.2f ms, long-run mean %.2f ms: %d threads",
                     shortSeconds * 1e3,
                     longSeconds.value() * 1e3,
                     threads()));
         }
 
-        /** Returns the interval's mean time; 0 where no task ended. */
+        /** Returns the mean time of the interval; 0 if no task ended. */
         private double roundTripSeconds(PoolSample sample) {
             if (policy.roundTrip == RoundTrip.RESPONSE_TIME) {
                 return sample.response().meanNanos() / 1e9;

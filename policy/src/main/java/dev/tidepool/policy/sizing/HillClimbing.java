@@ -13,9 +13,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Hill climbing on throughput with a square wave: the .NET thread pool (Hellerstein, Morrison and Eilebrecht
- * 2009, and the published runtime). The size swings by a wave of period 4 samples around a setting; {@link
- * HillClimbingWave} tells how far throughput swings with it, and the setting moves by
+ * Hill climbing on throughput with a square wave, as in the .NET thread pool [hellerstein2009] and its published
+ * source. The size follows a wave with a period of 4 samples around a setting. {@link HillClimbingWave} measures how
+ * far throughput follows the wave, and the setting moves by
  *
  * <pre>
  *   ratio = (throughput - 0.15 threads) / threads           (swings, each over its mean)
@@ -24,21 +24,21 @@ import java.util.Set;
  *   wave  = clamp(0.5 + setting * noise * 3 * 2, 1, 20)
  * </pre>
  *
- * It does not grow on a busy CPU. While {@code (n - 1) / completions >= 0.15} a sample is too coarse and is
- * added to the next. At the least size with a negative ratio the interval stretches, up to tenfold. A
- * starvation gate, each 500 ms, adds a thread if nothing was dequeued while tasks wait and the CPU is not busy.
+ * The pool does not grow on a busy CPU. A sample with {@code (n - 1) / completions >= 0.15} is too coarse and is merged
+ * with the next. At the minimum size with a negative ratio, the interval stretches up to tenfold. Every 500 ms, a
+ * starvation check adds a thread if no task was dequeued while tasks waited and the CPU was not busy.
  *
- * <p>Readings: a new interval is drawn with each change of size; a silent interval is no sample; a size that
- * swings without any noise counts as certain; an unknown CPU is not busy; the threads of the present size are
- * all kept alive, where .NET creates them as needed and lets them go after a while; the gate moves the setting.
+ * <p>Our interpretation: each change of size draws a new interval. A silent interval is not a sample. Without any
+ * noise, the result counts as certain. An unknown CPU counts as not busy. All threads of the current size stay alive,
+ * whereas .NET creates them on demand and ends idle ones. The starvation check moves the setting.
  *
- * @param least threads never gone below, 1 to {@code most}; the cores by default
- * @param most threads never exceeded
- * @param shortestInterval the shortest sample, 1 ms to {@code longestInterval}
- * @param longestInterval the longest sample that is drawn, up to 1 h
- * @param starvationInterval the gate's interval, 1 ms to 1 h
- * @param busyCpu CPU of the machine from which nothing grows, a fraction of 0 to 1
- * @param seed where the intervals come from
+ * @param least minimum number of threads, 1 to {@code most}; by default the number of cores
+ * @param most maximum number of threads
+ * @param shortestInterval minimum sample length, 1 ms to {@code longestInterval}
+ * @param longestInterval maximum sample length that is drawn, up to 1 h
+ * @param starvationInterval interval of the starvation check, 1 ms to 1 h
+ * @param busyCpu machine CPU use above which the pool does not grow, 0 to 1
+ * @param seed seed of the random intervals
  */
 public record HillClimbing(
         int least,
@@ -50,40 +50,36 @@ public record HillClimbing(
         long seed)
         implements SizingPolicy {
 
-    /** Share of a proportional gain in throughput below which a thread more is not worth it. */
+    /** The share of a proportional gain in throughput below which another thread is not worthwhile. */
     static final double TARGET_GAIN = 0.15;
 
-    /** Signal over noise from which a move is made in full. */
+    /** The signal-to-noise ratio above which the setting moves in full. */
     static final double SIGNAL_TO_NOISE = 3;
 
-    /** Threads a second that the setting moves at most. */
+    /** Maximum threads per second by which the setting moves. */
     static final double THREADS_PER_SECOND = 4;
 
-    /** Threads that the setting moves, or the wave swings, at most. */
-    static final int LARGEST_MOVE = 20;
+    /** Maximum threads by which the setting moves per sample, or by which the wave swings. */
+    static final int MAX_MOVE = 20;
 
-    /** Threads for each completion from which a sample is too coarse. */
+    /** Threads per completion above which a sample is too coarse. */
     static final double COARSE = 0.15;
 
-    /** How far the interval stretches at the least size. */
-    static final double LONGEST_STRETCH = 10;
+    /** Maximum factor by which the interval stretches at the minimum size. */
+    static final double MAX_STRETCH = 10;
 
     /** Checks the ranges. */
     public HillClimbing {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
+        Require.inRange("longestInterval", longestInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.inRange("shortestInterval", shortestInterval, SizingDecision.MIN_INTERVAL, longestInterval);
         Require.inRange(
-                "longestInterval", longestInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange("shortestInterval", shortestInterval, SizingDecision.SHORTEST_INTERVAL, longestInterval);
-        Require.inRange(
-                "starvationInterval",
-                starvationInterval,
-                SizingDecision.SHORTEST_INTERVAL,
-                SizingDecision.LONGEST_INTERVAL);
+                "starvationInterval", starvationInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("busyCpu", busyCpu, 0, 1);
     }
 
-    /** Returns the runtime's settings: from {@code cores} up to 32,767 threads, samples of 10 to 200 ms. */
+    /** Returns the settings of .NET: {@code cores} to 32,767 threads, samples of 10 to 200 ms. */
     public static HillClimbing defaults(int cores) {
         return new HillClimbing(
                 cores,
@@ -128,8 +124,8 @@ public record HillClimbing(
             this.sizes = sizes;
             gate = new HillClimbingGate(policy.starvationInterval.toNanos());
             random = new Random(policy.seed);
-            setting = sizes.least();
-            threads = sizes.least();
+            setting = sizes.min();
+            threads = sizes.min();
             drawInterval();
         }
 
@@ -141,16 +137,16 @@ public record HillClimbing(
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                return order("nothing to do: keeps");
+                return order("idle: keeps");
             }
             boolean busyCpu = sample.machine().machineCpu() > policy.busyCpu;
             elapsedNanos += sample.intervalNanos();
             completions += sample.tasks().completions();
             String reason = elapsedNanos >= intervalNanos ? climb(busyCpu) : "between samples:";
             if (gate.starves(sample) && !busyCpu) {
-                setting = Math.min(sizes.most(), setting + 1);
+                setting = Math.min(sizes.max(), setting + 1);
                 resize(threads + 1L);
-                reason = "nothing was dequeued:";
+                reason = "no task was dequeued:";
             }
             return order(reason);
         }
@@ -169,14 +165,14 @@ public record HillClimbing(
             double certainty = wave.noise() > 0 ? Math.min(1, wave.swing() / wave.noise() / SIGNAL_TO_NOISE) : 1;
             double move = Math.max(-1, Math.min(1, ratio)) * certainty;
             double change = Math.signum(move) * move * move * THREADS_PER_SECOND * seconds;
-            setting += Math.max(-LARGEST_MOVE, Math.min(busyCpu ? 0 : LARGEST_MOVE, change));
+            setting += Math.max(-MAX_MOVE, Math.min(busyCpu ? 0 : MAX_MOVE, change));
 
-            int height = (int) Math.max(1, Math.min(LARGEST_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
-            setting = Math.max(sizes.least(), Math.min(sizes.most() - height, setting));
+            int height = (int) Math.max(1, Math.min(MAX_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
+            setting = Math.max(sizes.min(), Math.min(sizes.max() - height, setting));
             boolean high = wave.samples() / (HillClimbingWave.PERIOD / 2) % 2 == 1;
             resize((long) setting + (high ? height : 0));
-            boolean stretches = ratio < 0 && threads == sizes.least();
-            intervalNanos = drawnNanos * (stretches ? Math.max(1, LONGEST_STRETCH * Math.min(1, -ratio)) : 1);
+            boolean stretches = ratio < 0 && threads == sizes.min();
+            intervalNanos = drawnNanos * (stretches ? Math.max(1, MAX_STRETCH * Math.min(1, -ratio)) : 1);
             return String.format(
                     Locale.ROOT,
                     "throughput follows the wave by %.2f, noise %.2f, setting %.1f:",
@@ -203,8 +199,7 @@ public record HillClimbing(
         private SizingDecision order(String reason) {
             long nanos = (long) Math.min(intervalNanos - elapsedNanos, gate.remainingNanos());
             long bounded = Math.max(
-                    SizingDecision.SHORTEST_INTERVAL.toNanos(),
-                    Math.min(SizingDecision.LONGEST_INTERVAL.toNanos(), nanos));
+                    SizingDecision.MIN_INTERVAL.toNanos(), Math.min(SizingDecision.MAX_INTERVAL.toNanos(), nanos));
             return sizes.exactly(threads, Duration.ofNanos(bounded), reason + " " + threads + " threads");
         }
     }

@@ -3,7 +3,7 @@ package dev.tidepool.policy.sizing;
 import dev.tidepool.policy.PoolSample;
 
 /**
- * The starvation gate of {@link HillClimbing}: whether nothing was dequeued for a while although tasks wait.
+ * The starvation check of {@link HillClimbing}: whether no task was dequeued for a whole interval while tasks waited.
  *
  * <p>Not thread-safe.
  */
@@ -16,7 +16,7 @@ final class HillClimbingGate {
         this.intervalNanos = intervalNanos;
     }
 
-    /** Takes in one control interval and returns whether an interval of the gate ended in starvation. */
+    /** Adds a control interval and returns whether it ends a check interval in starvation. */
     boolean starves(PoolSample sample) {
         elapsedNanos += sample.intervalNanos();
         dequeued |= sample.tasks().starts() > 0;
@@ -29,7 +29,7 @@ final class HillClimbingGate {
         return starved;
     }
 
-    /** Returns the time to the end of the gate's interval. */
+    /** Returns the time to the end of the check interval. */
     double remainingNanos() {
         return intervalNanos - elapsedNanos;
     }

@@ -1,13 +1,13 @@
 package dev.tidepool.policy.sizing;
 
 /**
- * What {@link HillClimbing} reads from its last samples: the component of throughput and of size that
- * swings with the square wave, each over its mean, and the noise of throughput beside it.
+ * The signal analysis of {@link HillClimbing}: the components of throughput and size at the frequency of the square
+ * wave, each over its mean, and the noise of throughput at other frequencies.
  *
  * <p>Not thread-safe.
  */
 final class HillClimbingWave {
-    /** Samples of one swing of the square wave. */
+    /** Samples in one period of the square wave. */
     static final int PERIOD = 4;
 
     /** Samples remembered. */
@@ -17,7 +17,7 @@ final class HillClimbingWave {
     static final double NOISE_WEIGHT = 0.01;
 
     /**
-     * A swing: amplitude and phase at one frequency.
+     * Amplitude and phase at one frequency.
      *
      * @param real part in phase
      * @param imaginary part out of phase
@@ -40,7 +40,7 @@ final class HillClimbingWave {
     private double gain;
     private double swing;
 
-    /** Takes in the throughput (tasks/s) of one sample and the size that it had. */
+    /** Adds the throughput (tasks/s) of a sample and its pool size. */
     void observe(double throughput, int size) {
         int slot = (int) (samples % WINDOW);
         throughputs[slot] = throughput;
@@ -48,32 +48,32 @@ final class HillClimbingWave {
         samples++;
         gain = 0;
         swing = 0;
-        // Whole swings only, and two at least, so that there is a band on either side.
+        // Only whole periods, and at least two, so that there is a band on either side.
         int count = (int) Math.min(samples, WINDOW) / PERIOD * PERIOD;
         if (count >= 2 * PERIOD) {
             analyse(count);
         }
     }
 
-    /** Returns the samples taken in so far. */
+    /** Returns the number of samples so far. */
     long samples() {
         return samples;
     }
 
     /**
-     * Returns by how much throughput follows size, both relative to their means: 1 where it is in
-     * proportion, 0 where it does not follow, negative where it falls; 0 while nothing is known.
+     * Returns by how much throughput follows size, both relative to their means: 1 if in proportion, 0 if it does not
+     * follow, negative if it falls; 0 while unknown.
      */
     double gain() {
         return gain;
     }
 
-    /** Returns the swing of the size relative to its mean; 0 while nothing is known. */
+    /** Returns the swing of the size relative to its mean; 0 while unknown. */
     double swing() {
         return swing;
     }
 
-    /** Returns the smoothed noise of throughput relative to its mean; 0 while nothing is known. */
+    /** Returns the smoothed noise of throughput relative to its mean; 0 while unknown. */
     double noise() {
         return noise;
     }

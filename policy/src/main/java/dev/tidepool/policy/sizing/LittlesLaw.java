@@ -10,25 +10,25 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * As many threads as tasks are in service on average: Little's law, {@code n = ceil(lambda * S)}
- * (references 10 to 13 of paper 000). It has no headroom for chance, so queues grow long at a steady load.
+ * As many threads as tasks are in service on average, by Little's law [little1961]: {@code n = ceil(lambda * S)}
+ * (references 10 to 13 of [bahadur2022sword]). It has no headroom for randomness, so queues grow long at a steady load.
  *
- * <p>Readings: {@code S} is the interval's mean of busy threads over its throughput, which needs no timing
- * of single tasks. An interval in which no task ended repeats the last {@code S}; until one is known the
- * initial size stays. With no arrivals but work left, the size stays; with neither, no thread is kept.
+ * <p>Our interpretation: {@code S} is the mean number of busy threads of the interval over its throughput, which needs
+ * no timing of single tasks. An interval in which no task ended repeats the last {@code S}, and the initial size stays
+ * until one is known. Without arrivals but with work left, the size stays. An idle pool keeps no thread.
  *
- * @param initialThreads threads until a service time is known, 1 or more; the cores by default
- * @param interval time over which rate and service time are taken, 1 ms to 1 h
+ * @param initialThreads threads until a service time is known, 1 or more; by default the number of cores
+ * @param interval interval of the measurements, 1 ms to 1 h
  */
 public record LittlesLaw(int initialThreads, Duration interval) implements SizingPolicy {
 
     /** Checks the ranges. */
     public LittlesLaw {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
-    /** Returns the law applied each second, with {@code cores} threads at first. */
+    /** Returns intervals of 1 s, starting with {@code cores} threads. */
     public static LittlesLaw defaults(int cores) {
         return new LittlesLaw(cores, Duration.ofSeconds(1));
     }
@@ -63,8 +63,8 @@ public record LittlesLaw(int initialThreads, Duration interval) implements Sizin
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                threads = sizes.least();
-                return order("nothing to do: keeps " + threads + " threads");
+                threads = sizes.min();
+                return order("idle: keeps " + threads + " threads");
             }
             if (sample.tasks().completions() > 0) {
                 serviceSeconds = sample.threads().meanBusy() / sample.throughput();

@@ -12,19 +12,19 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * As many threads as requests a second, as long as free memory covers those to be added: the node of
- * RL-DTPS (resource level), with which paper 000 compares (its reference 2). The pool grows from {@code
- * n} threads to the rate if {@code free >= (rate - n) * bytesPerThread} and otherwise keeps {@code n}.
- * It only adds threads; idle timers take them away.
+ * As many threads as requests per second while free memory covers the new threads: the node of RL-DTPS (resource
+ * level), a baseline of [bahadur2022sword] (its reference 2). The pool grows from {@code n} threads to the rate if
+ * {@code free >= (rate - n) * bytesPerThread}, and keeps {@code n} otherwise. The policy only adds threads; idle
+ * timeouts remove them.
  *
- * <p>Readings: the paper gives no formula and no cost of a thread; the default is 1 MiB, the usual stack
- * size of a Java thread. Where free memory is unknown nothing is held back. An interval without arrivals
- * orders nothing.
+ * <p>Our interpretation: the source gives neither a formula nor the memory of a thread. The default is 1 MiB, the usual
+ * stack size of a Java thread. If the free memory is unknown, it does not limit growth. An interval without arrivals
+ * orders no threads.
  *
  * @param initialThreads threads at the start, 0 or more
- * @param bytesPerThread memory that a new thread takes, bytes, 1 or more
- * @param interval time over which the rate is counted, 1 ms to 1 h
- * @param idleTimeout how long an idle thread is kept, 0 or more
+ * @param bytesPerThread memory of a new thread in bytes, 1 or more
+ * @param interval interval of the rate, 1 ms to 1 h
+ * @param idleTimeout idle timeout, 0 or more
  */
 public record MemoryGuard(int initialThreads, long bytesPerThread, Duration interval, Duration idleTimeout)
         implements SizingPolicy {
@@ -33,11 +33,14 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
     public MemoryGuard {
         Require.inRange("initialThreads", initialThreads, 0, Integer.MAX_VALUE);
         Require.inRange("bytesPerThread", (double) bytesPerThread, 1, Long.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns the settings of paper 000, {@code cores} threads at first, 1 s, 500 ms; 1 MiB (ours). */
+    /**
+     * Returns the settings of [bahadur2022sword]: {@code cores} threads at first, 1 s, 500 ms; and 1 MiB, which is
+     * ours.
+     */
     public static MemoryGuard defaults(int cores) {
         return new MemoryGuard(cores, 1 << 20, Duration.ofSeconds(1), Duration.ofMillis(500));
     }
@@ -62,7 +65,7 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
     }
 
     /**
-     * Holds nothing but its parameters.
+     * A stateless sizer.
      *
      * @param policy the parameters
      */
@@ -76,7 +79,7 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
         public SizingDecision decide(PoolSample sample) {
             double rate = sample.arrivalRate();
             if (rate == 0) {
-                return policy.order(0, "no arrivals: no threads ordered");
+                return policy.order(0, "no arrivals: orders no threads");
             }
             int alive = sample.threads().alive();
             int wanted = WholeThreads.ceil(rate);
@@ -87,7 +90,7 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
                         alive,
                         String.format(
                                 Locale.ROOT,
-                                "%.0f arrivals/s, but memory for %d threads more is lacking: keeps %d threads",
+                                "%.0f arrivals/s, but no memory for %d more threads: keeps %d threads",
                                 rate,
                                 wanted - alive,
                                 alive));

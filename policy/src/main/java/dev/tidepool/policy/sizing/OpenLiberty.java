@@ -13,61 +13,59 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * The controller of Open Liberty's default executor: it remembers the throughput of every size it has had
- * ({@link OpenLibertyHistory}) and steps towards the neighbours that probably do better.
+ * The controller of Open Liberty's default executor. It remembers the throughput of every size it has had ({@link
+ * OpenLibertyHistory}) and steps towards the neighbours that probably do better.
  *
  * <ul>
- *   <li>The score of a direction is the probability that a size there has a higher throughput than the
- *       present one, averaged over up to four. A step is taken at a score of 0.5 that is 0.25 ahead.
- *   <li>After five decisions without a step comes one in a random direction.
- *   <li>An empty queue and a CPU above 90 % bias to shrinking.
- *   <li>No completions in an interval while tasks wait is a hang: a step up each {@code hangInterval}, and
- *       the floor rises with it.
- *   <li>A step is as many threads as cores, twice or four times that.
+ *   <li>The score of a direction is the probability that a size there has a higher throughput than the current one,
+ *       averaged over up to four sizes. A step needs a score of 0.5 and a lead of 0.25.
+ *   <li>After five decisions without a step, it takes one in a random direction.
+ *   <li>An empty queue and a CPU above 90 % favour shrinking.
+ *   <li>An interval without completions while tasks wait is a hang. It takes a step up every {@code hangInterval}, and
+ *       the minimum size rises with it.
+ *   <li>A step is one, two or four threads per core.
  * </ul>
  *
- * <p>Readings: a direction of which no size is known scores 0, but upwards 0.5 while tasks wait and the CPU is
- * not busy, because nothing speaks against it; a step is twice the cores from a size of 16 times the cores,
- * four times from 64 times; empty queue and busy CPU add 0.25 each to the shrink score, so that together they
- * suffice; a silent interval decides nothing and lowers the floor again; the size starts at {@code least}; a
- * step that the range does not allow is no step.
+ * <p>Our interpretation: a direction without known sizes scores 0, but growing scores 0.5 while tasks wait and the CPU
+ * is not busy. A step is two threads per core from 16 threads per core on, and four from 64 on. An empty queue and a
+ * busy CPU each add 0.25 to the shrink score, so that both together suffice. A silent interval decides nothing and
+ * resets the minimum size. The size starts at {@code least}. A step beyond the range does not count as a step.
  *
- * @param least threads never gone below, 1 to {@code most}; the cores by default
- * @param most threads never exceeded, hang or not; by default 1,000 or 128 a core, whichever is more
+ * @param least minimum number of threads, 1 to {@code most}; by default the number of cores
+ * @param most maximum number of threads, even in a hang; by default 1,000, or 128 per core if that is more
  * @param interval time between decisions, 1 ms to 1 h
  * @param hangInterval time between decisions in a hang, 1 ms to 1 h
- * @param busyCpu CPU of the machine above which the pool had rather shrink, a fraction of 0 to 1
- * @param seed where random steps come from
+ * @param busyCpu machine CPU use above which the policy favours shrinking, 0 to 1
+ * @param seed seed of the random steps
  */
 public record OpenLiberty(int least, int most, Duration interval, Duration hangInterval, double busyCpu, long seed)
         implements SizingPolicy {
 
-    /** The score from which a step may be taken. */
+    /** The minimum score of a step. */
     static final double SCORE = 0.5;
 
-    /** How far ahead of the other direction that score must be. */
+    /** The minimum lead over the other direction. */
     static final double LEAD = 0.25;
 
-    /** What an empty queue and a busy CPU each add to the shrink score. */
+    /** The addition of an empty queue and of a busy CPU to the shrink score. */
     static final double SHRINK_BIAS = 0.25;
 
-    /** Decisions without a step after which one is taken at random. */
+    /** Decisions without a step before a random one. */
     static final int IDLE_DECISIONS = 5;
 
     /** Checks the ranges. */
     public OpenLiberty {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
-        Require.inRange(
-                "hangInterval", hangInterval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.inRange("hangInterval", hangInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("busyCpu", busyCpu, 0, 1);
     }
 
-    /** Returns the published settings: 1.5 s, 750 ms in a hang, 90 %; from {@code cores} threads up. */
+    /** Returns the published settings: 1.5 s, 750 ms in a hang, 90 %, starting from {@code cores} threads. */
     public static OpenLiberty defaults(int cores) {
-        int most = (int) Math.min(Integer.MAX_VALUE, Math.max(1000, 128L * cores));
-        return new OpenLiberty(cores, most, Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1);
+        int max = (int) Math.min(Integer.MAX_VALUE, Math.max(1000, 128L * cores));
+        return new OpenLiberty(cores, max, Duration.ofMillis(1500), Duration.ofMillis(750), 0.9, 1);
     }
 
     @Override
@@ -100,8 +98,8 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
             this.sizes = sizes;
             this.cores = cores;
             random = new Random(policy.seed);
-            threads = sizes.least();
-            floor = sizes.least();
+            threads = sizes.min();
+            floor = sizes.min();
         }
 
         @Override
@@ -112,13 +110,13 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                floor = sizes.least();
-                return order(policy.interval, "nothing to do: keeps");
+                floor = sizes.min();
+                return order(policy.interval, "idle: keeps");
             }
             if (sample.tasks().completions() == 0 && sample.queueLength() > 0) {
                 move(1);
                 floor = threads;
-                return order(policy.hangInterval, "no task ended while tasks wait:");
+                return order(policy.hangInterval, "no task completed while tasks wait:");
             }
             history.observe(threads, sample.throughput());
             boolean tasksWait = sample.queueLength() > 0;

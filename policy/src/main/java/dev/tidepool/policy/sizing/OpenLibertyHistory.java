@@ -5,31 +5,30 @@ import java.util.Iterator;
 import java.util.TreeMap;
 
 /**
- * What {@link OpenLiberty} knows: for every size that the pool has had, the distribution of its throughput.
+ * The throughput distribution of every size that a pool under {@link OpenLiberty} has had.
  *
- * <p>Not thread-safe. It holds one entry for each size visited, whose number the policy's range and
- * steps bound.
+ * <p>Not thread-safe. It holds one entry per size visited; the policy's range and steps limit their number.
  */
 final class OpenLibertyHistory {
     /** Weight of the newest throughput. */
     static final double ALPHA = 0.2;
 
-    /** Neighbours on either side that are asked. */
+    /** Maximum number of neighbours on either side in a score. */
     static final int NEIGHBOURS = 4;
 
     private final TreeMap<Integer, MovingDistribution> bySize = new TreeMap<>();
 
-    /** Takes in the throughput of an interval with {@code threads} threads. */
+    /** Adds the throughput of an interval with {@code threads} threads. */
     void observe(int threads, double throughput) {
         bySize.computeIfAbsent(threads, size -> new MovingDistribution(ALPHA)).observe(throughput);
     }
 
-    /** Returns the score of the larger sizes, 0 to 1; {@code unknown} where none is known. */
+    /** Returns the score of the larger sizes, 0 to 1; {@code unknown} if there are none. */
     double probabilityThatLargerDoBetter(int threads, double unknown) {
         return score(threads, bySize.tailMap(threads, false).values().iterator(), unknown);
     }
 
-    /** Returns the score of the smaller sizes, 0 to 1; {@code unknown} where none is known. */
+    /** Returns the score of the smaller sizes, 0 to 1; {@code unknown} if there are none. */
     double probabilityThatSmallerDoBetter(int threads, double unknown) {
         return score(
                 threads, bySize.headMap(threads, false).descendingMap().values().iterator(), unknown);

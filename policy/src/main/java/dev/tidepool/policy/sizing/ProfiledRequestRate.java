@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * FOTP with workload profiling (paper 001, equations 2 and 4): a table of service times by type of
- * task turns the request rate into threads. With the mean service time {@code avgST} of the
- * interval's arrivals, {@code n = lambda} up to 1 s and {@code n = ceil(lambda * avgST)} above; the
- * first sizing takes {@code n = lambda}. It only adds threads; idle timers take them away. An
- * interval without arrivals orders nothing (a reading).
+ * FOTP with workload profiling [bahadur2022knob, eq. 2 and 4]: a table of service times by task type turns the request
+ * rate into threads. With the mean service time {@code avgST} of the interval's arrivals, {@code n = lambda} if {@code
+ * avgST} is at most 1 s, and {@code n = ceil(lambda * avgST)} otherwise. The first sizing uses {@code n = lambda}. The
+ * policy only adds threads; idle timeouts remove them. Our interpretation: an interval without arrivals orders no
+ * threads.
  *
  * @param initialThreads threads at the start, {@code floor} or more
- * @param floor threads that idle timers leave alive, 0 or more; by default the initial size (a
- *     reading: the paper names no floor)
- * @param interval time over which the rate is counted, 1 ms to 1 h
- * @param idleTimeout how long an idle thread above {@code floor} is kept, 0 or more
+ * @param floor threads that idle timeouts leave alive, 0 or more; the source names none, so the default is the initial
+ *     size
+ * @param interval interval of the rate, 1 ms to 1 h
+ * @param idleTimeout idle timeout of threads beyond {@code floor}, 0 or more
  * @param divisor the arrivals over which the known service times are averaged
  * @param serviceTimes where a type's service time comes from
  */
@@ -40,17 +40,17 @@ public record ProfiledRequestRate(
 
     /** The arrivals over which the known service times are averaged. */
     public enum Divisor {
-        /** All of them, as printed; too low a mean until every type is known. The default. */
+        /** All arrivals, as printed. The mean is too low until every type is known. The default. */
         ALL_ARRIVALS,
-        /** Only those whose type's service time was known (the tagged ones). */
+        /** Only the tagged arrivals, for which the service time of the type was known. */
         DIVIDE_BY_TAGGED
     }
 
     /** Where a type's service time comes from. */
     public enum ServiceTimes {
-        /** The first one ever measured, for good (put-if-absent), as printed. The default. */
+        /** The first measurement, kept for ever, as printed. The default. */
         FIRST_MEASURED,
-        /** An exponentially weighted mean, kept up to date: an extension of the paper. */
+        /** An exponentially weighted mean: our extension. */
         REFRESHED
     }
 
@@ -61,11 +61,11 @@ public record ProfiledRequestRate(
     public ProfiledRequestRate {
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("initialThreads", initialThreads, floor, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns the settings of paper 001: 10 threads at least, 1 s, 500 ms, all as printed. */
+    /** Returns the settings of [bahadur2022knob]: at least 10 threads, 1 s, 500 ms, all as printed. */
     public static ProfiledRequestRate defaults() {
         return new ProfiledRequestRate(
                 10,
@@ -114,7 +114,7 @@ public record ProfiledRequestRate(
             double serviceSeconds = meanServiceSeconds(sample);
             double rate = sample.arrivalRate();
             if (rate == 0) {
-                return policy.order(0, "no arrivals: no threads ordered");
+                return policy.order(0, "no arrivals: orders no threads");
             }
             int threads = WholeThreads.ceil(rate);
             if (!sizedBefore) {
@@ -138,7 +138,7 @@ public record ProfiledRequestRate(
                     threads,
                     String.format(
                             Locale.ROOT,
-                            "%.0f arrivals/s, service time %.2f s known to be 1 s at most: %d threads",
+                            "%.0f arrivals/s, mean service time %.2f s is at most 1 s: %d threads",
                             rate,
                             serviceSeconds,
                             threads));

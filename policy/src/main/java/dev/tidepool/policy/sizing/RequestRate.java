@@ -10,26 +10,26 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * As many threads as requests a second: the frequency-based pool (FOTP) that paper 001 builds on,
- * and the node of CRR-DTPS (paper 000), {@code n = lambda}. It only adds threads; idle timers take
- * them away. An interval without arrivals orders nothing (a reading of 001).
+ * As many threads as requests per second, {@code n = lambda}: the frequency-based pool (FOTP) of [bahadur2022knob,
+ * section 2] and the node of CRR-DTPS [bahadur2022sword]. The policy only adds threads; idle timeouts remove them. Our
+ * interpretation: an interval without arrivals orders no threads.
  *
  * @param initialThreads threads at the start, {@code floor} or more
- * @param floor threads that idle timers leave alive, 0 or more
- * @param interval time over which the rate is counted, 1 ms to 1 h
- * @param idleTimeout how long an idle thread above {@code floor} is kept, 0 or more
- * @param growth which rates add threads
+ * @param floor threads that idle timeouts leave alive, 0 or more
+ * @param interval interval of the rate, 1 ms to 1 h
+ * @param idleTimeout idle timeout of threads beyond {@code floor}, 0 or more
+ * @param growth the rates that add threads
  */
 public record RequestRate(int initialThreads, int floor, Duration interval, Duration idleTimeout, Growth growth)
         implements SizingPolicy {
 
-    /** Which rates add threads. */
+    /** The rates that add threads. */
     public enum Growth {
-        /** Every rate above the threads alive. The default: after idling, the pool regrows. */
+        /** Every rate above the pool size. The default: the pool grows again after idle timeouts. */
         WHEN_RATE_EXCEEDS_SIZE,
         /**
-         * Only a rate above every rate before: the literal text of paper 000. After idling, such a pool
-         * never regrows to a rate that it has seen.
+         * Only a rate above all earlier rates: the literal text of [bahadur2022sword]. After idle timeouts, such a pool
+         * never grows again at a rate it has seen before.
          */
         GROW_ON_NEW_HIGH
     }
@@ -38,16 +38,16 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
     public RequestRate {
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("initialThreads", initialThreads, floor, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns the settings of paper 001: 10 threads at least, 1 s, 500 ms. */
+    /** Returns the settings of [bahadur2022knob]: at least 10 threads, 1 s, 500 ms. */
     public static RequestRate defaults() {
         return new RequestRate(10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.WHEN_RATE_EXCEEDS_SIZE);
     }
 
-    /** Returns the node of paper 000: {@code cores} threads at first, of which every idle one ends. */
+    /** Returns the node of [bahadur2022sword]: {@code cores} threads at first, and every idle thread ends. */
     public static RequestRate crrNode(int cores) {
         return new RequestRate(cores, 0, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.WHEN_RATE_EXCEEDS_SIZE);
     }
@@ -83,7 +83,7 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
         public SizingDecision decide(PoolSample sample) {
             double rate = sample.arrivalRate();
             if (rate == 0) {
-                return policy.order(0, "no arrivals: no threads ordered");
+                return policy.order(0, "no arrivals: orders no threads");
             }
             boolean newHigh = rate > highestRate;
             if (policy.growth == Growth.GROW_ON_NEW_HIGH && !newHigh) {
@@ -91,7 +91,7 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
                         0,
                         String.format(
                                 Locale.ROOT,
-                                "%.0f arrivals/s is not above the highest rate so far, %.0f: no threads ordered",
+                                "%.0f arrivals/s is not above the highest rate so far, %.0f: orders no threads",
                                 rate,
                                 highestRate));
             }

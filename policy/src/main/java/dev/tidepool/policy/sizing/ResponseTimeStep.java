@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * One step up when response times got worse, one step down when they got better (Chen and Lin 2010;
- * reference 26 of paper 000).
+ * One step up when response times got worse, and one step down when they got better [chen2010] (reference 26 of
+ * [bahadur2022sword]).
  *
- * <p>Readings: the mean response time is compared, each second; an equal one changes nothing; an interval
- * in which no task ended changes nothing and is not compared with.
+ * <p>Our interpretation: the policy compares mean response times every second. An equal one changes nothing. An
+ * interval in which no task ended does not count.
  *
- * @param initialThreads threads at the start, 1 or more; the cores by default (a reading)
+ * @param initialThreads threads at the start, 1 or more; by default, and by our interpretation, the number of cores
  * @param step threads added or taken at once, 1 or more
  * @param interval time between decisions, 1 ms to 1 h
  */
@@ -28,10 +28,10 @@ public record ResponseTimeStep(int initialThreads, int step, Duration interval) 
     public ResponseTimeStep {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
     }
 
-    /** Returns steps of one thread each second, from {@code cores} threads. */
+    /** Returns steps of one thread per second, starting from {@code cores} threads. */
     public static ResponseTimeStep defaults(int cores) {
         return new ResponseTimeStep(cores, 1, Duration.ofSeconds(1));
     }
@@ -71,10 +71,10 @@ public record ResponseTimeStep(int initialThreads, int step, Duration interval) 
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.response().count() == 0) {
-                return sizes.exactly(threads, policy.interval, "no task ended: keeps " + threads + " threads");
+                return sizes.exactly(threads, policy.interval, "no task completed: keeps " + threads + " threads");
             }
             double nanos = sample.response().meanNanos();
-            String change = "no worse and no better";
+            String change = "unchanged";
             if (nanos > lastNanos) {
                 threads = sizes.nearest((long) threads + policy.step);
                 change = "worse";

@@ -12,28 +12,26 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Trend-corrected prediction with an adaptive idle timeout: TEMA, paper 002.
+ * TEMA: trend-corrected prediction with an adaptive idle timeout [lee2011].
  *
- * <p>Growth (equations 7 to 10), each interval: {@code new = round(max(0, trend(waiting)) +
- * TEMA(arrivals) + TEMA(busy) - n - TEMA(completions))}, so that {@code n + new} stays within the
- * upper threshold of section 3.3 A. Destruction (section 3.3 C): an idle thread may end after the
- * {@link TemaIdleTimeout} if none was created in the interval, and if another is idle too or the
- * pool has as many threads as were ever busy.
+ * <p>Growth in each interval [lee2011, eq. 7-10]: {@code new = round(max(0, trend(waiting)) + TEMA(arrivals) +
+ * TEMA(busy) - n - TEMA(completions))}, with {@code n + new} at most the upper threshold of section 3.3 A. Destruction
+ * [lee2011, section 3.3 C]: an idle thread may end after the {@link TemaIdleTimeout} if the interval created no thread.
+ * Another thread must be idle too, unless the pool has as many threads as were ever busy at once.
  *
- * <p>Readings: the window is 12 (the paper: "greater than ten"). Equation 10 prints a predicted number
- * of waiting requests where equations 7 and 8 give its trend; the trend is the default. The paper's
- * fixed threshold of 8 rests on "less than 0.1 ms beyond c = 8" for 18 arrivals/s and 5 services/s;
- * the M/M/c formula gives 1.1 ms from 8 to 9 threads and less than 0.1 ms only from 10 on.
+ * <p>Our interpretation: the window is 12, for the published "greater than ten". Equation 10 prints a predicted number
+ * of waiting requests where equations 7 and 8 give its trend; the trend is the default. The published threshold of 8
+ * rests on "less than 0.1 ms beyond c = 8" for 18 arrivals/s and 5 services/s. The M/M/c formula gives 1.1 ms from 8 to
+ * 9 threads, and less than 0.1 ms only from 10 threads on.
  *
- * @param window observations that trend and average span, 2 to 100,000
+ * @param window observations in trend and average, 2 to 100,000
  * @param interval time between predictions (t_p), 1 ms to 1 h
- * @param firstIdleTimeout the idle timeout (t_i) at the start, within the two that follow
- * @param shortestIdleTimeout the least that t_i falls to, above 0
- * @param longestIdleTimeout the most that t_i rises to
- * @param threshold where the upper threshold (th_u) comes from
- * @param fixedThreshold the threshold if fixed, and until the load is known, 1 or more
- * @param worthwhileWait with {@link Threshold#ERLANG_C}, the mean wait that one thread more must
- *     save, 1 ns or more
+ * @param firstIdleTimeout the idle timeout (t_i) at the start, between the two that follow
+ * @param shortestIdleTimeout minimum of t_i, above 0
+ * @param longestIdleTimeout maximum of t_i
+ * @param threshold the rule for the upper threshold (th_u)
+ * @param fixedThreshold the fixed threshold, also used until the load is known, 1 or more
+ * @param worthwhileWait with {@link Threshold#ERLANG_C}, the mean wait that another thread must save, 1 ns or more
  * @param waiting how waiting tasks enter the forecast
  */
 public record Tema(
@@ -48,29 +46,29 @@ public record Tema(
         Waiting waiting)
         implements SizingPolicy {
 
-    /** Where the upper threshold of the number of threads comes from. */
+    /** The rule for the upper threshold of the number of threads. */
     public enum Threshold {
-        /** {@code fixedThreshold}; 8 in the paper. The default. */
+        /** {@code fixedThreshold}; published: 8. The default. */
         FIXED,
-        /** The smallest c of an M/M/c queue from which one thread more is not worth while. */
+        /** The smallest c of an M/M/c queue at which another thread is not worthwhile. */
         ERLANG_C
     }
 
     /** How waiting tasks enter the forecast. */
     public enum Waiting {
-        /** Their trend, if it rises, as equations 7 and 8 have it. The default. */
+        /** Their trend, if it rises, as in equations 7 and 8. The default. */
         TREND,
-        /** Their predicted number, as equation 10 prints it. */
+        /** Their predicted number, as in equation 10. */
         PREDICTED_WAITING
     }
 
-    /** Where the search for {@link Threshold#ERLANG_C} ends. */
-    static final int LARGEST_THRESHOLD = 65_536;
+    /** Maximum threshold with {@link Threshold#ERLANG_C}. */
+    static final int MAX_THRESHOLD = 65_536;
 
     /** Checks the ranges. */
     public Tema {
         Require.inRange("window", window, 2, 100_000);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("longestIdleTimeout", longestIdleTimeout, Duration.ofNanos(1), Duration.ofDays(1));
         Require.inRange("shortestIdleTimeout", shortestIdleTimeout, Duration.ofNanos(1), longestIdleTimeout);
         Require.inRange("firstIdleTimeout", firstIdleTimeout, shortestIdleTimeout, longestIdleTimeout);
@@ -78,12 +76,12 @@ public record Tema(
         Require.inRange("worthwhileWait", worthwhileWait, Duration.ofNanos(1), Duration.ofHours(1));
     }
 
-    /** Returns the settings of paper 002, with a window of 12. */
+    /** Returns the settings of [lee2011], with a window of 12. */
     public static Tema defaults() {
         return with(Threshold.FIXED, Waiting.TREND);
     }
 
-    /** Returns the settings of paper 002 but for the two choices given. */
+    /** Returns the settings of [lee2011] with these two choices. */
     public static Tema with(Threshold threshold, Waiting waiting) {
         return new Tema(
                 12,
@@ -161,7 +159,7 @@ public record Tema(
             double arrivalRate = arrivals.average() / intervalSeconds;
             double serviceRate = Math.max(1e-12, completions.average() / busy.average() / intervalSeconds);
             double gain = policy.worthwhileWait.toNanos() / 1e9;
-            return ErlangC.serversWorthHaving(arrivalRate, serviceRate, gain, LARGEST_THRESHOLD);
+            return ErlangC.serversWorthHaving(arrivalRate, serviceRate, gain, MAX_THRESHOLD);
         }
 
         private SizingDecision order(int threads, Duration timeout, String reason) {

@@ -3,12 +3,12 @@ package dev.tidepool.policy.sizing;
 import java.time.Duration;
 
 /**
- * The adaptive idle timeout t_i of paper 002, equation 11: it rises while more threads become busy
- * and falls in proportion to the busy share otherwise. With {@code R} the idle threads for each busy
- * one, {@code a} the trend of busy threads and {@code t_p} the interval, the first case that holds:
+ * The adaptive idle timeout t_i of TEMA [lee2011, eq. 11]. It rises while more threads become busy, and otherwise falls
+ * in proportion to the busy share. Let {@code R} be the idle threads per busy thread, {@code a} the trend of busy
+ * threads and {@code t_p} the interval. The first matching case applies:
  *
  * <ul>
- *   <li>no threads: unchanged (a reading; the paper divides by zero);
+ *   <li>no threads: unchanged (our interpretation; the published formula divides by zero);
  *   <li>none busy: {@code t_i * busy / alive}, which is the lower bound;
  *   <li>{@code a > 1} and {@code R >= 0.5}: {@code t_i + t_p};
  *   <li>{@code a > 1} and {@code R < 0.5}: {@code t_i + 2 t_p};

@@ -6,9 +6,7 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
-/**
- * A new thread for each task, ended with it: the oldest model that paper 002 describes (section 1).
- */
+/** A new thread for each task, which ends with the task: the oldest model in [lee2011, section 1]. */
 public record ThreadPerRequest() implements SizingPolicy {
 
     @Override
@@ -27,6 +25,6 @@ public record ThreadPerRequest() implements SizingPolicy {
                 Duration.ZERO,
                 0,
                 SizingDecision.NEVER,
-                "a new thread for each task, ended with it"));
+                "a new thread for each task"));
     }
 }

@@ -10,52 +10,54 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * As many threads as requests a second until throughput declines: Heuristic-DTPS, the scheme with which
- * paper 000 compares (its reference 5). Each interval, with rate {@code r} and throughput {@code x}:
+ * As many threads as requests per second until throughput declines: Heuristic-DTPS, a baseline of [bahadur2022sword]
+ * (its reference 5). In each interval, with rate {@code r} and throughput {@code x}:
  *
  * <ul>
- *   <li>{@code x < min(r, x_previous) * (1 - tolerance)}, so throughput declines while the rate does
- *       not: back to the stable size, surplus threads end after their current task, and so it stays
- *       while {@code r} is at most the rate at which that happened;
- *   <li>{@code r > n}: {@code n} is remembered as stable, and {@code n = r}.
+ *   <li>{@code x < min(r, x_previous) * (1 - tolerance)}, so throughput declines while the rate does not: the pool
+ *       returns to the stable size, and surplus threads end after their current task. This lasts while {@code r} is at
+ *       most the rate at which it happened;
+ *   <li>{@code r > n}: {@code n} becomes the stable size, and {@code n = r}.
  * </ul>
  *
- * Otherwise it only adds threads; idle timers take them away.
+ * Otherwise the policy only adds threads; idle timeouts remove them.
  *
- * <p>Readings: the tolerance of 5 % is ours. Which size is stable is {@link StableSize}. An interval
- * without arrivals orders nothing and leaves {@code n} as it was. While held back, the pool is given as
- * many threads as the rate again, up to the stable size, because idle timers would leave it none.
+ * <p>Our interpretation: the tolerance of 5 % is ours. {@link StableSize} lists the possible stable sizes. An interval
+ * without arrivals orders no threads and keeps {@code n}. A held pool still gets as many threads as the rate, up to the
+ * stable size, because idle timeouts would leave it none.
  *
- * @param initialThreads threads at the start and the least stable size, 1 or more
- * @param interval time over which rate and throughput are counted, 1 ms to 1 h
- * @param idleTimeout how long an idle thread is kept, 0 or more
- * @param tolerance share by which throughput may fall without being a decline, 0 to 0.99
- * @param stableSize what is remembered as the stable size
+ * @param initialThreads threads at the start and the minimum stable size, 1 or more
+ * @param interval interval of rate and throughput, 1 ms to 1 h
+ * @param idleTimeout idle timeout, 0 or more
+ * @param tolerance share by which throughput may fall without counting as a decline, 0 to 0.99
+ * @param stableSize the size that becomes the stable size
  */
 public record ThroughputDecline(
         int initialThreads, Duration interval, Duration idleTimeout, double tolerance, StableSize stableSize)
         implements SizingPolicy {
 
-    /** What is remembered as the stable size, and so what the rate is compared with. */
+    /** The size that becomes the stable size, and that the rate is compared with. */
     public enum StableSize {
         /**
-         * The size ordered last, which follows the rate down as well: the pool size that figures 5 and 9
-         * of paper 000 show, equal to the rate. The default.
+         * The size ordered last, which also follows the rate down. Figures 5 and 9 of [bahadur2022sword] show this pool
+         * size, equal to the rate. The default.
          */
         LAST_ORDERED,
-        /** The threads alive, of which idle timers may have left few. */
+        /** The pool size, which idle timeouts may have reduced. */
         THREADS_ALIVE
     }
 
     /** Checks the ranges. */
     public ThroughputDecline {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
         Require.inRange("tolerance", tolerance, 0, 0.99);
     }
 
-    /** Returns the settings of paper 000: {@code cores} threads at first, 1 s, 500 ms; 5 % (ours). */
+    /**
+     * Returns the settings of [bahadur2022sword]: {@code cores} threads at first, 1 s, 500 ms; and 5 %, which is ours.
+     */
     public static ThroughputDecline defaults(int cores) {
         return new ThroughputDecline(
                 cores, Duration.ofSeconds(1), Duration.ofMillis(500), 0.05, StableSize.LAST_ORDERED);
@@ -97,7 +99,7 @@ public record ThroughputDecline(
             boolean declines = throughput < Math.min(rate, lastThroughput) * (1 - policy.tolerance);
             lastThroughput = throughput;
             if (rate == 0) {
-                return order(0, "no arrivals: no threads ordered");
+                return order(0, "no arrivals: orders no threads");
             }
             if (held && rate > overloadRate) {
                 held = false;

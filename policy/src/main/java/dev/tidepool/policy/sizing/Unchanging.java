@@ -5,9 +5,9 @@ import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 
 /**
- * The sizer of every policy whose one decision holds for good.
+ * The sizer of a policy with a single, constant decision.
  *
- * @param decision what it always decides
+ * @param decision the decision
  */
 record Unchanging(SizingDecision decision) implements Sizer {
     @Override

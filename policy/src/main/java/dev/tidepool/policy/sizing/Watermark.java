@@ -8,18 +8,17 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
 /**
- * Threads between a low and a high watermark, otherwise as many as there are tasks: paper 003,
- * section 3.1.1 ({@code n = clamp(outstanding tasks, low, high)}), and Sun's watermark pool, with
- * which paper 002 compares.
+ * As many threads as tasks, between a low and a high watermark: {@code n = clamp(outstanding tasks, low, high)}
+ * [group16, section 3.1.1], and Sun's watermark pool, a baseline of [lee2011].
  *
- * <p>Readings: the sources name no idle timeout for {@code n = clamp(...)}; the default is the 10 ms
- * poll of the authors' code, 0 is the formula taken literally. Whether Sun's pool queues before it
- * grows beyond {@code low} is not said; by default it grows first ({@code growAtBacklog} 0).
+ * <p>Our interpretation: the sources name no idle timeout for {@code n = clamp(...)}. The default is the 10 ms poll of
+ * the authors' code; 0 is the literal formula. The source does not say whether Sun's pool queues tasks before it grows
+ * beyond {@code low}; by default it grows first ({@code growAtBacklog} 0).
  *
- * @param low threads always kept, 0 to {@code high}
- * @param high threads never exceeded, 1 or more
+ * @param low threads that are always kept, 0 to {@code high}
+ * @param high maximum number of threads, 1 or more
  * @param growAtBacklog tasks that must wait before a thread beyond {@code low} is added, 0 or more
- * @param idleTimeout how long an idle thread above {@code low} is kept, 0 or more
+ * @param idleTimeout idle timeout of threads beyond {@code low}, 0 or more
  * @param growth when a submission adds a thread
  */
 public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeout, Growth growth)
@@ -27,9 +26,9 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
 
     /** When a submission adds a thread below the high watermark. */
     public enum Growth {
-        /** When no thread is idle, so that threads follow tasks: the text of paper 003. The default. */
+        /** When no thread is idle, as the text of [group16] says. The default. */
         WHEN_NOBODY_IS_IDLE,
-        /** Each time, idle threads or not: paper 003 as its authors coded it. */
+        /** Always, even if threads are idle, as the authors of [group16] coded it. */
         AS_CODED
     }
 
@@ -41,21 +40,21 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 
-    /** Returns the watermarks of paper 003: the number of cores and twice that. */
+    /** Returns the watermarks of [group16]: the number of cores and twice that. */
     public static Watermark defaults(int cores) {
         return group16(cores, Growth.WHEN_NOBODY_IS_IDLE);
     }
 
-    /** Returns the watermarks of paper 003 with the growth of its authors' code. */
+    /** Returns the watermarks of [group16] with the growth of the authors' code. */
     public static Watermark asCoded(int cores) {
         return group16(cores, Growth.AS_CODED);
     }
 
     /**
-     * Returns Sun's watermark pool as paper 002 ran it: idle threads are kept for 300 ms.
+     * Returns Sun's watermark pool with the settings of [lee2011]: an idle timeout of 300 ms.
      *
-     * @param core threads always kept
-     * @param max threads never exceeded
+     * @param core threads that are always kept
+     * @param max maximum number of threads
      */
     public static Watermark sun(int core, int max) {
         return new Watermark(core, max, 0, Duration.ofMillis(300), Growth.WHEN_NOBODY_IS_IDLE);

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 class DistributionTest {
     @Test
     void theNormalDistributionIsThatOfTheTables() {
-        assertThat(Normal.below(0)).isCloseTo(0.5, within(1e-7));
-        assertThat(Normal.below(1.96)).isCloseTo(0.9750021, within(1e-7));
-        assertThat(Normal.below(-1)).isCloseTo(0.1586553, within(1e-7));
-        assertThat(Normal.below(Double.POSITIVE_INFINITY)).isEqualTo(1);
-        assertThat(Normal.below(Double.NEGATIVE_INFINITY)).isZero();
+        assertThat(StandardNormal.below(0)).isCloseTo(0.5, within(1e-7));
+        assertThat(StandardNormal.below(1.96)).isCloseTo(0.9750021, within(1e-7));
+        assertThat(StandardNormal.below(-1)).isCloseTo(0.1586553, within(1e-7));
+        assertThat(StandardNormal.below(Double.POSITIVE_INFINITY)).isEqualTo(1);
+        assertThat(StandardNormal.below(Double.NEGATIVE_INFINITY)).isZero();
     }
 
     @Test

@@ -34,10 +34,10 @@ class CapacityEstimateTest {
                 new MachineSample(4, process, machine, -1));
     }
 
-    private double feed(int times, PoolSample sample, int mostThreads) {
+    private double feed(int times, PoolSample sample, int maxThreads) {
         double last = Double.NaN;
         for (int i = 0; i < times; i++) {
-            last = estimate.feed(sample, mostThreads);
+            last = estimate.feed(sample, maxThreads);
         }
         return last;
     }

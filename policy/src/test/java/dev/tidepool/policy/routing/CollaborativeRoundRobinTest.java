@@ -3,25 +3,25 @@ package dev.tidepool.policy.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class CollaborativeRoundRobinTest {
     private static CollaborativeRoundRobin literal(WhenAllFull whenAllFull) {
-        return CollaborativeRoundRobin.with(Reading.LITERAL, whenAllFull);
+        return CollaborativeRoundRobin.with(Interpretation.LITERAL, whenAllFull);
     }
 
     @Test
     void healthyNodesGetTheSame() {
-        assertThat(new Balancer(CollaborativeRoundRobin.defaults(), 0, 1, 2).send(5))
+        assertThat(new TestBalancer(CollaborativeRoundRobin.defaults(), 0, 1, 2).send(5))
                 .containsExactly(0, 1, 2, 0, 1);
     }
 
     @Test
     void anOverloadedNodeGetsItsLimitAndTheOthersTheRest() {
-        Balancer balancer = new Balancer(CollaborativeRoundRobin.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(CollaborativeRoundRobin.defaults(), 0, 1);
         balancer.overload(0, 1000);
         assertThat(balancer.sendCounting(2000, 2)).containsExactly(900, 1100);
         balancer.tick(1000);
@@ -32,21 +32,21 @@ class CollaborativeRoundRobinTest {
 
     @Test
     void figure9IsReproducedByTheCumulativeReadingOnly() {
-        for (Reading reading : Reading.values()) {
-            Balancer balancer =
-                    new Balancer(CollaborativeRoundRobin.with(reading, WhenAllFull.SEND_TO_LEAST_FILLED), 0, 1);
+        for (Interpretation reading : Interpretation.values()) {
+            TestBalancer balancer =
+                    new TestBalancer(CollaborativeRoundRobin.with(reading, WhenAllFull.SEND_TO_LEAST_FILLED), 0, 1);
             assertThat(balancer.sendCounting(2000, 2)).containsExactly(1000, 1000);
             balancer.at(999).overload(0, 1000).tick(1000);
             assertThat(balancer.sendCounting(2000, 2)).containsExactly(900, 1100);
             balancer.at(1999).overload(0, 900).tick(2000);
-            int weak = reading == Reading.LITERAL ? 890 : 800;
+            int weak = reading == Interpretation.LITERAL ? 890 : 800;
             assertThat(balancer.sendCounting(2000, 2)).containsExactly(weak, 2000 - weak);
         }
     }
 
     @Test
     void aSignalWithinTheSecondKeepsTheCount() {
-        Balancer balancer = new Balancer(CollaborativeRoundRobin.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(CollaborativeRoundRobin.defaults(), 0, 1);
         balancer.overload(0, 100);
         assertThat(balancer.sendCounting(100, 2)).containsExactly(50, 50);
         balancer.overload(0, 60);
@@ -57,7 +57,7 @@ class CollaborativeRoundRobinTest {
 
     @Test
     void whenAllAreFullTheLeastFilledGetsTheTask() {
-        Balancer balancer = new Balancer(literal(WhenAllFull.SEND_TO_LEAST_FILLED), 0, 1);
+        TestBalancer balancer = new TestBalancer(literal(WhenAllFull.SEND_TO_LEAST_FILLED), 0, 1);
         balancer.overload(0, 11).overload(1, 21);
         assertThat(balancer.sendCounting(30, 2)).as("to their limits").containsExactly(10, 20);
         assertThat(balancer.sendCounting(3, 2)).as("11/10 and 22/20").containsExactly(1, 2);
@@ -66,20 +66,20 @@ class CollaborativeRoundRobinTest {
 
     @Test
     void whenAllAreFullTasksAreHeldOrTurnedAwayUntilCountsStartAnew() {
-        Balancer hold = new Balancer(literal(WhenAllFull.HOLD), 0).overload(0, 3);
+        TestBalancer hold = new TestBalancer(literal(WhenAllFull.HOLD), 0).overload(0, 3);
         hold.at(100).send(2);
         assertThat(hold.at(400).route()).isEqualTo(new Route.Hold(1_000_000_000));
         assertThat(hold.at(1200).route()).as("the tick is late").isEqualTo(new Route.Hold(1_200_000_001));
         assertThat(hold.tick(1300).send()).isZero();
 
-        Balancer reject = new Balancer(literal(WhenAllFull.REJECT), 0).overload(0, 3);
+        TestBalancer reject = new TestBalancer(literal(WhenAllFull.REJECT), 0).overload(0, 3);
         reject.send(2);
         assertThat(reject.at(400).route()).isEqualTo(new Route.Reject(600_000_000));
     }
 
     @Test
     void anOverloadPointIsNeverReleasedByDefault() {
-        Balancer balancer = new Balancer(CollaborativeRoundRobin.defaults(), 0, 1).overload(0, 11);
+        TestBalancer balancer = new TestBalancer(CollaborativeRoundRobin.defaults(), 0, 1).overload(0, 11);
         for (int second = 1; second < 100; second++) {
             balancer.tick(second * 1000.0);
             assertThat(balancer.sendCounting(100, 2)).containsExactly(10, 90);
@@ -89,8 +89,11 @@ class CollaborativeRoundRobinTest {
     @Test
     void afterCoolingALimitThatWasReachedRisesByItsStep() {
         CollaborativeRoundRobin policy = new CollaborativeRoundRobin(
-                Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED, Duration.ofSeconds(10), Duration.ofSeconds(5));
-        Balancer balancer = new Balancer(policy, 0, 1).overload(0, 1000);
+                Interpretation.LITERAL,
+                WhenAllFull.SEND_TO_LEAST_FILLED,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5));
+        TestBalancer balancer = new TestBalancer(policy, 0, 1).overload(0, 1000);
         for (int second = 1; second < 5; second++) {
             assertThat(balancer.sendCounting(3000, 2)[0]).isEqualTo(900);
             balancer.tick(second * 1000.0);
@@ -112,14 +115,15 @@ class CollaborativeRoundRobinTest {
 
     @Test
     void twoBalancersShareTheLimit() {
-        Balancer balancer = new Balancer(CollaborativeRoundRobin.defaults(), new RoutingContext(1, 2, null), 0, 1);
+        TestBalancer balancer =
+                new TestBalancer(CollaborativeRoundRobin.defaults(), new RoutingContext(1, 2, null), 0, 1);
         balancer.overload(0, 1000);
         assertThat(balancer.sendCounting(1000, 2)).containsExactly(450, 550);
     }
 
     @Test
     void theLimitIsSharedByAsManyBalancersAsThereAreNow() {
-        Balancer balancer = new Balancer(CollaborativeRoundRobin.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(CollaborativeRoundRobin.defaults(), 0, 1);
         balancer.overload(0, 1000).balancers(2);
         assertThat(balancer.sendCounting(1000, 2)).containsExactly(450, 550);
         balancer.balancers(1).tick(1000);
@@ -129,7 +133,7 @@ class CollaborativeRoundRobinTest {
     @Test
     void saysWhatIsAllowed() {
         assertThatThrownBy(() -> new CollaborativeRoundRobin(
-                        Reading.LITERAL, WhenAllFull.HOLD, Duration.ofSeconds(10), Duration.ZERO))
+                        Interpretation.LITERAL, WhenAllFull.HOLD, Duration.ofSeconds(10), Duration.ZERO))
                 .hasMessage("coolingTime is 0.0 ms; allowed is 1000.0 ms to 3600000.0 ms");
     }
 }

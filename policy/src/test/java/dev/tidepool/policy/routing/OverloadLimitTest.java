@@ -2,7 +2,7 @@ package dev.tidepool.policy.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OverloadLimitTest {
     private static final long SECOND = 1_000_000_000;
 
-    private static OverloadLimit limit(Reading reading, int balancers) {
+    private static OverloadLimit limit(Interpretation reading, int balancers) {
         return new OverloadLimit(reading, 10 * SECOND, balancers);
     }
 
@@ -20,7 +20,7 @@ class OverloadLimitTest {
         "99, 98", "10, 9", "9, 8", "2, 1", "1, 1", "0, 1", "0.4, 1", "1199.6, 1100"
     })
     void takesATenthOfThePlaceValueOff(double overloadPoint, long expected) {
-        OverloadLimit limit = limit(Reading.LITERAL, 1);
+        OverloadLimit limit = limit(Interpretation.LITERAL, 1);
         assertThat(limit.isSet()).isFalse();
         limit.signal(0, overloadPoint);
         assertThat(limit.isSet()).isTrue();
@@ -29,7 +29,7 @@ class OverloadLimitTest {
 
     @Test
     void literalAppliesTheEquationToEachSignalForItself() {
-        OverloadLimit limit = limit(Reading.LITERAL, 1);
+        OverloadLimit limit = limit(Interpretation.LITERAL, 1);
         limit.signal(0, 1000);
         limit.signal(SECOND / 2, 900);
         assertThat(limit.tasks()).isEqualTo(890);
@@ -39,7 +39,7 @@ class OverloadLimitTest {
 
     @Test
     void cumulativeTakesTheFirstStepOffForEverySignalOfAnEpisode() {
-        OverloadLimit limit = limit(Reading.CUMULATIVE, 1);
+        OverloadLimit limit = limit(Interpretation.CUMULATIVE, 1);
         limit.signal(0, 1000);
         assertThat(limit.tasks()).isEqualTo(900);
         limit.signal(SECOND / 2, 1000);
@@ -52,7 +52,7 @@ class OverloadLimitTest {
 
     @Test
     void cumulativeNeverFallsBelowOne() {
-        OverloadLimit limit = limit(Reading.CUMULATIVE, 1);
+        OverloadLimit limit = limit(Interpretation.CUMULATIVE, 1);
         for (int i = 0; i < 30; i++) {
             limit.signal(i, 1000);
         }
@@ -61,7 +61,7 @@ class OverloadLimitTest {
 
     @Test
     void eachBalancerTakesItsPart() {
-        OverloadLimit limit = limit(Reading.LITERAL, 4);
+        OverloadLimit limit = limit(Interpretation.LITERAL, 4);
         limit.signal(0, 1000);
         assertThat(limit.tasks()).isEqualTo(225);
         limit.signal(0, 2);

@@ -11,7 +11,7 @@ class PeakEwmaTest {
     /** A time in which the average halves. */
     private static final double HALF = 1000 * Math.log(2);
 
-    private final Balancer balancer = new Balancer(new PeakEwma(Duration.ofSeconds(1)), 0, 1);
+    private final TestBalancer balancer = new TestBalancer(new PeakEwma(Duration.ofSeconds(1)), 0, 1);
 
     private void response(int node, double millis) {
         balancer.start(node).done(node, millis);

@@ -18,13 +18,13 @@ class PrequalTest {
     }
 
     /** An answer that is too old to be used, but makes the quantile large. */
-    private static Balancer allCold(Balancer balancer) {
+    private static TestBalancer allCold(TestBalancer balancer) {
         return balancer.probe(9, 100, 100).at(1000);
     }
 
     @Test
     void takesTheFastestOfTheColdNodes() {
-        Balancer balancer = new Balancer(without(0), TEN);
+        TestBalancer balancer = new TestBalancer(without(0), TEN);
         balancer.probe(3, 5, 10).probe(4, 2, 40).probe(5, 9, 1);
         assertThat(balancer.send())
                 .as("5 is fast but hot: 9 is above 5, the quantile of 2 5 9")
@@ -33,7 +33,7 @@ class PrequalTest {
 
     @Test
     void countsItsOwnTasksAndFallsBackToTheLeastCrowdedWhenAllAreHot() {
-        Balancer balancer = new Balancer(new Prequal(4, Duration.ofSeconds(1), 0, 0, 0, 1), TEN);
+        TestBalancer balancer = new TestBalancer(new Prequal(4, Duration.ofSeconds(1), 0, 0, 0, 1), TEN);
         balancer.probe(3, 5, 10).probe(4, 5, 40);
         assertThat(balancer.send()).as("both cold").isEqualTo(3);
         assertThat(balancer.send()).as("3 is hot by our own task").isEqualTo(4);
@@ -50,14 +50,14 @@ class PrequalTest {
         assertThat(new Prequal(16, Duration.ofSeconds(1), 1, 100, 0, 1).reuses(1000))
                 .isEqualTo(1);
 
-        Balancer balancer = new Balancer(new Prequal(5, Duration.ofSeconds(1), 1, 2, 0, 1), TEN);
+        TestBalancer balancer = new TestBalancer(new Prequal(5, Duration.ofSeconds(1), 1, 2, 0, 1), TEN);
         allCold(balancer).probe(1, 0, 1).probe(2, 0, 2).probe(3, 0, 3);
         assertThat(balancer.send(3)).as("2 / (2/2) = 2 tasks each").containsExactly(1, 1, 2);
     }
 
     @Test
     void oldAnswersAreDropped() {
-        Balancer balancer = new Balancer(without(0), TEN);
+        TestBalancer balancer = new TestBalancer(without(0), TEN);
         balancer.probe(3, 0, 1).at(900).probe(4, 0, 20).probe(5, 0, 30);
         assertThat(balancer.at(999).route()).isEqualTo(new Route.Send(3));
         assertThat(balancer.at(1000).route()).isEqualTo(new Route.Send(4));
@@ -65,7 +65,7 @@ class PrequalTest {
 
     @Test
     void oneAnswerIsDroppedWithEachTaskTheOldestAndTheWorstInTurn() {
-        Balancer balancer = new Balancer(new Prequal(5, Duration.ofSeconds(1), 1, 100, 1, 100), TEN);
+        TestBalancer balancer = new TestBalancer(new Prequal(5, Duration.ofSeconds(1), 1, 100, 1, 100), TEN);
         allCold(balancer)
                 .probe(1, 0, 1)
                 .probe(2, 0, 20)
@@ -82,7 +82,7 @@ class PrequalTest {
 
     @Test
     void withoutAnswersAnyNodeIsTaken() {
-        int[] counts = new Balancer(without(0), TEN).sendCounting(10_000, 10);
+        int[] counts = new TestBalancer(without(0), TEN).sendCounting(10_000, 10);
         for (int count : counts) {
             assertThat(count).as("mean 1000, standard deviation 30").isBetween(850, 1150);
         }
@@ -90,7 +90,7 @@ class PrequalTest {
 
     @Test
     void probesDifferentNodesAsOftenAsAskedFor() {
-        Balancer balancer = new Balancer(new Prequal(4, Duration.ofSeconds(1), 0.8, 2.5, 0, 1), TEN);
+        TestBalancer balancer = new TestBalancer(new Prequal(4, Duration.ofSeconds(1), 0.8, 2.5, 0, 1), TEN);
         int probes = 0;
         for (int task = 0; task < 1000; task++) {
             balancer.send();
@@ -101,7 +101,7 @@ class PrequalTest {
         }
         assertThat(probes).isEqualTo(2500);
         List<Integer> probed = new ArrayList<>();
-        new Balancer(without(0), 1, 2).router.probe(0, probed::add);
+        new TestBalancer(without(0), 1, 2).router.probe(0, probed::add);
         assertThat(probed).as("there are no more").containsExactlyInAnyOrder(1, 2);
     }
 

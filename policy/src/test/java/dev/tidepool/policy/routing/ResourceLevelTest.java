@@ -8,18 +8,18 @@ import org.junit.jupiter.api.Test;
 class ResourceLevelTest {
     private static final long MIB = 1 << 20;
 
-    private static Balancer balancer(Favour favour) {
-        return new Balancer(new ResourceLevel(favour, 1 << 20), 0, 1, 2);
+    private static TestBalancer balancer(Favour favour) {
+        return new TestBalancer(new ResourceLevel(favour, 1 << 20), 0, 1, 2);
     }
 
-    private static void report(Balancer balancer, int node, int poolSize, double arrivalRate, long freeBytes) {
+    private static void report(TestBalancer balancer, int node, int poolSize, double arrivalRate, long freeBytes) {
         balancer.router.onReport(
                 0, new NodeReport(node, poolSize, 0, 0, 0, 0, arrivalRate, Double.NaN, freeBytes, Double.NaN));
     }
 
     @Test
     void theTurnOfANodeThatCannotGrowGoesToTheOneWithMostFreeMemory() {
-        Balancer balancer = balancer(Favour.WHEN_SHORT_OF_MEMORY);
+        TestBalancer balancer = balancer(Favour.WHEN_SHORT_OF_MEMORY);
         report(balancer, 0, 100, 200, 100 * MIB);
         report(balancer, 1, 100, 200, 500 * MIB);
         report(balancer, 2, 100, 200, 400 * MIB);
@@ -34,10 +34,10 @@ class ResourceLevelTest {
 
     @Test
     void alwaysAndNeverFavouring() {
-        Balancer always = balancer(Favour.ALWAYS);
-        Balancer never = balancer(Favour.NEVER);
+        TestBalancer always = balancer(Favour.ALWAYS);
+        TestBalancer never = balancer(Favour.NEVER);
         assertThat(always.send(2)).as("nothing is known yet").containsExactly(0, 1);
-        for (Balancer balancer : new Balancer[] {always, never}) {
+        for (TestBalancer balancer : new TestBalancer[] {always, never}) {
             report(balancer, 0, 1, 1000, MIB);
             report(balancer, 1, 1, 1000, 2 * MIB);
         }
@@ -47,7 +47,7 @@ class ResourceLevelTest {
 
     @Test
     void aNodeOfUnknownMemoryIsNotShort() {
-        Balancer balancer = balancer(Favour.WHEN_SHORT_OF_MEMORY);
+        TestBalancer balancer = balancer(Favour.WHEN_SHORT_OF_MEMORY);
         report(balancer, 0, 1, 1000, -1);
         report(balancer, 1, 1, 1, MIB);
         assertThat(balancer.send(3)).containsExactly(0, 1, 2);

@@ -3,7 +3,7 @@ package dev.tidepool.policy.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.Policies;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class RouterConformanceTest {
                 .flatMap(policy -> Stream.concat(Stream.of(policy), Policies.variants(policy).stream()));
         Stream<RoutingPolicy> others = Stream.of(
                 new CollaborativeRoundRobin(
-                        Reading.CUMULATIVE,
+                        Interpretation.CUMULATIVE,
                         WhenAllFull.SEND_TO_LEAST_FILLED,
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(1)),
@@ -42,7 +42,7 @@ class RouterConformanceTest {
         private final Random random;
         private final RoutingPolicy policy;
         private final Router router;
-        private final List<Member> members = new ArrayList<>();
+        private final List<RouterMember> members = new ArrayList<>();
         private final Set<Integer> numbers = new HashSet<>();
         private final List<Integer> inFlight = new ArrayList<>();
         private final List<Integer> probed = new ArrayList<>();
@@ -67,7 +67,7 @@ class RouterConformanceTest {
         }
 
         private void join() {
-            members.add(random.nextInt(members.size() + 1), new Member(nextNumber++, 0.5 + random.nextInt(4)));
+            members.add(random.nextInt(members.size() + 1), new RouterMember(nextNumber++, 0.5 + random.nextInt(4)));
             membership();
         }
 

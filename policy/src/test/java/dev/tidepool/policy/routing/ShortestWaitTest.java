@@ -13,7 +13,7 @@ class ShortestWaitTest {
     private double millis;
 
     /** Time passes, every node of {@code reporting} reports that it is idle every 100 ms. */
-    private void pass(Balancer balancer, double until, int... reporting) {
+    private void pass(TestBalancer balancer, double until, int... reporting) {
         while (millis < until) {
             millis += TICK;
             balancer.at(millis);
@@ -26,13 +26,13 @@ class ShortestWaitTest {
 
     @Test
     void spreadsEvenlyOverNodesOfWhichNothingIsKnown() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1, 2);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
         assertThat(balancer.sendCounting(300, 3)).containsExactly(100, 100, 100);
     }
 
     @Test
     void drawsEvenlyAmongEquals() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1, 2, 3);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2, 3);
         int[] counts = new int[4];
         for (int i = 0; i < 40_000; i++) {
             int node = balancer.send();
@@ -46,7 +46,7 @@ class ShortestWaitTest {
 
     @Test
     void unlikeNodesGetUnlikeShares() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1, 2);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
         balancer.report(0, 1, 0, 0, 100, 100).report(1, 1, 0, 0, 200, 200).report(2, 1, 0, 0, 400, 400);
         balancer.tick(50);
         assertThat(balancer.sendCounting(70, 3)).as("1 to 2 to 4").containsExactly(10, 20, 40);
@@ -54,7 +54,7 @@ class ShortestWaitTest {
 
     @Test
     void nodesThatDifferByChanceAloneAreEqual() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         balancer.report(0, 1, 0, 0, 100, 90).report(1, 1, 0, 0, 100, 110);
         balancer.tick(50);
         assertThat(balancer.sendCounting(40, 2)).containsExactly(20, 20);
@@ -62,7 +62,7 @@ class ShortestWaitTest {
 
     @Test
     void anEmptySlowNodeIsPassedOverWhileAFastOneIsNearlyEmpty() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 50; i++) {
             balancer.at(i).start(0).start(1).done(0, 10).done(1, 100);
         }
@@ -72,7 +72,7 @@ class ShortestWaitTest {
 
     @Test
     void aNodeThatWasSlowIsTriedWithOneTaskAtATime() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 50; i++) {
             balancer.at(950 + i).start(0).start(1).done(0, 10).done(1, 400);
         }
@@ -89,7 +89,7 @@ class ShortestWaitTest {
 
     @Test
     void nodesThatWereAllSlowAtFirstAreTriedAgainThoughMostOfThemAreLeftAlone() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1, 2);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
         for (int i = 0; i < 50; i++) {
             balancer.at(950 + i).start(0).start(1).start(2);
             balancer.done(0, 300).done(1, 400).done(2, 400);
@@ -108,7 +108,7 @@ class ShortestWaitTest {
 
     @Test
     void aNodeWhoseTasksAreOverdueIsPassedOverWithinMilliseconds() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 50; i++) {
             balancer.at(i).start(0).start(1).done(0, 2).done(1, 12);
         }
@@ -122,9 +122,9 @@ class ShortestWaitTest {
 
     @Test
     void withOtherBalancersItsOwnTasksStandForTheirs() {
-        Balancer alone = new Balancer(ShortestWait.defaults(), 0);
-        Balancer oneOfTen = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);
-        for (Balancer balancer : new Balancer[] {alone, oneOfTen}) {
+        TestBalancer alone = new TestBalancer(ShortestWait.defaults(), 0);
+        TestBalancer oneOfTen = new TestBalancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);
+        for (TestBalancer balancer : new TestBalancer[] {alone, oneOfTen}) {
             balancer.report(0, 1, 0, 0, 0, 100).tick(50);
         }
         assertThat(sentUntilFull(alone)).as("100/s for 250 ms").isEqualTo(25);
@@ -133,7 +133,7 @@ class ShortestWaitTest {
                 .isEqualTo(3);
     }
 
-    private static int sentUntilFull(Balancer balancer) {
+    private static int sentUntilFull(TestBalancer balancer) {
         int sent = 0;
         while (balancer.route() instanceof Route.Send) {
             balancer.send();
@@ -144,7 +144,7 @@ class ShortestWaitTest {
 
     @Test
     void learnsHowManyBalancersThereAre() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
         for (millis = 0; millis < 20_000; millis += TICK) {
             balancer.at(millis)
                     .start(0)
@@ -159,7 +159,7 @@ class ShortestWaitTest {
 
     @Test
     void isToldHowManyBalancersThereAreUntilItsShareTells() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0).balancers(10);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0).balancers(10);
         balancer.report(0, 1, 0, 0, 0, 100).tick(50);
         assertThat(sentUntilFull(balancer))
                 .as("10 x 2 and one are less than 25")
@@ -170,7 +170,7 @@ class ShortestWaitTest {
 
     @Test
     void aBalancerThatIsAloneTakesNoLateReportForOthersTasks() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0).balancers(1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0).balancers(1);
         for (millis = 0; millis < 20_000; millis += TICK) {
             balancer.at(millis)
                     .start(0)
@@ -183,45 +183,45 @@ class ShortestWaitTest {
 
     @Test
     void aNodeThatJoinsOthersBeginsWithOneTaskAtATime() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 10; i++) {
             balancer.at(100 + i).start(0).start(1).done(0, 10).done(1, 10);
         }
         millis = 150;
         balancer.tick(millis).members(0, 1, 2);
-        assertThat(balancer.router.mostInFlight(2)).isEqualTo(1);
+        assertThat(balancer.router.maxInFlight(2)).isEqualTo(1);
         assertThat(balancer.sendCounting(30, 3)[2]).isEqualTo(1);
         pass(balancer, 250, 0, 1, 2);
-        assertThat(balancer.router.mostInFlight(2)).isEqualTo(4);
+        assertThat(balancer.router.maxInFlight(2)).isEqualTo(4);
         pass(balancer, 1_000, 0, 1, 2);
-        assertThat(balancer.router.mostInFlight(2)).isEqualTo(10_000);
+        assertThat(balancer.router.maxInFlight(2)).isEqualTo(10_000);
     }
 
     @Test
     void saysHowManyTasksANodeMayHave() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), new RoutingContext(1, 2, null), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), new RoutingContext(1, 2, null), 0, 1);
         balancer.report(0, 1, 0, 0, 0, 100).report(1, 1, 0, 0, 0, Double.NaN).tick(50);
-        assertThat(balancer.router.mostInFlight(0)).as("half of 25").isEqualTo(12);
-        assertThat(balancer.router.mostInFlight(1)).isEqualTo(10_000);
-        assertThat(balancer.router.mostInFlight(7)).as("no member").isZero();
+        assertThat(balancer.router.maxInFlight(0)).as("half of 25").isEqualTo(12);
+        assertThat(balancer.router.maxInFlight(1)).isEqualTo(10_000);
+        assertThat(balancer.router.maxInFlight(7)).as("no member").isZero();
         millis = 50;
         pass(balancer, 1_000, 1);
-        assertThat(balancer.router.mostInFlight(0)).as("silent").isZero();
+        assertThat(balancer.router.maxInFlight(0)).as("silent").isZero();
     }
 
     @Test
     void aCancelledTaskSaysNothingOfItsNode() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         pass(balancer, 1_000, 0, 1);
         balancer.start(0);
         pass(balancer, 1_450, 1);
         balancer.done(0, 450, Outcome.CANCELLED);
-        assertThat(balancer.router.mostInFlight(0)).as("no news").isZero();
+        assertThat(balancer.router.maxInFlight(0)).as("no news").isZero();
     }
 
     @Test
     void tasksThatOthersSentCountWhileTheyAreThere() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 5; i++) {
             balancer.at(2_000 + i).start(0).start(1).done(0, 1_000).done(1, 1_000);
         }
@@ -231,7 +231,7 @@ class ShortestWaitTest {
 
     @Test
     void aNodeWithoutNewsIsSetAsideWithinHalfASecondAndRetriedGently() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         pass(balancer, 1_000, 0, 1);
         pass(balancer, 1_400, 1);
         assertThat(balancer.sendCounting(40, 2)[0]).as("400 ms of silence").isEqualTo(20);
@@ -262,7 +262,7 @@ class ShortestWaitTest {
 
     @Test
     void aPauseOfTheBalancerIsNobodysSilence() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         pass(balancer, 1_000, 0, 1);
         balancer.tick(31_000);
         assertThat(balancer.sendCounting(40, 2)).containsExactly(20, 20);
@@ -270,7 +270,7 @@ class ShortestWaitTest {
 
     @Test
     void longTasksOfNodesThatNeverReportAreNoSilence() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
         balancer.send(5);
         pass(balancer, 10_000);
         assertThat(balancer.route()).isInstanceOf(Route.Send.class);
@@ -278,7 +278,7 @@ class ShortestWaitTest {
 
     @Test
     void aNodeThatTurnsATaskAwayIsCappedAndTheCapGoesByItself() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0, 1);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         balancer.start(0).start(0).start(0).start(0).done(0, 1, Outcome.REJECTED);
         assertThat(balancer.sendCounting(40, 2)).as("capped at 0.95 x 3, has 3").containsExactly(0, 40);
         pass(balancer, 200, 0, 1);
@@ -289,17 +289,17 @@ class ShortestWaitTest {
 
     @Test
     void anOverloadSignalCapsOnlyIfTasksWaitForLong() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
         balancer.report(0, 1, 9, 20, 100, 100, Double.NaN);
         assertThat(balancer.send(100)).hasSize(100);
-        Balancer capped = new Balancer(ShortestWait.defaults(), 0);
+        TestBalancer capped = new TestBalancer(ShortestWait.defaults(), 0);
         capped.report(0, 1, 9, 200, 100, 100, Double.NaN);
         assertThat(sentUntilFull(capped)).as("0.95 x 100/s x 250 ms / 2").isEqualTo(11);
     }
 
     @Test
     void withoutRoomTasksAreHeldForAShortWhileThenTurnedAwayForALongerAndLongerTime() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
         balancer.report(0, 1, 0, 0, 0, 100).tick(50);
         assertThat(sentUntilFull(balancer)).isEqualTo(25);
         int held = 0;
@@ -319,7 +319,7 @@ class ShortestWaitTest {
 
     @Test
     void aTaskIsHeldThreeTimesAtMost() {
-        Balancer balancer = new Balancer(ShortestWait.defaults(), 0);
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
         balancer.report(0, 1, 0, 0, 0, 100).tick(50);
         sentUntilFull(balancer);
         assertThat(balancer.router.route(85_000_000, new RoutedTask("task", 3))).isInstanceOf(Route.Hold.class);
@@ -337,7 +337,7 @@ class ShortestWaitTest {
                 defaults.longestHold(),
                 defaults.coolingTime(),
                 defaults.capLease());
-        assertThat(sentUntilFull(new Balancer(few, 0, 1))).isEqualTo(14);
+        assertThat(sentUntilFull(new TestBalancer(few, 0, 1))).isEqualTo(14);
     }
 
     @Test

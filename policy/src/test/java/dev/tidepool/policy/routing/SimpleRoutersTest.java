@@ -10,7 +10,7 @@ class SimpleRoutersTest {
     @Test
     void roundRobinAndTheHeuristicSchemeTakeEachNodeInTurn() {
         for (RoutingPolicy policy : List.of(new RoundRobin(), new Heuristic())) {
-            Balancer balancer = new Balancer(policy, 7, 8, 9);
+            TestBalancer balancer = new TestBalancer(policy, 7, 8, 9);
             assertThat(balancer.send(4)).containsExactly(7, 8, 9, 7);
             balancer.members(7, 9);
             assertThat(balancer.send(3)).containsExactly(9, 7, 9);
@@ -19,7 +19,7 @@ class SimpleRoutersTest {
 
     @Test
     void randomSpreadsEvenly() {
-        int[] counts = new Balancer(new RandomNode(), 0, 1, 2, 3).sendCounting(40_000, 4);
+        int[] counts = new TestBalancer(new RandomNode(), 0, 1, 2, 3).sendCounting(40_000, 4);
         for (int count : counts) {
             assertThat(count).as("mean 10000, standard deviation 87").isBetween(9_600, 10_400);
         }
@@ -28,7 +28,7 @@ class SimpleRoutersTest {
     @Test
     void weightedRoundRobinFollowsTheWeightsSmoothly() {
         Router router = new WeightedRoundRobin().newRouter(RoutingContext.of(1));
-        router.onMembership(0, List.of(new Member(0, 5), new Member(1, 1), new Member(2, 1)));
+        router.onMembership(0, List.of(new RouterMember(0, 5), new RouterMember(1, 1), new RouterMember(2, 1)));
         StringBuilder order = new StringBuilder();
         for (int i = 0; i < 14; i++) {
             order.append("abc".charAt(((Route.Send) router.route(0, new RoutedTask("task", 1))).node()));
@@ -38,7 +38,7 @@ class SimpleRoutersTest {
 
     @Test
     void aWeightedNodeThatJoinsGetsItsShareAndNoMore() {
-        Balancer balancer = new Balancer(new WeightedRoundRobin(), 0, 1);
+        TestBalancer balancer = new TestBalancer(new WeightedRoundRobin(), 0, 1);
         balancer.send(1000);
         balancer.members(0, 1, 2);
         assertThat(balancer.sendCounting(300, 3)).containsExactly(100, 100, 100);
@@ -46,7 +46,7 @@ class SimpleRoutersTest {
 
     @Test
     void leastInFlightTakesTheLeastLoaded() {
-        Balancer balancer = new Balancer(new LeastInFlight(), 0, 1, 2);
+        TestBalancer balancer = new TestBalancer(new LeastInFlight(), 0, 1, 2);
         assertThat(balancer.send(3)).containsExactlyInAnyOrder(0, 1, 2);
         balancer.start(0).start(2);
         assertThat(balancer.send()).isEqualTo(1);
@@ -58,7 +58,7 @@ class SimpleRoutersTest {
 
     @Test
     void powerOfTwoChoicesNeverTakesTheMostLoaded() {
-        Balancer balancer = new Balancer(new PowerOfTwoChoices(), 0, 1, 2);
+        TestBalancer balancer = new TestBalancer(new PowerOfTwoChoices(), 0, 1, 2);
         balancer.start(1).start(1).start(1);
         for (int i = 0; i < 100; i++) {
             int node = balancer.send();
@@ -69,7 +69,7 @@ class SimpleRoutersTest {
 
     @Test
     void powerOfTwoChoicesBreaksTiesAtRandom() {
-        Balancer balancer = new Balancer(new PowerOfTwoChoices(), 0, 1);
+        TestBalancer balancer = new TestBalancer(new PowerOfTwoChoices(), 0, 1);
         int[] counts = new int[2];
         for (int i = 0; i < 10_000; i++) {
             int node = balancer.send();
@@ -82,8 +82,8 @@ class SimpleRoutersTest {
     @Test
     void joinShortestQueueAsksForTheTasksOfThisMoment() {
         int[] tasks = {3, 1, 2};
-        Balancer balancer =
-                new Balancer(new JoinShortestQueue(), new RoutingContext(1, 1, node -> tasks[node]), 0, 1, 2);
+        TestBalancer balancer =
+                new TestBalancer(new JoinShortestQueue(), new RoutingContext(1, 1, node -> tasks[node]), 0, 1, 2);
         assertThat(balancer.send()).isEqualTo(1);
         tasks[1] = 9;
         assertThat(balancer.send()).isEqualTo(2);
@@ -101,7 +101,7 @@ class SimpleRoutersTest {
 
     @Test
     void aNodeIsAMemberOnce() {
-        assertThatThrownBy(() -> new Balancer(new RoundRobin(), 4, 5, 4))
+        assertThatThrownBy(() -> new TestBalancer(new RoundRobin(), 4, 5, 4))
                 .hasMessage("node 4 is a member twice; name each node once");
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +15,7 @@ class AdaptTTest {
     private final Sizer sizer = AdaptT.defaults(4).newSizer(PoolBounds.unlimited(4));
 
     private static int threads(Sizer sizer, double meanMillis, double p99Millis) {
-        return sizer.decide(Signals.response(
+        return sizer.decide(TestSignals.response(
                         sample().millis(10_000).arrivals(9).completions(9).build(), meanMillis, p99Millis))
                 .target();
     }

@@ -1,9 +1,9 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.Samples;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.TaskTypeSample;
 import org.junit.jupiter.api.Test;
 
@@ -12,18 +12,18 @@ class AutoCpuGuardTest {
 
     private final AutoCpuGuard guard = new AutoCpuGuard(4);
 
-    private int limitAfter(Samples sample) {
+    private int limitAfter(PoolSamples sample) {
         return limitAfter(1, sample);
     }
 
-    private int limitAfter(int intervals, Samples sample) {
+    private int limitAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
             guard.observe(sample.build());
         }
         return guard.limit();
     }
 
-    private static Samples computing(double cpu) {
+    private static PoolSamples computing(double cpu) {
         return sample().cpu(4, cpu).threads(4, 3).type("digest", 20, 10, 10);
     }
 
@@ -81,7 +81,7 @@ class AutoCpuGuardTest {
 
     @Test
     void onASaturatedCpuAMixHoldsItsSize() {
-        Samples mix = computing(1).threads(20, 20).type("call", 10, 101, 1);
+        PoolSamples mix = computing(1).threads(20, 20).type("call", 10, 101, 1);
         // 100/s x 0.1 s = 10 blocked: 10 + 3 sqrt(10), and the threads for 4 cores
         assertThat(limitAfter(mix))
                 .isBetween(18 + 4 * AutoCpuGuard.MIXED_THREADS_PER_CORE, 20 + 4 * AutoCpuGuard.MIXED_THREADS_PER_CORE);
@@ -91,7 +91,7 @@ class AutoCpuGuardTest {
     @Test
     void blockingSeenOnABusyCpuDoesNotReopenTheLimit() {
         limitAfter(computing(0.7));
-        Samples crowded = sample().cpu(4, 1).threads(16, 16).queue(9).type("digest", 20, 40, 10);
+        PoolSamples crowded = sample().cpu(4, 1).threads(16, 16).queue(9).type("digest", 20, 40, 10);
         assertThat(limitAfter(100, crowded)).isLessThanOrEqualTo(14);
         assertThat(guard.reason()).contains("tasks compute");
     }
@@ -99,7 +99,7 @@ class AutoCpuGuardTest {
     @Test
     void anIdleCpuUnderAFullPoolProvesTheLimitWrong() {
         limitAfter(computing(0.7));
-        Samples wronglyHeld = computing(0.2).threads(5, 5).queue(30);
+        PoolSamples wronglyHeld = computing(0.2).threads(5, 5).queue(30);
         assertThat(limitAfter(wronglyHeld)).isEqualTo(9);
         assertThat(limitAfter(wronglyHeld)).isEqualTo(13);
         assertThat(limitAfter(wronglyHeld)).isEqualTo(21);
@@ -108,7 +108,7 @@ class AutoCpuGuardTest {
     @Test
     void tasksThatMayBeBlockedAreNotHeldBackForACpuThatOthersSaturate() {
         limitAfter(computing(0.7));
-        Samples starved = sample().cpu(4, 0.2, 1).threads(5, 5).queue(30);
+        PoolSamples starved = sample().cpu(4, 0.2, 1).threads(5, 5).queue(30);
         assertThat(limitAfter(starved)).isEqualTo(9);
         assertThat(limitAfter(starved)).isEqualTo(13);
         assertThat(limitAfter(100, starved)).isEqualTo(5 + 4 * AutoCpuGuard.FOREIGN_THREADS_PER_CORE);
@@ -133,7 +133,7 @@ class AutoCpuGuardTest {
     @Test
     void tasksThatNothingExplainsAreTakenToBlock() {
         TaskTypeSample noCpuClock = new TaskTypeSample("virtual", 10, 10, 10, 1_000_000_000, 1, 0, 0, 0);
-        Samples saturated = sample().cpu(4, 1).threads(4, 4).queue(9).type(noCpuClock);
+        PoolSamples saturated = sample().cpu(4, 1).threads(4, 4).queue(9).type(noCpuClock);
         assertThat(limitAfter(saturated)).isEqualTo(4 * AutoCpuGuard.START_THREADS_PER_CORE);
         assertThat(limitAfter(3, saturated)).isGreaterThan(4 * AutoCpuGuard.MIXED_THREADS_PER_CORE);
     }

@@ -1,9 +1,9 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.Samples;
+import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
 class AutoStaffingTest {
@@ -11,14 +11,14 @@ class AutoStaffingTest {
 
     private final AutoStaffing staffing = new AutoStaffing();
 
-    private int threadsAfter(int intervals, Samples sample) {
+    private int threadsAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
             staffing.observe(sample.build(), NO_LIMIT);
         }
         return staffing.threads();
     }
 
-    private static Samples load(double erlang) {
+    private static PoolSamples load(double erlang) {
         return sample().arrivals(1).threads(1000, (int) erlang).meanBusy(erlang);
     }
 

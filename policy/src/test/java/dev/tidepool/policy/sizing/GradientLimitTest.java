@@ -1,6 +1,6 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,7 +19,7 @@ class GradientLimitTest {
     }
 
     private static int threads(Sizer sizer, double millis, int busy) {
-        return sizer.decide(Signals.response(
+        return sizer.decide(TestSignals.response(
                         sample().completions(9).threads(busy, busy).build(), millis, millis))
                 .target();
     }
@@ -70,7 +70,7 @@ class GradientLimitTest {
         // 10 busy threads end 100 tasks in 100 ms, 10 ms each, however long these waited: 10.8, 11.6, 12.4
         int threads = 0;
         for (int i = 1; i <= 3; i++) {
-            threads = sizer.decide(Signals.response(
+            threads = sizer.decide(TestSignals.response(
                             sample().completions(100)
                                     .threads(10, 10)
                                     .queue(100 * i)

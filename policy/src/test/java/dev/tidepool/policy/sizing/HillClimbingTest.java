@@ -1,6 +1,6 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,11 +16,11 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class HillClimbingTest {
-    private static final int LEAST = 4;
+    private static final int MIN_THREADS = 4;
 
     /** Runs a minute of a pool whose tasks a second depend on its size alone. */
     private static List<SizingDecision> minute(HillClimbing policy, IntToDoubleFunction throughput, double cpu) {
-        Sizer sizer = policy.newSizer(PoolBounds.unlimited(LEAST));
+        Sizer sizer = policy.newSizer(PoolBounds.unlimited(MIN_THREADS));
         List<SizingDecision> decisions = new ArrayList<>(List.of(sizer.start()));
         double seconds = 0;
         double completed = 0;
@@ -34,7 +34,7 @@ class HillClimbingTest {
                     .completions((long) completed - (long) before)
                     .threads(last.target(), last.target())
                     .queue(100)
-                    .cpu(LEAST, cpu)
+                    .cpu(MIN_THREADS, cpu)
                     .build()));
         }
         return decisions;
@@ -46,56 +46,57 @@ class HillClimbingTest {
 
     private static PoolSample starving(double cpu) {
         return sample().millis(500)
-                .threads(LEAST, LEAST)
+                .threads(MIN_THREADS, MIN_THREADS)
                 .queue(9)
-                .cpu(LEAST, cpu)
+                .cpu(MIN_THREADS, cpu)
                 .build();
     }
 
     @Test
     void asksForTheCpuAndStartsAtTheLeast() {
-        HillClimbing policy = HillClimbing.defaults(LEAST);
+        HillClimbing policy = HillClimbing.defaults(MIN_THREADS);
         assertThat(policy.signals()).containsExactly(Signal.MACHINE_CPU);
-        assertThat(policy.newSizer(PoolBounds.unlimited(LEAST)).start().target())
-                .isEqualTo(LEAST);
+        assertThat(policy.newSizer(PoolBounds.unlimited(MIN_THREADS)).start().target())
+                .isEqualTo(MIN_THREADS);
     }
 
     @Test
     void climbsWhereThroughputFollowsAtFourThreadsASecondAtMost() {
-        List<SizingDecision> decisions = minute(HillClimbing.defaults(LEAST), size -> 1000 * size, 0.5);
+        List<SizingDecision> decisions = minute(HillClimbing.defaults(MIN_THREADS), size -> 1000 * size, 0.5);
         // (1 - 0.15)^2 x 4 threads/s x 60 s = 173 at full certainty; but the climb itself looks like noise.
-        assertThat(lastSize(decisions)).isBetween(60, LEAST + 173 + HillClimbing.LARGEST_MOVE);
+        assertThat(lastSize(decisions)).isBetween(60, MIN_THREADS + 173 + HillClimbing.MAX_MOVE);
     }
 
     @Test
     void stopsClimbingWhereThroughputNoLongerFollows() {
-        List<SizingDecision> decisions = minute(HillClimbing.defaults(LEAST), size -> 1000 * Math.min(size, 20), 0.5);
+        List<SizingDecision> decisions =
+                minute(HillClimbing.defaults(MIN_THREADS), size -> 1000 * Math.min(size, 20), 0.5);
         assertThat(lastSize(decisions)).isBetween(15, 35);
     }
 
     @Test
     void staysAtTheLeastWhereThroughputFalls() {
-        List<SizingDecision> decisions = minute(HillClimbing.defaults(LEAST), size -> 50_000.0 / size, 0.5);
-        assertThat(decisions).allMatch(decision -> decision.target() <= LEAST + HillClimbing.LARGEST_MOVE);
-        assertThat(lastSize(decisions)).isLessThan(LEAST + 3);
+        List<SizingDecision> decisions = minute(HillClimbing.defaults(MIN_THREADS), size -> 50_000.0 / size, 0.5);
+        assertThat(decisions).allMatch(decision -> decision.target() <= MIN_THREADS + HillClimbing.MAX_MOVE);
+        assertThat(lastSize(decisions)).isLessThan(MIN_THREADS + 3);
     }
 
     @Test
     void doesNotClimbOnABusyCpu() {
-        List<SizingDecision> decisions = minute(HillClimbing.defaults(LEAST), size -> 1000 * size, 0.96);
-        assertThat(decisions).allMatch(decision -> decision.target() <= LEAST + 1);
+        List<SizingDecision> decisions = minute(HillClimbing.defaults(MIN_THREADS), size -> 1000 * size, 0.96);
+        assertThat(decisions).allMatch(decision -> decision.target() <= MIN_THREADS + 1);
     }
 
     @Test
     void neverExceedsItsMost() {
         HillClimbing policy = new HillClimbing(
-                LEAST, 30, Duration.ofMillis(10), Duration.ofMillis(200), Duration.ofMillis(500), 0.95, 1);
+                MIN_THREADS, 30, Duration.ofMillis(10), Duration.ofMillis(200), Duration.ofMillis(500), 0.95, 1);
         assertThat(minute(policy, size -> 1000 * size, 0.5)).allMatch(decision -> decision.target() <= 30);
     }
 
     @Test
     void samplesAreDrawnBetweenTheirBounds() {
-        List<SizingDecision> decisions = minute(HillClimbing.defaults(LEAST), size -> 1000 * size, 0.5);
+        List<SizingDecision> decisions = minute(HillClimbing.defaults(MIN_THREADS), size -> 1000 * size, 0.5);
         assertThat(decisions).allMatch(decision -> decision.nextSampleAfter().compareTo(Duration.ofMillis(200)) <= 0);
         assertThat(decisions.stream().map(SizingDecision::nextSampleAfter).distinct())
                 .hasSizeGreaterThan(50);
@@ -104,34 +105,36 @@ class HillClimbingTest {
     @Test
     void anotherSeedDrawsOtherSamples() {
         HillClimbing other = new HillClimbing(
-                LEAST, 32_767, Duration.ofMillis(10), Duration.ofMillis(200), Duration.ofMillis(500), 0.95, 2);
+                MIN_THREADS, 32_767, Duration.ofMillis(10), Duration.ofMillis(200), Duration.ofMillis(500), 0.95, 2);
         assertThat(minute(other, size -> 1000 * size, 0.5))
-                .isNotEqualTo(minute(HillClimbing.defaults(LEAST), size -> 1000 * size, 0.5));
+                .isNotEqualTo(minute(HillClimbing.defaults(MIN_THREADS), size -> 1000 * size, 0.5));
     }
 
     @Test
     void theGateAddsAThreadWhereNothingIsDequeued() {
-        Sizer sizer = HillClimbing.defaults(LEAST).newSizer(PoolBounds.unlimited(LEAST));
-        assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(LEAST + 1);
-        assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(LEAST + 2);
+        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
+        assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 1);
+        assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 2);
         assertThat(sizer.decide(starving(0.5)).reason()).isEqualTo("nothing was dequeued: 7 threads");
     }
 
     @Test
     void theGateWaitsForHalfASecondAndForAFreeCpu() {
-        Sizer sizer = HillClimbing.defaults(LEAST).newSizer(PoolBounds.unlimited(LEAST));
-        PoolSample brief = sample().millis(499).threads(LEAST, LEAST).queue(9).build();
-        assertThat(sizer.decide(brief).target()).isEqualTo(LEAST);
-        assertThat(sizer.decide(starving(0.96)).target()).isEqualTo(LEAST);
+        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
+        PoolSample brief =
+                sample().millis(499).threads(MIN_THREADS, MIN_THREADS).queue(9).build();
+        assertThat(sizer.decide(brief).target()).isEqualTo(MIN_THREADS);
+        assertThat(sizer.decide(starving(0.96)).target()).isEqualTo(MIN_THREADS);
     }
 
     @Test
     void silenceChangesNothing() {
-        Sizer sizer = HillClimbing.defaults(LEAST).newSizer(PoolBounds.unlimited(LEAST));
+        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         sizer.decide(starving(0.5));
         for (int i = 0; i < 100; i++) {
-            assertThat(sizer.decide(sample().threads(LEAST + 1, 0).build()).target())
-                    .isEqualTo(LEAST + 1);
+            assertThat(sizer.decide(sample().threads(MIN_THREADS + 1, 0).build())
+                            .target())
+                    .isEqualTo(MIN_THREADS + 1);
         }
     }
 

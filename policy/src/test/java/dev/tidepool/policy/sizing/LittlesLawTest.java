@@ -1,11 +1,11 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.Samples;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LittlesLawTest {
     private final Sizer sizer = LittlesLaw.defaults(4).newSizer(PoolBounds.unlimited(4));
 
-    private static Samples second() {
+    private static PoolSamples second() {
         return sample().millis(1000).threads(20, 10);
     }
 

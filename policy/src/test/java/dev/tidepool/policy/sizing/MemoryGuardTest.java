@@ -1,6 +1,6 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,7 +20,7 @@ class MemoryGuardTest {
     private static PoolSample second(long arrivals, int alive, long freeBytes) {
         PoolSample sample =
                 sample().millis(1000).arrivals(arrivals).threads(alive, 0).build();
-        return Signals.freeMemory(sample, freeBytes);
+        return TestSignals.freeMemory(sample, freeBytes);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.tidepool.policy.sizing;
 
-import static dev.tidepool.policy.Samples.sample;
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,12 +28,12 @@ class StepPoliciesTest {
     }
 
     private static PoolSample response(double millis) {
-        return Signals.response(sample().arrivals(1).completions(1).build(), millis, millis);
+        return TestSignals.response(sample().arrivals(1).completions(1).build(), millis, millis);
     }
 
     private static PoolSample queueWait(double millis) {
         PoolSample waiting = sample().threads(4, 4).queue(1).build();
-        return Signals.queuedWait(waiting, millis);
+        return TestSignals.queuedWait(waiting, millis);
     }
 
     @Test

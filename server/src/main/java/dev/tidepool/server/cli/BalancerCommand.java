@@ -1,6 +1,5 @@
 package dev.tidepool.server.cli;
 
-import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
@@ -11,6 +10,7 @@ import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.http.HttpServer;
 import dev.tidepool.server.http.HttpSettings;
 import java.io.IOException;
@@ -30,40 +30,40 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "balancer",
         description = {
-            "Take tasks by HTTP and spread them over the nodes of a cluster.",
-            "POST /tasks/NAME: the body is the argument, the response the result.",
+            "Receive tasks by HTTP and distribute them over the nodes of a cluster.",
+            "POST /tasks/NAME: the body is the argument, the response is the result.",
             "GET /members, /metrics, /health."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no",
-            "more requests, lets those it has end, and exits with 0."
+            "Prints one line when it is ready. On SIGTERM or Ctrl-C, it accepts no more",
+            "requests, waits for those it has, and exits with 0."
         })
 public final class BalancerCommand implements Callable<Integer> {
-    /** How long to look for nodes before it is ready; it works without, and says so to its clients. */
-    private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
+    /** The maximum time to look for nodes at the start. Without nodes, the balancer rejects requests. */
+    private static final Duration MEMBERS_LIMIT = Duration.ofSeconds(5);
 
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Where it takes requests. Default: ${DEFAULT-VALUE}.")
+            description = "The address for requests. Default: ${DEFAULT-VALUE}.")
     private String bind = "";
 
     @Option(
             names = "--port",
             paramLabel = "N",
             defaultValue = "8080",
-            description = "The port for requests; 0 for any that is free. Default: ${DEFAULT-VALUE}.")
+            description = "The port for requests; 0 for any free port. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with a token, 16 bytes or more, without which requests are refused"
-                    + " (Authorization: Bearer TOKEN); needed unless --bind is loopback.")
+            description = "File with a token, 16 bytes or more. Requests without it are refused"
+                    + " (Authorization: Bearer TOKEN). Required unless --bind is loopback.")
     private @Nullable Path tokenFile;
 
     @Option(
@@ -77,7 +77,7 @@ public final class BalancerCommand implements Callable<Integer> {
             names = "--member-port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "The port for that; 0, the default, for any that is free.")
+            description = "The port for nodes; 0, the default, for any free port.")
     private int memberPort;
 
     @Mixin
@@ -109,11 +109,7 @@ public final class BalancerCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
         OrderlyEnd end = new OrderlyEnd(drain, () -> balancer.end(drain));
-        balancer.engine().instance().getLifecycleService().addLifecycleListener(event -> {
-            if (event.getState() == LifecycleState.SHUTDOWN) {
-                end.fail();
-            }
-        });
+        balancer.engine().onShutdown(end::fail);
         spec.commandLine().getOut().println(ready(balancer));
         end.await();
         return CommandLines.OK;
@@ -129,7 +125,8 @@ public final class BalancerCommand implements Callable<Integer> {
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && (token == null || secret == null)) {
             throw new IllegalArgumentException(
-                    "--bind is %s, which other machines reach: name a --token-file for requests and a --secret-file for the cluster, or stay on 127.0.0.1"
+                    ("--bind is %s, which other machines can reach: set --token-file for requests and --secret-file for the"
+                                    + " cluster, or use 127.0.0.1")
                             .formatted(bind));
         }
         requests.check();
@@ -147,8 +144,8 @@ public final class BalancerCommand implements Callable<Integer> {
             builder.secret(secret);
         }
         DistributedExecutor executor = builder.build();
-        boolean unused = executor.awaitMembers(ServerOptions.nodesOf(engine), FIRST_LOOK);
-        HttpServer http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit), executor);
+        boolean unused = executor.awaitMembers(engine.fullMembers(), MEMBERS_LIMIT);
+        HttpListener http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit), executor);
         return new RunningBalancer(engine, executor, http);
     }
 

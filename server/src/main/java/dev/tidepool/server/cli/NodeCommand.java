@@ -1,6 +1,5 @@
 package dev.tidepool.server.cli;
 
-import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
 import dev.tidepool.cluster.TaskRegistry;
@@ -27,15 +26,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "node",
         description = {
-            "Run tasks for a cluster, on a pool that sizes itself.",
-            "The tasks are echo, sleep and spin, and those of every TaskModule on the class path."
+            "Run tasks for a cluster, on an adaptive pool.",
+            "The tasks are echo, sleep, spin, and those of every TaskModule on the class path."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Prints one line when it is ready. Told to end (SIGTERM, Ctrl-C), it takes no",
-            "more tasks, lets those it has end, and exits with 0."
+            "Prints one line when it is ready. On SIGTERM or Ctrl-C, it accepts no more",
+            "tasks, waits for those it has, and exits with 0."
         })
 public final class NodeCommand implements Callable<Integer> {
     @Option(
@@ -49,7 +48,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "7701",
-            description = "Its port; 0 for any that is free. Default: ${DEFAULT-VALUE}.")
+            description = "Its port; 0 for any free port. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Mixin
@@ -63,10 +62,7 @@ public final class NodeCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private String pool = "";
 
-    @Option(
-            names = "--name",
-            paramLabel = "TEXT",
-            description = "What it is called in logs and threads. Default: node-<port>.")
+    @Option(names = "--name", paramLabel = "TEXT", description = "Its name in logs and threads. Default: node-<port>.")
     private @Nullable String name;
 
     @Option(names = "--until-input-ends", hidden = true)
@@ -94,11 +90,7 @@ public final class NodeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
         OrderlyEnd end = new OrderlyEnd(drain, () -> node.end(drain));
-        node.engine().instance().getLifecycleService().addLifecycleListener(event -> {
-            if (event.getState() == LifecycleState.SHUTDOWN) {
-                end.fail();
-            }
-        });
+        node.engine().onShutdown(end::fail);
         spec.commandLine().getOut().println(ready(node));
         end.await();
         return CommandLines.OK;
@@ -107,7 +99,7 @@ public final class NodeCommand implements Callable<Integer> {
     private RunningNode start() {
         SizingPolicy sizing = TypedPolicies.sizing(pool, Runtime.getRuntime().availableProcessors());
         if (name != null && name.isBlank()) {
-            throw new IllegalArgumentException("--name is blank; name the node, or leave it out");
+            throw new IllegalArgumentException("--name is blank; give a name or omit the option");
         }
         int payloadLimit = cluster.payloadLimit();
         byte[] secret = cluster.secret();
@@ -128,7 +120,7 @@ public final class NodeCommand implements Callable<Integer> {
     }
 
     private String ready(RunningNode node) {
-        int members = ServerOptions.nodesOf(node.engine());
+        int members = node.engine().fullMembers();
         return "tidepool node %s ready at %s, cluster '%s', %s"
                 .formatted(
                         node.name(),

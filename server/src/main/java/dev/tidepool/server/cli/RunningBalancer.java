@@ -2,22 +2,22 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.server.http.HttpServer;
+import dev.tidepool.server.http.HttpListener;
 import java.time.Duration;
 
 /**
- * A balancer, with the place in the cluster that is its own.
+ * A running balancer.
  *
- * @param engine its place
+ * @param engine connects it to the cluster
  * @param executor submits the tasks
- * @param http takes the requests
+ * @param http receives the requests
  */
-record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpServer http) {
+record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpListener http) {
 
     /**
-     * Lets the requests that are here end, and leaves the cluster.
+     * Waits for the present requests, and leaves the cluster.
      *
-     * @param limit for the requests; after it, their tasks are cancelled
+     * @param limit the maximum time for the requests; then their tasks are cancelled
      * @return whether all ended in time
      */
     boolean end(Duration limit) {

@@ -6,19 +6,19 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 
 /**
- * A member of the cluster, with the pool and the place in the cluster that are its own.
+ * A running node.
  *
- * @param name what it is called
- * @param engine its place
+ * @param name its name
+ * @param engine connects it to the cluster
  * @param executor its pool
- * @param member the member
+ * @param member runs the tasks
  */
 record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executor, ClusterMember member) {
 
     /**
-     * Lets the tasks that are here end, and leaves the cluster.
+     * Waits for the present tasks, and leaves the cluster.
      *
-     * @param limit for the tasks; after it, those that run are interrupted, and the others sent back
+     * @param limit the maximum time for the tasks; then those that run are interrupted and the others sent back
      * @return whether all ended in time
      */
     boolean end(Duration limit) {

@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The main class of servers: {@code node} and {@code balancer}, without the laboratory. */
+/** The main class of servers: the commands {@code node} and {@code balancer}, without the lab. */
 @Command(
         name = "tidepool",
-        description = "Nodes that run tasks on pools that size themselves, and balancers in front of them.",
+        description = "Nodes that run tasks on adaptive pools, and balancers in front of them.",
         subcommands = {NodeCommand.class, BalancerCommand.class},
         mixinStandardHelpOptions = true,
         version = "tidepool 0.1.0")
@@ -29,7 +29,7 @@ public final class Server implements Runnable {
         System.exit(commandLine().execute(arguments));
     }
 
-    /** Returns the command line, ready to execute; a fault is one line on its error stream. */
+    /** Returns the command line, ready to execute. It reports an error in one line on its error stream. */
     static CommandLine commandLine() {
         return CommandLines.of(new Server());
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that nodes and balancers share: their cluster, and their end. Each fault is one line. */
+/** The options that nodes and balancers share: their cluster and their shutdown. Error messages are one line. */
 final class ServerOptions {
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+\\]|[^\\s:\\[\\]]+):[0-9]{1,5}");
 
@@ -21,36 +21,36 @@ final class ServerOptions {
             paramLabel = "HOST:PORT",
             split = ",",
             description =
-                    "Nodes of the cluster to join, one of which at least is there, separated by commas; a node that is"
-                            + " named itself may be the first. Default: none, which begins a cluster.")
+                    "Nodes of the cluster to join, separated by commas; at least one of them must run, unless the list"
+                            + " names this node itself. Default: none, which starts a cluster.")
     private List<String> join = List.of();
 
     @Option(
             names = "--cluster",
             paramLabel = "NAME",
             defaultValue = "tidepool",
-            description = "The cluster's name; others are strangers. Default: ${DEFAULT-VALUE}.")
+            description = "The cluster's name; nodes with another name do not join. Default: ${DEFAULT-VALUE}.")
     private String cluster = "";
 
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
             description =
-                    "File with the cluster's secret, 16 bytes or more, the same for all; needed unless all is on loopback.")
+                    "File with the cluster's secret, 16 bytes or more, the same for all nodes. Required off loopback.")
     private @Nullable Path secretFile;
 
     @Option(
             names = "--payload-limit",
             paramLabel = "BYTES",
             defaultValue = "1048576",
-            description = "Most bytes of an argument and of a result. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum bytes of an argument and of a result. Default: ${DEFAULT-VALUE}.")
     private int payloadLimit;
 
     @Option(
             names = "--drain",
             paramLabel = "S",
             defaultValue = "10",
-            description = "Told to end, the seconds for what was accepted, 0 to 3600. Default: ${DEFAULT-VALUE}.")
+            description = "At shutdown, the seconds for accepted tasks, 0 to 3600. Default: ${DEFAULT-VALUE}.")
     private int drainSeconds;
 
     Duration drain() {
@@ -69,18 +69,18 @@ final class ServerOptions {
         return Require.inRange("--payload-limit", payloadLimit, 1, 100_000_000);
     }
 
-    /** Returns the cluster's secret, null if there is none. */
+    /** Returns the cluster's secret, or null. */
     byte @Nullable [] secret() {
         return secretFile == null ? null : SecretFile.read("--secret-file", secretFile);
     }
 
     /**
-     * Joins the cluster, or begins it.
+     * Joins the cluster, or starts it.
      *
-     * @param here where the other nodes reach this one
-     * @param lite whether it is there to submit tasks only
-     * @throws IllegalArgumentException in one line, if an option is not allowed
-     * @throws IllegalStateException if none of the nodes to join let it in
+     * @param here the address at which the other nodes reach this one
+     * @param lite whether this node only submits tasks
+     * @throws IllegalArgumentException if an option is not allowed; its message is one line
+     * @throws IllegalStateException if none of the nodes to join admits this one
      */
     HazelcastEngine join(ListenAddress here, boolean lite) {
         for (String seed : join) {
@@ -92,7 +92,8 @@ final class ServerOptions {
         byte[] secret = secret();
         if (secret == null && !here.isLoopback()) {
             throw new IllegalArgumentException(
-                    "%s is %s, which other machines reach: give every node the same secret with --secret-file, or stay on 127.0.0.1"
+                    ("%s is %s, which other machines can reach: give every node the same secret with --secret-file, or use"
+                                    + " 127.0.0.1")
                             .formatted(here.bindOption(), here.host()));
         }
         here.check();
@@ -102,16 +103,9 @@ final class ServerOptions {
         if (!first && engine.nodes().size() == 1) {
             engine.close();
             throw new IllegalStateException(
-                    "no node of cluster '%s' at %s let this one in: is one running there, with this name and secret?"
+                    "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?"
                             .formatted(cluster, String.join(", ", join)));
         }
         return engine;
-    }
-
-    /** Returns how many nodes the cluster has, balancers and other callers not counted. */
-    static int nodesOf(HazelcastEngine engine) {
-        return (int) engine.instance().getCluster().getMembers().stream()
-                .filter(member -> !member.isLiteMember())
-                .count();
     }
 }

@@ -1,4 +1,4 @@
-/** The commands {@code node} and {@code balancer}, and what all of Tidepool's command lines do alike. */
+/** The commands {@code node} and {@code balancer}. */
 @NullMarked
 package dev.tidepool.server.cli;
 

@@ -7,26 +7,26 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a request's body as it comes, up to a limit; no thread waits for it. */
+/** Reads a request's body as it arrives, up to a limit. No thread waits for it. */
 final class ArgumentReader implements Runnable {
     private final Request request;
     private final int limit;
     private final Consumer<byte[]> argument;
-    private final Consumer<@Nullable Throwable> none;
+    private final Consumer<@Nullable Throwable> failed;
     private final ByteArrayOutputStream bytes;
 
     /**
-     * Makes a reader; {@link #run} begins.
+     * Makes a reader; {@link #run} starts it.
      *
-     * @param limit most bytes
-     * @param argument gets the body
-     * @param none is told instead why there is none; null if it has too many bytes
+     * @param limit the maximum number of bytes
+     * @param argument receives the body
+     * @param failed receives the failure if the body cannot be read; null if it has too many bytes
      */
-    ArgumentReader(Request request, int limit, Consumer<byte[]> argument, Consumer<@Nullable Throwable> none) {
+    ArgumentReader(Request request, int limit, Consumer<byte[]> argument, Consumer<@Nullable Throwable> failed) {
         this.request = request;
         this.limit = limit;
         this.argument = argument;
-        this.none = none;
+        this.failed = failed;
         this.bytes = new ByteArrayOutputStream((int) Math.max(32, Math.min(request.getLength(), limit)));
     }
 
@@ -39,7 +39,7 @@ final class ArgumentReader implements Runnable {
                 return;
             }
             if (Content.Chunk.isFailure(chunk)) {
-                none.accept(chunk.getFailure());
+                failed.accept(chunk.getFailure());
                 return;
             }
             boolean fits = chunk.remaining() <= limit - bytes.size();
@@ -49,7 +49,7 @@ final class ArgumentReader implements Runnable {
             boolean last = chunk.isLast();
             chunk.release();
             if (!fits) {
-                none.accept(null);
+                failed.accept(null);
                 return;
             } else if (last) {
                 argument.accept(bytes.toByteArray());

@@ -13,9 +13,9 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask. With a token, whoever has it. Without one, every process of this machine, but no web page that one of its
- * browsers shows: neither one of another origin, which browsers name in {@code Origin}, nor one whose name was made to
- * stand for a loopback address (DNS rebinding), which they name in {@code Host}.
+ * Decides who may send requests. With a token: holders of the token. Without one: every process of this machine, but no
+ * web page in a browser of this machine. Browsers name the page's origin in {@code Origin}. They name its host in {@code
+ * Host}, which gives away a name that an attacker has mapped to a loopback address (DNS rebinding).
  */
 final class Guard extends Handler.Wrapper {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");
@@ -30,7 +30,7 @@ final class Guard extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        HttpReply refusal = token == null ? strangePage(request) : withoutToken(request, token);
+        HttpReply refusal = token == null ? foreignPage(request) : withoutToken(request, token);
         if (refusal == null) {
             return super.handle(request, response, callback);
         }
@@ -48,23 +48,24 @@ final class Guard extends Handler.Wrapper {
         }
         return HttpReply.line(
                         HttpStatus.UNAUTHORIZED_401,
-                        "the request has no token, or another; send 'Authorization: Bearer TOKEN' with that of --token-file")
+                        "the request has no token or a wrong one; send 'Authorization: Bearer TOKEN' with the token of"
+                                + " --token-file")
                 .with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
     }
 
-    private static @Nullable HttpReply strangePage(Request request) {
+    private static @Nullable HttpReply foreignPage(Request request) {
         String host = request.getHttpURI().getHost();
         if (host == null || !LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()) {
             return HttpReply.line(
                     HttpStatus.MISDIRECTED_REQUEST_421,
-                    "the request is for another host; without --token-file, ask localhost or 127.0.0.1");
+                    "the request is for another host; without --token-file, use localhost or 127.0.0.1");
         }
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);
         String own = "http://" + request.getHttpURI().getAuthority();
         if (origin != null && !origin.equalsIgnoreCase(own)) {
             return HttpReply.line(
                     HttpStatus.FORBIDDEN_403,
-                    "requests of web pages of another origin are refused without --token-file");
+                    "without --token-file, requests from web pages of another origin are refused");
         }
         return null;
     }

@@ -16,20 +16,18 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes requests by HTTP/1.1 and hands them to a handler. A few threads serve all of them, so that the handler must not wait. What
- * strangers can make it hold is bounded: connections, the bytes of a request's head, and the time for it to come. Thread-safe.
+ * Receives requests by HTTP/1.1 and passes them to a handler. A few threads serve all requests, so the handler must not
+ * block. Clients have limits: the number of connections, and the size and duration of a request's header. Thread-safe.
  */
 public final class HttpListener {
-    private static final int MOST_HEAD_BYTES = 8 * 1_024;
-    private static final int MOST_THREADS = 16;
+    private static final int MAX_HEADER_BYTES = 8 * 1_024;
+    private static final int MAX_THREADS = 16;
 
-    /** Connections that the operating system keeps until they are accepted; with fewer, a burst loses some and waits for a second. */
-    private static final int MOST_WAITING = 1_024;
+    /** The size of the operating system's queue for new connections. A burst fills a smaller one, and retries take 1 s. */
+    private static final int ACCEPT_QUEUE = 1_024;
 
-    private static final Duration IDLE = Duration.ofSeconds(30);
-
-    /** For the head of a request. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration HEADER_TIMEOUT = Duration.ofSeconds(60);
 
     private final Server server;
     private final ServerConnector connector;
@@ -43,39 +41,39 @@ public final class HttpListener {
      * Starts to listen.
      *
      * @param host the address to listen at
-     * @param port its port; 0 for any that is free
-     * @param token the bearer token that every request must carry; null, on loopback only, for none
-     * @param mostConnections how many there may be at once
-     * @param handler answers, without waiting
-     * @param log told of every response; null for nobody
+     * @param port its port; 0 for any free port
+     * @param token the bearer token that every request needs; null for none, on loopback only
+     * @param maxConnections the limit on the number of connections
+     * @param handler answers requests, without blocking
+     * @param log receives every response; null for none
      * @throws IOException if it cannot listen there
      */
     public static HttpListener start(
             String host,
             int port,
             @Nullable String token,
-            int mostConnections,
+            int maxConnections,
             Handler handler,
             @Nullable RequestLog log)
             throws IOException {
-        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 4);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
         threads.setName("http");
         Server server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
-        http.setRequestHeaderSize(MOST_HEAD_BYTES);
+        http.setRequestHeaderSize(MAX_HEADER_BYTES);
         http.setSendServerVersion(false);
         http.setUriCompliance(UriCompliance.RFC3986);
         ServerConnector connector = new ServerConnector(server, 1, 2, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
-        connector.setIdleTimeout(IDLE.toMillis());
-        connector.setAcceptQueueSize(MOST_WAITING);
+        connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(mostConnections, connector));
+        server.addBean(new NetworkConnectionLimit(maxConnections, connector));
 
-        IdleConnections waiting = new IdleConnections(PATIENCE, new Guard(token, handler));
-        connector.addBean(waiting, false); // as a listener; its life is the handler's
-        server.setHandler(new GracefulHandler(waiting));
+        IdleConnections idle = new IdleConnections(HEADER_TIMEOUT, new Guard(token, handler));
+        connector.addBean(idle, false); // as a listener; the server starts and stops it as a handler
+        server.setHandler(new GracefulHandler(idle));
         server.setErrorHandler(new PlainErrors());
         if (log != null) {
             server.setRequestLog(log);
@@ -85,13 +83,13 @@ public final class HttpListener {
         } catch (IOException taken) {
             throw taken;
         } catch (Exception failed) {
-            throw new IOException("the HTTP server cannot be started: " + failed.getMessage(), failed);
+            throw new IOException("the HTTP server cannot start: " + failed.getMessage(), failed);
         }
-        waiting.watch(connector.getScheduler());
+        idle.watch(connector.getScheduler());
         return new HttpListener(server, connector);
     }
 
-    /** Returns where it takes requests. */
+    /** Returns the address at which it receives requests. */
     public URI uri() {
         String host = connector.getHost();
         return URI.create(
@@ -99,9 +97,9 @@ public final class HttpListener {
     }
 
     /**
-     * Takes no more requests, and waits for those that are here.
+     * Accepts no more requests and waits for the present ones.
      *
-     * @param limit how long at most
+     * @param limit the maximum time to wait
      * @return whether all were answered
      */
     public boolean end(Duration limit) {

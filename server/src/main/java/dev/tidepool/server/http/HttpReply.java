@@ -20,41 +20,41 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is answered.
+ * The response to a request.
  *
  * @param status the HTTP status code
  * @param type the media type of the body
- * @param body the result, or why there is none in one line
- * @param header the name of one header more; null for none
- * @param value its value
+ * @param body the result, or one line that says why there is none
+ * @param header the name of an additional header; null for none
+ * @param value the value of that header
  */
 public record HttpReply(
         int status, String type, ByteBuffer body, @Nullable HttpHeader header, String value) {
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
-    /** A task completed. */
+    /** Returns the response for a completed task. */
     static HttpReply result(byte[] bytes) {
         return of(HttpStatus.OK_200, BYTES, bytes);
     }
 
-    /** Something of that type. */
+    /** Returns a response with a body. */
     public static HttpReply of(int status, String type, byte[] body) {
         return new HttpReply(status, type, ByteBuffer.wrap(body), null, "");
     }
 
-    /** One line of text: what there is in {@code text} up to its first line end. */
+    /** Returns a response with the first line of {@code text}. */
     public static HttpReply line(int status, @Nullable String text) {
         String first = String.valueOf(text).lines().findFirst().orElse("");
         return of(status, TEXT, (first + "\n").getBytes(UTF_8));
     }
 
-    /** The same with one header. */
+    /** Returns this response with an additional header. */
     public HttpReply with(HttpHeader newHeader, String newValue) {
         return new HttpReply(status, type, body, newHeader, newValue);
     }
 
-    /** A task did not complete. */
+    /** Returns the response for a task that failed. */
     static HttpReply of(Throwable end) {
         if ((end instanceof CompletionException || end instanceof ExecutionException) && end.getCause() != null) {
             return of(end.getCause());
@@ -87,13 +87,13 @@ public record HttpReply(
         return HttpStatus.INTERNAL_SERVER_ERROR_500;
     }
 
-    /** The same, to be tried again after so long; HTTP counts in seconds. */
+    /** Returns this response with a {@code Retry-After} header, rounded up to full seconds. */
     public HttpReply retryAfter(Duration time) {
         long seconds = Math.max(1, time.plusMillis(999).toSeconds());
         return with(HttpHeader.RETRY_AFTER, Long.toString(seconds));
     }
 
-    /** Sends it. */
+    /** Sends the response. */
     public void send(Response response, Callback callback) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);

@@ -4,19 +4,19 @@ import dev.tidepool.policy.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How requests are taken.
+ * The settings of the balancer's HTTP server.
  *
  * @param host the address to listen at
- * @param port its port; 0 for any that is free
- * @param token the bearer token that every request must carry; null, on loopback only, for none
- * @param payloadLimit most bytes of a request's body
+ * @param port its port; 0 for any free port
+ * @param token the bearer token that every request needs; null for none, on loopback only
+ * @param payloadLimit the limit on the bytes of a request's body
  */
 public record HttpSettings(String host, int port, @Nullable String token, int payloadLimit) {
 
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException if one is left
+     * @throws IllegalArgumentException if a value is out of range
      */
     public HttpSettings {
         Require.inRange("port", port, 0, 65_535);

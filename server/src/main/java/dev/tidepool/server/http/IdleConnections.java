@@ -13,29 +13,29 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes connections on which no request has come for some time. An idle timeout alone would keep those on which the head of
- * a request comes byte by byte. Thread-safe.
+ * Closes connections that have had no complete request header for some time. An idle timeout alone would keep a connection
+ * on which a header arrives byte by byte. Thread-safe.
  */
 final class IdleConnections extends Handler.Wrapper implements Connection.Listener {
-    private final long patienceNanos;
+    private final long timeoutNanos;
 
-    /** Connections without a request now, and since when. */
+    /** The connections without a request, and the time since when. */
     private final Map<EndPoint, Long> since = new ConcurrentHashMap<>();
 
-    IdleConnections(Duration patience, Handler handler) {
+    IdleConnections(Duration timeout, Handler handler) {
         super(handler);
-        this.patienceNanos = patience.toNanos();
+        this.timeoutNanos = timeout.toNanos();
     }
 
-    /** Looks after them from now on, every half of their patience. */
+    /** Checks all connections now and then twice in each timeout. */
     void watch(Scheduler scheduler) {
         long now = System.nanoTime();
         since.forEach((connection, start) -> {
-            if (now - start > patienceNanos && since.remove(connection, start)) {
+            if (now - start > timeoutNanos && since.remove(connection, start)) {
                 connection.close();
             }
         });
-        scheduler.schedule(() -> watch(scheduler), patienceNanos / 2, TimeUnit.NANOSECONDS);
+        scheduler.schedule(() -> watch(scheduler), timeoutNanos / 2, TimeUnit.NANOSECONDS);
     }
 
     @Override

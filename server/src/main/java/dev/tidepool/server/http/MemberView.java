@@ -6,15 +6,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member as {@code GET /members} shows it: {@link MemberStatus} in JSON's terms.
+ * A member as {@code GET /members} shows it: the JSON form of {@link MemberStatus}.
  *
- * @param address where it is
- * @param id names this life of it
+ * @param address its host and port
+ * @param id identifies the member until it ends or restarts
  * @param state {@code open}, {@code set-aside} or {@code draining}
- * @param inFlight tasks of the balancer that are there, or on their way
- * @param cap tasks of the balancer that it may have at once now
- * @param share its part of the tasks that the balancer sent in about the last second, 0 to 1
- * @param load what it reported last; null if it has not
+ * @param inFlight the balancer's tasks on the member or on their way there
+ * @param cap the present limit on {@code inFlight}
+ * @param share its share of the tasks that the balancer sent in about the last second, 0 to 1
+ * @param load its last report; null if there is none
  */
 record MemberView(
         String address,
@@ -25,7 +25,7 @@ record MemberView(
         double share,
         @Nullable LoadView load) {
 
-    /** {@link MemberLoad} with times in milliseconds and null for what is not known. */
+    /** The JSON form of {@link MemberLoad}: times are in milliseconds, unknown values are null. */
     record LoadView(
             double ageMillis,
             int poolSize,

@@ -8,25 +8,25 @@ import dev.tidepool.cluster.MemberStatus.State;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What {@code GET /metrics} tells: requests, tasks and members. Thread-safe. */
+/** The metrics of {@code GET /metrics}: requests, tasks and members. Thread-safe. */
 final class Metrics {
     private final DistributedExecutor executor;
-    private final RequestQuota allowance;
-    private final ResponseMetrics traffic;
+    private final RequestQuota quota;
+    private final ResponseMetrics responses;
 
-    Metrics(DistributedExecutor executor, RequestQuota allowance, ResponseMetrics traffic) {
+    Metrics(DistributedExecutor executor, RequestQuota quota, ResponseMetrics responses) {
         this.executor = executor;
-        this.allowance = allowance;
-        this.traffic = traffic;
+        this.quota = quota;
+        this.responses = responses;
     }
 
-    /** Returns all of it as it is now. */
+    /** Returns the present metrics in Prometheus' text format. */
     String text() {
         Prometheus out = new Prometheus();
-        traffic.write(out);
-        out.gauge("tidepool_http_requests", "Requests for tasks now.").sample(allowance.requests());
-        out.gauge("tidepool_http_bytes", "Bytes of arguments and results that they hold.")
-                .sample(allowance.bytes());
+        responses.write(out);
+        out.gauge("tidepool_http_requests", "Present requests for tasks.").sample(quota.requests());
+        out.gauge("tidepool_http_bytes", "Bytes of the arguments and results of present requests.")
+                .sample(quota.bytes());
         tasks(executor.stats(), out);
         members(executor.members(), out);
         return out.text();
@@ -34,7 +34,7 @@ final class Metrics {
 
     private static void tasks(ExecutorStats stats, Prometheus out) {
         out.counter("tidepool_tasks_submitted_total", "Tasks submitted.").sample(stats.submitted());
-        out.counter("tidepool_tasks_ended_total", "Tasks ended, by their end.")
+        out.counter("tidepool_tasks_ended_total", "Tasks ended, by outcome.")
                 .sample("end", "completed", stats.completed())
                 .sample("end", "failed", stats.failed())
                 .sample("end", "rejected", stats.rejected())
@@ -43,24 +43,24 @@ final class Metrics {
                 .sample("end", "cancelled", stats.cancelled());
         out.counter("tidepool_tasks_rerouted_total", "Tasks sent to another member.")
                 .sample(stats.rerouted());
-        out.gauge("tidepool_tasks_in_flight", "Tasks on members, or on their way.")
+        out.gauge("tidepool_tasks_in_flight", "Tasks on members or on their way there.")
                 .sample(stats.inFlight());
-        out.gauge("tidepool_tasks_held", "Tasks that wait until a member has room.")
+        out.gauge("tidepool_tasks_held", "Tasks that wait in the balancer until a member has room.")
                 .sample(stats.held());
     }
 
     private static void members(List<MemberStatus> members, Prometheus out) {
         out.gauge("tidepool_member_open", "Whether the member gets tasks.");
         each(members, out, member -> member.state() == State.OPEN ? 1 : 0);
-        out.gauge("tidepool_member_in_flight", "Tasks of this balancer on the member, or on their way.");
+        out.gauge("tidepool_member_in_flight", "This balancer's tasks on the member or on their way there.");
         each(members, out, MemberStatus::inFlight);
-        out.gauge("tidepool_member_share", "Its part of the tasks sent in about the last second.");
+        out.gauge("tidepool_member_share", "The member's share of the tasks sent in about the last second.");
         each(members, out, MemberStatus::share);
         List<MemberStatus> heard =
                 members.stream().filter(member -> member.load() != null).toList();
         out.gauge("tidepool_member_threads", "Threads of the member's pool.");
         eachLoad(heard, out, MemberLoad::poolSize);
-        out.gauge("tidepool_member_busy_threads", "Threads of the member's pool that run a task.");
+        out.gauge("tidepool_member_busy_threads", "Busy threads of the member's pool.");
         eachLoad(heard, out, MemberLoad::busy);
         out.gauge("tidepool_member_queue_length", "Tasks waiting on the member.");
         eachLoad(heard, out, MemberLoad::queueLength);

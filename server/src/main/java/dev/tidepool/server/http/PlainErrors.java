@@ -5,7 +5,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** Errors that HTTP itself finds, told as all others are: in one line of text. */
+/** Responds to HTTP errors that Jetty finds with one line of text, as all other errors do. */
 final class PlainErrors extends ErrorHandler {
     @Override
     protected void generateResponse(

@@ -7,12 +7,12 @@ final class Prometheus {
     private final StringBuilder text = new StringBuilder();
     private String family = "";
 
-    /** Begins a counter, which only grows; its samples follow. */
+    /** Starts a counter, which only increases; its samples follow. */
     Prometheus counter(String name, String help) {
         return begin(name, "counter", help);
     }
 
-    /** Begins a gauge; its samples follow. */
+    /** Starts a gauge; its samples follow. */
     Prometheus gauge(String name, String help) {
         return begin(name, "gauge", help);
     }
@@ -59,7 +59,7 @@ final class Prometheus {
         return this;
     }
 
-    /** Returns all of it. */
+    /** Returns the text so far. */
     String text() {
         return text.toString();
     }

@@ -4,42 +4,42 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What all requests together may hold: so many requests, and so many bytes of arguments and results. Thread-safe.
+ * The limits on all present requests together: their number, and the bytes of their arguments and results. Thread-safe.
  */
 final class RequestQuota {
-    private final int mostRequests;
-    private final long mostBytes;
+    private final int maxRequests;
+    private final long maxBytes;
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
-    RequestQuota(int mostRequests, long mostBytes) {
-        this.mostRequests = mostRequests;
-        this.mostBytes = mostBytes;
+    RequestQuota(int maxRequests, long maxBytes) {
+        this.maxRequests = maxRequests;
+        this.maxBytes = maxBytes;
     }
 
     /**
-     * Lets a request in with so many bytes, if there is room.
+     * Admits a request with an argument of this many bytes, if the limits allow it.
      *
-     * @return whether it is in; then, {@link #leave} must follow
+     * @return whether it is admitted; if so, {@link #leave} must follow
      */
     boolean enter(long argument) {
-        if (requests.incrementAndGet() > mostRequests) {
+        if (requests.incrementAndGet() > maxRequests) {
             requests.decrementAndGet();
             return false;
         }
-        if (bytes.addAndGet(argument) > mostBytes) {
+        if (bytes.addAndGet(argument) > maxBytes) {
             leave(argument);
             return false;
         }
         return true;
     }
 
-    /** A request that is in holds so many bytes more, whether there is room or not: its task has run. */
+    /** Adds the bytes of a result, even beyond the limit, because its task has run. */
     void add(long result) {
         bytes.addAndGet(result);
     }
 
-    /** A request that was in leaves with all of its bytes. */
+    /** Removes an admitted request and all of its bytes. */
     void leave(long held) {
         bytes.addAndGet(-held);
         requests.decrementAndGet();

@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.NanoTime;
 
-/** Counts the responses, by status code, and the time that they took. Thread-safe. */
+/** Counts the responses by status code, and their total time. Thread-safe. */
 final class ResponseMetrics implements RequestLog {
     private final Map<Integer, LongAdder> byStatus = new ConcurrentSkipListMap<>();
     private final LongAdder nanos = new LongAdder();
@@ -25,7 +25,7 @@ final class ResponseMetrics implements RequestLog {
         byStatus.forEach((status, count) -> out.sample("code", Integer.toString(status), count.sum()));
         out.counter(
                         "tidepool_http_response_seconds_total",
-                        "Time from the first byte of a request to the last of its response, summed up.")
+                        "Total time from the first byte of a request to the last byte of its response.")
                 .sample(nanos.sum() / 1e9);
     }
 }

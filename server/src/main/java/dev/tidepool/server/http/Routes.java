@@ -12,18 +12,18 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What can be asked: {@code POST /tasks/NAME}, and {@code GET} of the pages of {@link StatusPages}. */
+/** The routes: {@code POST /tasks/NAME}, and {@code GET} for the {@link StatusPages}. */
 final class Routes extends Handler.Abstract.NonBlocking {
     private static final String TASKS = "/tasks/";
 
     private final DistributedExecutor executor;
-    private final RequestQuota allowance;
+    private final RequestQuota quota;
     private final int payloadLimit;
     private final StatusPages pages;
 
-    Routes(DistributedExecutor executor, RequestQuota allowance, int payloadLimit, StatusPages pages) {
+    Routes(DistributedExecutor executor, RequestQuota quota, int payloadLimit, StatusPages pages) {
         this.executor = executor;
-        this.allowance = allowance;
+        this.quota = quota;
         this.payloadLimit = payloadLimit;
         this.pages = pages;
     }
@@ -43,7 +43,8 @@ final class Routes extends Handler.Abstract.NonBlocking {
         if (page == null) {
             HttpReply.line(
                             HttpStatus.NOT_FOUND_404,
-                            "there is no such page; there are POST /tasks/NAME, GET /members, GET /metrics and GET /health")
+                            "there is no such page; the pages are POST /tasks/NAME, GET /members, GET /metrics and"
+                                    + " GET /health")
                     .send(response, callback);
         } else if (HttpMethod.GET.is(request.getMethod())) {
             page.send(response, callback);
@@ -69,8 +70,8 @@ final class Routes extends Handler.Abstract.NonBlocking {
         RegisteredTask<byte[], byte[]> task;
         try {
             task = RegisteredTask.ofBytes(name);
-        } catch (IllegalArgumentException noName) {
-            HttpReply.line(HttpStatus.NOT_FOUND_404, noName.getMessage()).send(response, callback);
+        } catch (IllegalArgumentException badName) {
+            HttpReply.line(HttpStatus.NOT_FOUND_404, badName.getMessage()).send(response, callback);
             return;
         }
         long length = request.getLength();
@@ -79,14 +80,14 @@ final class Routes extends Handler.Abstract.NonBlocking {
             return;
         }
         long held = length < 0 ? payloadLimit : length;
-        if (!allowance.enter(held)) {
+        if (!quota.enter(held)) {
             HttpReply.line(
                             HttpStatus.TOO_MANY_REQUESTS_429,
-                            "the balancer holds as many requests as it may; try again later")
+                            "the balancer has reached its limit on requests; try again later")
                     .retryAfter(Duration.ofSeconds(1))
                     .send(response, callback);
             return;
         }
-        new TaskExchange(request, response, callback, allowance, held).begin(executor, task, options, payloadLimit);
+        new TaskExchange(request, response, callback, quota, held).begin(executor, task, options, payloadLimit);
     }
 }

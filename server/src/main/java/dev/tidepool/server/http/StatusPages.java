@@ -12,7 +12,7 @@ import java.util.List;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
-/** What can be looked at: the members, the metrics, and whether there is anybody to run tasks. Thread-safe. */
+/** The pages about the balancer: its members, its metrics, and its health. Thread-safe. */
 final class StatusPages {
     private static final ObjectWriter JSON = new JsonMapper().writerWithDefaultPrettyPrinter();
 
@@ -24,7 +24,7 @@ final class StatusPages {
         this.metrics = metrics;
     }
 
-    /** Returns the page of a path; null if there is none. */
+    /** Returns the page at a path, or null. */
     @Nullable
     HttpReply page(String path) {
         return switch (path) {

@@ -15,34 +15,34 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * One request for a task on its way: the argument is read, the task is submitted, its end is answered. No thread waits
- * for any of it. A client that is slow to send or to receive is given up after {@link #TRANSFER_SECONDS}.
+ * One request for a task: reads the argument, submits the task, and responds with its outcome. No thread waits. A client
+ * that sends or receives slowly is disconnected after {@link #TRANSFER_SECONDS}.
  */
 final class TaskExchange {
-    /** How long the argument may take to come, and the result to go. */
+    /** The maximum time to receive the argument, and to send the result. */
     static final long TRANSFER_SECONDS = 30;
 
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final RequestQuota allowance;
+    private final RequestQuota quota;
     private final AtomicLong held;
 
     /**
-     * Makes the exchange of a request that has entered.
+     * Makes the exchange of an admitted request.
      *
-     * @param allowance what it has entered, and leaves at its end
-     * @param entered bytes with which it has
+     * @param quota admitted the request, which leaves it at its end
+     * @param entered the bytes with which it was admitted
      */
-    TaskExchange(Request request, Response response, Callback callback, RequestQuota allowance, long entered) {
+    TaskExchange(Request request, Response response, Callback callback, RequestQuota quota, long entered) {
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.allowance = allowance;
+        this.quota = quota;
         this.held = new AtomicLong(entered);
     }
 
-    /** Begins; returns at once. */
+    /** Starts the exchange; returns at once. */
     void begin(
             DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
         Scheduler.Task deadline = deadline();
@@ -55,22 +55,22 @@ final class TaskExchange {
                         },
                         failure -> {
                             deadline.cancel();
-                            answer(failure == null ? tooLarge(payloadLimit) : unread(failure));
+                            reply(failure == null ? tooLarge(payloadLimit) : unread(failure));
                         })
                 .run();
     }
 
     private static HttpReply unread(Throwable failure) {
         return failure instanceof TimeoutException
-                ? HttpReply.line(HttpStatus.REQUEST_TIMEOUT_408, "the argument did not come in time")
+                ? HttpReply.line(HttpStatus.REQUEST_TIMEOUT_408, "the argument did not arrive in time")
                 : HttpReply.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
     }
 
-    /** The argument has more bytes than are allowed. */
+    /** Returns the response for an argument over the limit. */
     static HttpReply tooLarge(int payloadLimit) {
         return HttpReply.line(
                 HttpStatus.PAYLOAD_TOO_LARGE_413,
-                "the argument has more than %d bytes; send less, or raise --payload-limit on balancer and nodes"
+                "the argument has more than %d bytes; send fewer, or raise --payload-limit on balancer and nodes"
                         .formatted(payloadLimit));
     }
 
@@ -79,36 +79,36 @@ final class TaskExchange {
         CompletableFuture<byte[]> result;
         try {
             result = executor.submit(task, argument, options);
-        } catch (RuntimeException refused) {
-            answer(HttpReply.of(refused));
+        } catch (RuntimeException rejected) {
+            reply(HttpReply.of(rejected));
             return;
         }
-        request.addIdleTimeoutListener(idle -> false); // the client waits for the task, as it should
+        request.addIdleTimeoutListener(idle -> false); // the client rightly waits for the task
         request.addFailureListener(gone -> result.cancel(true));
         CompletableFuture<byte[]> unused = result.whenComplete((bytes, failure) -> {
             if (failure != null) {
-                answer(HttpReply.of(failure));
+                reply(HttpReply.of(failure));
             } else {
                 held.addAndGet(bytes.length);
-                allowance.add(bytes.length);
-                answer(HttpReply.result(bytes));
+                quota.add(bytes.length);
+                reply(HttpReply.result(bytes));
             }
         });
     }
 
-    private void answer(HttpReply answer) {
+    private void reply(HttpReply reply) {
         Scheduler.Task deadline = deadline();
-        answer.send(
+        reply.send(
                 response,
                 Callback.from(
                         () -> {
                             deadline.cancel();
-                            allowance.leave(held.get());
+                            quota.leave(held.get());
                         },
                         callback));
     }
 
-    /** Closes the connection when the time is over. */
+    /** Closes the connection after the maximum time. */
     private Scheduler.Task deadline() {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         return request.getComponents().getScheduler().schedule(connection::close, TRANSFER_SECONDS, TimeUnit.SECONDS);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 
-/** The headers by which a request says how its task is to be run. */
+/** The headers of a request with the options of its task. */
 final class TaskOptionsHeaders {
     /** The task's time limit in milliseconds. */
     static final String TIME_LIMIT = "Tidepool-Time-Limit";
@@ -18,7 +18,7 @@ final class TaskOptionsHeaders {
     /**
      * Returns the options of a request.
      *
-     * @throws IllegalArgumentException in one line, if a header's value is not allowed
+     * @throws IllegalArgumentException if a header's value is not allowed; its message is one line
      */
     static TaskOptions read(HttpFields headers) {
         TaskOptions options = TaskOptions.defaults();

@@ -1,4 +1,4 @@
-/** The balancer's HTTP: requests in, tasks out, and a status code for every end of a task. */
+/** The balancer's HTTP server: it submits the tasks of requests, and each outcome has a status code. */
 @NullMarked
 package dev.tidepool.server.http;
 

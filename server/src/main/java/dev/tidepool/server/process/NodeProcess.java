@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A node ({@code tidepool node}) in a child JVM: this JVM's Java and class path, so the tasks on that class path, those of
- * tests too. It ends with {@link #close} or {@link #kill}, and never outlives this JVM. Thread-safe.
+ * A node ({@code tidepool node}) in a child JVM. The child has this JVM's Java and class path, so it also has the task
+ * modules of tests. {@link #close} or {@link #kill} ends it, and it never outlives this JVM. Thread-safe.
  *
  * <pre>{@code
  * try (NodeProcess first = NodeProcess.start(List.of("-Xmx256m"), List.of());
@@ -45,11 +45,11 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a node and waits until it is ready, a minute at most.
+     * Starts a node and waits until it is ready, for at most a minute.
      *
-     * @param jvmArguments of the child, such as {@code -Xmx256m}
-     * @param nodeOptions of the command {@code node}; without {@code --port}, it is any that is free
-     * @throws IOException if the node does not become ready; the message has the last lines that it said
+     * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}
+     * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free port
+     * @throws IOException if the node does not become ready; its message has the last lines of the node's output
      */
     public static NodeProcess start(List<String> jvmArguments, List<String> nodeOptions)
             throws IOException, InterruptedException {
@@ -57,13 +57,12 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a node through another command and waits until it is ready, a minute at most.
+     * Starts a node through another command and waits until it is ready, for at most a minute.
      *
-     * @param launcher the words before those that start the child, of a command that becomes it, such as {@code ip netns
-     *     exec NAME}
-     * @param jvmArguments of the child, such as {@code -Xmx256m}
-     * @param nodeOptions of the command {@code node}; without {@code --port}, it is any that is free
-     * @throws IOException if the node does not become ready; the message has the last lines that it said
+     * @param launcher a command prefix that replaces itself with the child, such as {@code ip netns exec NAME}
+     * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}
+     * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free port
+     * @throws IOException if the node does not become ready; its message has the last lines of the node's output
      */
     public static NodeProcess start(List<String> launcher, List<String> jvmArguments, List<String> nodeOptions)
             throws IOException, InterruptedException {
@@ -78,7 +77,7 @@ public final class NodeProcess implements AutoCloseable {
             started = true;
             return node;
         } catch (ExecutionException | TimeoutException notReady) {
-            throw new IOException("the node did not become ready; it said:\n" + output.text(), notReady);
+            throw new IOException("the node did not become ready; its output:\n" + output.text(), notReady);
         } finally {
             if (!started) {
                 process.destroyForcibly();
@@ -104,28 +103,28 @@ public final class NodeProcess implements AutoCloseable {
         return name;
     }
 
-    /** Returns where other nodes reach it, {@code host:port}, as {@code --join} takes it. */
+    /** Returns the address at which other nodes reach it, {@code host:port}, for {@code --join}. */
     public String address() {
         return address;
     }
 
-    /** Returns the number of its process. */
+    /** Returns its process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** Returns whether its process is there, frozen or not. */
+    /** Returns whether its process is alive, stopped or not. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Returns the last lines that it said, at most 200. */
+    /** Returns the last lines of its output, at most 200. */
     public String output() {
         return output.text();
     }
 
     /**
-     * Stops it where it is (SIGSTOP).
+     * Stops its process (SIGSTOP).
      *
      * @throws IOException if it has ended
      */
@@ -134,7 +133,7 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     /**
-     * Lets it go on after a {@link #freeze} (SIGCONT).
+     * Continues its process after a {@link #freeze} (SIGCONT).
      *
      * @throws IOException if it has ended
      */
@@ -142,7 +141,7 @@ public final class NodeProcess implements AutoCloseable {
         signals.goOn();
     }
 
-    /** Ends it at once (SIGKILL), frozen or not. */
+    /** Kills its process (SIGKILL), stopped or not. */
     public void kill() {
         process.destroyForcibly();
     }
@@ -160,17 +159,17 @@ public final class NodeProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Tells it to end (SIGTERM) and returns at once; thaws it, so that it can. */
+    /** Asks it to end (SIGTERM) and returns at once. Continues a stopped process first, so that it can end. */
     public void terminate() {
         try {
             signals.goOn();
         } catch (IOException ended) {
             return;
         }
-        process.toHandle().destroy(); // not process.destroy(): that closes its input, which ends it at once
+        process.toHandle().destroy(); // process.destroy() would close its input, at which it halts
     }
 
-    /** Tells it to end, waits until it has, and kills it after 15 s. */
+    /** Asks it to end and waits; kills it after 15 s. */
     @Override
     public void close() {
         boolean interrupted = false;
@@ -187,7 +186,7 @@ public final class NodeProcess implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
-            // The hook runs, and finds nothing to do.
+            // The hook is running; the process has ended already.
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -12,17 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a process says, in a thread of its own: waits for one line of it and keeps the last ones. Thread-safe. */
+/** Reads a process's output in a separate thread, waits for a line, and keeps the last lines. Thread-safe. */
 final class OutputTail {
-    private static final int KEPT = 200;
+    private static final int MAX_LINES = 200;
 
     private final Deque<String> lines = new ArrayDeque<>();
     private final CompletableFuture<Matcher> found = new CompletableFuture<>();
 
     /**
-     * Begins to read.
+     * Starts to read.
      *
-     * @param output of the process
+     * @param output the process's output
      * @param wanted the line to wait for
      */
     OutputTail(InputStream output, Pattern wanted) {
@@ -41,20 +41,20 @@ final class OutputTail {
                 }
             }
         } catch (IOException closed) {
-            // The same as its end.
+            // Handled like the end of the output.
         } finally {
             found.completeExceptionally(new IOException("its output ended"));
         }
     }
 
     private synchronized void keep(String line) {
-        if (lines.size() == KEPT) {
+        if (lines.size() == MAX_LINES) {
             lines.removeFirst();
         }
         lines.addLast(line);
     }
 
-    /** Returns the line waited for when it comes; fails with an {@link IOException} when the output ends without it. */
+    /** Completes with the expected line, or with an {@link IOException} if the output ends without it. */
     CompletableFuture<Matcher> found() {
         return found;
     }

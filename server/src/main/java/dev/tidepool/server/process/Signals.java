@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends signals to one process, through a shell that lives as long as this: a signal costs no process. The shell lets
- * the process go on when it is closed, or when this JVM ends, however it does. Thread-safe.
+ * Sends signals to one process. They go through one shell, so a signal does not start a process. When this is closed, or
+ * this JVM ends for any reason, the shell continues the process. Thread-safe.
  */
 final class Signals implements AutoCloseable {
     private static final String SCRIPT = """
@@ -21,11 +21,7 @@ final class Signals implements AutoCloseable {
     private final Writer orders;
     private final BufferedReader answers;
 
-    /**
-     * Begins.
-     *
-     * @param pid the process
-     */
+    /** Starts the shell for the process with id {@code pid}. */
     Signals(long pid) throws IOException {
         this.pid = pid;
         this.shell = new ProcessBuilder("/bin/sh", "-c", SCRIPT, "sh", Long.toString(pid))
@@ -40,7 +36,7 @@ final class Signals implements AutoCloseable {
         send("STOP");
     }
 
-    /** Lets the process go on (SIGCONT). */
+    /** Continues the process (SIGCONT). */
     void goOn() throws IOException {
         send("CONT");
     }
@@ -57,7 +53,7 @@ final class Signals implements AutoCloseable {
         }
     }
 
-    /** Lets the process go on, and ends the shell. */
+    /** Continues the process and ends the shell. */
     @Override
     public synchronized void close() {
         try {

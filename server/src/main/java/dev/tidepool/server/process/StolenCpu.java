@@ -5,16 +5,16 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes a process weaker: it is stopped and continued (SIGSTOP, SIGCONT) about every 50 ms, so that it runs for a share of the
- * time only, as on a machine whose CPU somebody else uses. Needs no privilege but to own the process. Ends with {@link
+ * Slows a process down: stops and continues it (SIGSTOP, SIGCONT) about every 50 ms, so that it runs for only a share of
+ * the time, as on a machine with a busy neighbour. It needs no privilege beyond owning the process. It ends with {@link
  * #close}, with the process or with this JVM; the process then runs freely. Thread-safe.
  */
 public final class StolenCpu implements AutoCloseable {
-    /** Time from one stop to the next, where signals take no time. */
+    /** The time from one stop to the next, if signals take no time. */
     static final long PERIOD_NANOS = 50_000_000;
 
-    /** Longer stops than this are made of several: a node that is weak is not to look like one that has gone. */
-    private static final long LONGEST_STOP_NANOS = 400_000_000;
+    /** A longer stop is divided, because the node should look slow, not lost. */
+    private static final long MAX_STOP_NANOS = 400_000_000;
 
     private final Signals signals;
     private final long runNanos;
@@ -31,10 +31,10 @@ public final class StolenCpu implements AutoCloseable {
     }
 
     /**
-     * Begins to steal.
+     * Starts to slow a process down.
      *
-     * @param pid the process
-     * @param share how much of the time it still runs, 0.02 to 0.98
+     * @param pid the process id
+     * @param share the share of the time in which it still runs, 0.02 to 0.98
      * @throws IllegalArgumentException if the share is out of range
      * @throws IOException if no shell can be started
      */
@@ -45,13 +45,13 @@ public final class StolenCpu implements AutoCloseable {
         return stolen;
     }
 
-    /** Where the machine is busy, the process runs on for milliseconds before its stop takes effect: it stands still for longer then. */
+    /** On a busy machine, a process runs for milliseconds before its stop takes effect; its next stop is then longer. */
     private void run() {
         try {
             double owedNanos = runNanos * stoppedPerRun;
             signals.stop();
             while (!closed) {
-                long rest = (long) Math.min(owedNanos, LONGEST_STOP_NANOS);
+                long rest = (long) Math.min(owedNanos, MAX_STOP_NANOS);
                 long stoppedAt = System.nanoTime();
                 parkUntil(stoppedAt + rest);
                 long runsFrom = System.nanoTime();
@@ -62,7 +62,7 @@ public final class StolenCpu implements AutoCloseable {
                 owedNanos += (System.nanoTime() - runsFrom) * stoppedPerRun;
             }
         } catch (IOException ended) {
-            // So has its weakness.
+            // The process has ended.
         }
     }
 
@@ -72,7 +72,7 @@ public final class StolenCpu implements AutoCloseable {
         }
     }
 
-    /** Stops stealing: when this returns, the process runs freely. */
+    /** Ends the slowdown. When this returns, the process runs freely. */
     @Override
     public void close() {
         closed = true;

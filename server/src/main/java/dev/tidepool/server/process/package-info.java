@@ -1,4 +1,4 @@
-/** Nodes in processes of their own, to freeze, to weaken and to kill: for races, benchmarks and tests. Linux and macOS. */
+/** Nodes in child processes that races, benchmarks and tests can stop, slow down and kill. For Linux and macOS. */
 @NullMarked
 package dev.tidepool.server.process;
 

@@ -7,16 +7,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks that every node has, to try a cluster out and to measure it. */
+/** The tasks that every node has, to try out and measure a cluster. */
 public final class BuiltInTasks implements TaskModule {
     /** Returns its argument. */
     public static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
 
-    /** Waits; the argument is how long, in milliseconds, 0 to 3,600,000, and the result is the same. */
+    /** Sleeps for the milliseconds in its argument, 0 to 3,600,000. Returns its argument. */
     public static final RegisteredTask<String, String> SLEEP =
             new RegisteredTask<>("sleep", Codec.text(), Codec.text());
 
-    /** Computes; the argument is for how much CPU time, in microseconds, 0 to 3,600,000,000, and the result is the same. */
+    /** Computes for the microseconds of CPU time in its argument, 0 to 3,600,000,000. Returns its argument. */
     public static final RegisteredTask<String, String> SPIN = new RegisteredTask<>("spin", Codec.text(), Codec.text());
 
     private static final long HOUR_MILLIS = 3_600_000;
@@ -48,24 +48,24 @@ public final class BuiltInTasks implements TaskModule {
                 state ^= state >>> 7;
                 state ^= state << 17;
             }
-            if (state == 0 || Thread.interrupted()) { // never 0: tested so that the steps are not optimised away
-                throw new InterruptedException("told to stop");
+            if (state == 0 || Thread.interrupted()) { // never 0; the test keeps the JIT from removing the steps
+                throw new InterruptedException("interrupted");
             }
         }
         return micros;
     }
 
-    private static long whole(String task, String text, String unit, long most) {
+    private static long whole(String task, String text, String unit, long max) {
         try {
             long value = Long.parseLong(text.strip());
-            if (value >= 0 && value <= most) {
+            if (value >= 0 && value <= max) {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
-            // The same as a number that is out of range.
+            // Handled like a number that is out of range.
         }
         throw new IllegalArgumentException(
-                "the argument of %s is '%s'; allowed are %s, 0 to %d".formatted(task, shortened(text), unit, most));
+                "the argument of %s is '%s'; allowed are %s, 0 to %d".formatted(task, shortened(text), unit, max));
     }
 
     private static String shortened(String text) {

@@ -3,9 +3,9 @@ package dev.tidepool.server.task;
 import dev.tidepool.cluster.TaskRegistry;
 
 /**
- * Tasks for nodes. A node runs those of every module that {@link java.util.ServiceLoader} finds on its class path: a jar
- * with an implementation, public and with a public constructor without parameters, and its name in the file {@code
- * META-INF/services/dev.tidepool.server.task.TaskModule}.
+ * A set of tasks for nodes. A node runs the tasks of every module that {@link java.util.ServiceLoader} finds on its class
+ * path. A module is a public class with a public constructor without parameters. The file {@code
+ * META-INF/services/dev.tidepool.server.task.TaskModule} in its jar contains its name.
  */
 @FunctionalInterface
 public interface TaskModule {
@@ -13,7 +13,7 @@ public interface TaskModule {
     /**
      * Registers the module's tasks. Called once, before the node joins its cluster.
      *
-     * @param registry of the node
+     * @param registry the node's registry
      */
     void register(TaskRegistry registry);
 }

@@ -11,7 +11,7 @@ public final class TaskModules {
     /**
      * Returns the tasks of all modules.
      *
-     * @throws IllegalStateException if a module cannot be loaded or its tasks cannot be registered; the message names it
+     * @throws IllegalStateException if a module cannot be loaded or its tasks cannot be registered; names the module
      */
     public static TaskRegistry registry() {
         TaskRegistry registry = new TaskRegistry();

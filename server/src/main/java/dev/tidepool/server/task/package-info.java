@@ -1,4 +1,4 @@
-/** The tasks that nodes run: those on the class path, found by {@link java.util.ServiceLoader}, and a few of our own. */
+/** The tasks that nodes run: {@link java.util.ServiceLoader} finds them on the class path, including the built-in ones. */
 @NullMarked
 package dev.tidepool.server.task;
 

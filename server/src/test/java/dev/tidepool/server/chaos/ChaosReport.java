@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** Tells in Markdown how a run came out. */
+/** Writes the results of a run in Markdown. */
 final class ChaosReport {
     private static final int MOST_VIOLATIONS = 50;
 

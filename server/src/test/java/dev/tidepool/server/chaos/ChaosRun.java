@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a cluster through phases, one fault after the other, and has its histories checked. */
+/** Runs the phases of a chaos run on a cluster and checks its histories. */
 final class ChaosRun {
     private static final int NODES = 3;
     private static final int CALLERS = 2;
@@ -34,10 +34,10 @@ final class ChaosRun {
     private final Path folder;
 
     /**
-     * What a phase has come to.
+     * The results of a phase.
      *
-     * @param strikes how often its fault struck
-     * @param counts of its tasks
+     * @param strikes the number of its faults
+     * @param counts the counts of its tasks
      */
     record Result(Phase phase, int strikes, Duration time, PhaseCounts counts, boolean secret) {}
 
@@ -47,10 +47,10 @@ final class ChaosRun {
     /**
      * Makes a run.
      *
-     * @param tasks that are to be accepted in all phases together, if all are run
-     * @param perSecond tasks that each caller submits
-     * @param chance draws the faults
-     * @param folder for the histories
+     * @param tasks the tasks to be accepted in all phases together, if all phases run
+     * @param perSecond tasks per second that each caller submits
+     * @param chance chooses the faults
+     * @param folder the folder for the histories
      */
     ChaosRun(long tasks, int perSecond, Random chance, Path folder) {
         this.tasks = tasks;
@@ -59,7 +59,7 @@ final class ChaosRun {
         this.folder = folder;
     }
 
-    /** Returns how many places the network of a cluster must have. */
+    /** Returns the number of places that a cluster needs in its network. */
     static int places() {
         return ChaosCluster.places(NODES);
     }
@@ -109,7 +109,7 @@ final class ChaosRun {
         return strikes;
     }
 
-    /** Tasks that nobody waits for any more may still run: they have their time to end. */
+    /** Waits for tasks that still run, although nobody waits for their result. */
     private static void end(ChaosCluster cluster) throws InterruptedException, IOException, TimeoutException {
         ChaosCluster.pause(Duration.ofSeconds(4));
         cluster.end();

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every fault, one after the other, upon real processes under load; whatever happens, the histories of all of them
- * together break no rule. By default a run of about two minutes; the long one and its options are told in {@code
- * docs/chaos.md}.
+ * Causes one fault after the other on real processes under load, and checks that their histories together
+ * break no rule. By default, a run takes about two minutes; {@code docs/chaos.md} describes the long run and
+ * its options.
  */
 @Tag("full")
 class ChaosTest {
@@ -72,7 +72,7 @@ class ChaosTest {
                 histories.resolve("cluster-secret"), HexFormat.of().formatHex(secret));
     }
 
-    /** A run that hurts nobody proves nothing. */
+    /** A run without effects proves nothing. */
     private static void assertThatFaultsWereFelt(ChaosRun run) {
         for (ChaosRun.Result result : run.results) {
             PhaseCounts counts = result.counts();

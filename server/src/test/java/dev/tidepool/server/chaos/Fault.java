@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Random;
 
-/** What goes wrong in a phase of a run. Each strike leaves a whole cluster behind. */
+/** The fault of a phase. After each strike, the cluster is complete again. */
 enum Fault {
     NOTHING {
         @Override

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What the histories rest on: on Linux, all processes of a machine read the same {@link System#nanoTime}. */
+/** The histories need this: on Linux, all processes of a machine read the same {@link System#nanoTime}. */
 class MonotonicClockTest {
-    /** Tells the time. */
+    /** Prints the time. */
     public static void main(String[] args) {
         System.out.println(System.nanoTime());
     }

@@ -4,11 +4,11 @@ import dev.tidepool.server.chaos.load.Mix;
 import java.util.List;
 
 /**
- * A part of a run: a load under one fault, again and again.
+ * A part of a run: a load under one repeated fault.
  *
  * @param fault what goes wrong
- * @param mix what callers submit
- * @param share of the run's tasks, in hundredths
+ * @param mix the callers' tasks
+ * @param share its percentage of the run's tasks
  */
 record Phase(Fault fault, Mix mix, int share) {
     /** On loopback, without a secret. */
@@ -26,7 +26,7 @@ record Phase(Fault fault, Mix mix, int share) {
             new Phase(Fault.NOTHING, Mix.FLOOD, 6),
             new Phase(Fault.SEVERAL_AT_ONCE, Mix.WORK, 6));
 
-    /** In network namespaces, under a secret. */
+    /** In network namespaces, with a secret. */
     static final List<Phase> SECRET = List.of(
             new Phase(Fault.KILLED_NODE, Mix.WORK, 3),
             new Phase(Fault.CALLER_CUT_OFF_FROM_NODE, Mix.WORK, 4),

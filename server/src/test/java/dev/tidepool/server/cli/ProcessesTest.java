@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes and a balancer, each a process, with a secret, and a client. */
+/** Two nodes and a balancer in separate processes, with a secret, and a client. */
 @Tag("full")
 @Timeout(180)
 class ProcessesTest {
@@ -68,7 +68,7 @@ class ProcessesTest {
         }
     }
 
-    /** Begins twenty tasks of a second, and waits until all are in the balancer. */
+    /** Starts twenty tasks of a second, and waits until all are in the balancer. */
     private static List<CompletableFuture<HttpResponse<String>>> tasks(URI uri) throws InterruptedException {
         List<CompletableFuture<HttpResponse<String>>> tasks =
                 IntStream.range(0, 20).mapToObj(i -> post(uri, "sleep", "1000")).toList();

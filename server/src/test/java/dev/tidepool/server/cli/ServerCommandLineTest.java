@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What is refused is refused in one line, before anything is started. */
+/** Bad input causes one line of output, before anything starts. */
 class ServerCommandLineTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter error = new StringWriter();
@@ -82,12 +82,12 @@ class ServerCommandLineTest {
     @Test
     void otherAddressesThanLoopbackNeedASecret() throws IOException {
         expectBadInput(
-                "tidepool: --bind is 0.0.0.0, which other machines reach: give every node the same secret",
+                "tidepool: --bind is 0.0.0.0, which other machines can reach: give every node the same secret",
                 "node",
                 "--bind",
                 "0.0.0.0");
         expectBadInput(
-                "tidepool: --bind is 0.0.0.0, which other machines reach: name a --token-file",
+                "tidepool: --bind is 0.0.0.0, which other machines can reach: set --token-file",
                 "balancer",
                 "--join",
                 "127.0.0.1:7701",
@@ -95,7 +95,7 @@ class ServerCommandLineTest {
                 "0.0.0.0");
         Path secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more");
         expectBadInput(
-                "tidepool: --bind is 0.0.0.0, which other machines reach: name a --token-file",
+                "tidepool: --bind is 0.0.0.0, which other machines can reach: set --token-file",
                 "balancer",
                 "--join",
                 "127.0.0.1:7701",
@@ -104,7 +104,7 @@ class ServerCommandLineTest {
                 "--secret-file",
                 secret.toString());
         expectBadInput(
-                "tidepool: --member-bind is 0.0.0.0, which other machines reach",
+                "tidepool: --member-bind is 0.0.0.0, which other machines can reach",
                 "balancer",
                 "--port",
                 "0",
@@ -144,7 +144,7 @@ class ServerCommandLineTest {
         assertThat(execute("node", "--port", "0", "--join", "127.0.0.1:" + nobody))
                 .isEqualTo(CommandLines.FAILED);
         assertThat(error.toString())
-                .startsWith("tidepool: no node of cluster 'tidepool' at 127.0.0.1:" + nobody + " let this one in")
+                .startsWith("tidepool: no node of cluster 'tidepool' at 127.0.0.1:" + nobody + " admitted this one")
                 .hasLineCount(1);
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who may ask, by requests as they are on the wire. There is no member: who may ask is told so. */
+/** Tests who may send requests, with raw requests. There is no member, and permitted requests get this as the answer. */
 @Timeout(60)
 class GuardTest {
     private static final String TOKEN = "a token of some length";
@@ -25,8 +25,8 @@ class GuardTest {
 
     private static HazelcastEngine engine;
     private static DistributedExecutor executor;
-    private static HttpServer open;
-    private static HttpServer closed;
+    private static HttpListener open;
+    private static HttpListener closed;
 
     @BeforeAll
     static void start() throws IOException {
@@ -101,14 +101,14 @@ class GuardTest {
                 .doesNotContain("<");
     }
 
-    private static int status(HttpServer server, String headers) throws IOException {
+    private static int status(HttpListener server, String headers) throws IOException {
         String answer = ask(
                 server,
                 "POST /tasks/echo HTTP/1.1\r\n" + headers + "\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx");
         return Integer.parseInt(answer.substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
     }
 
-    private static String ask(HttpServer server, String request) throws IOException {
+    private static String ask(HttpListener server, String request) throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
             socket.setSoTimeout(20_000);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** HTTP in front of one member, all in this process. */
+/** The HTTP server with one member, all in this process. */
 @Timeout(60)
 class HttpServerTest {
     private static final int PAYLOAD_LIMIT = 1_000;
@@ -46,7 +46,7 @@ class HttpServerTest {
     private static ClusterMember member;
     private static HazelcastEngine callerEngine;
     private static DistributedExecutor executor;
-    private static HttpServer http;
+    private static HttpListener http;
 
     @BeforeAll
     static void start() throws Exception {

@@ -10,13 +10,12 @@ import java.util.List;
 /**
  * A cluster. Immutable.
  *
- * @param nodes its nodes, 1 to 100,000
- * @param routing how each balancer spreads tasks over the nodes
- * @param balancers balancers, 1 to 10,000; each task comes to one of them at random
- * @param networkDelay how long a task, a reply, a report or a probe is on its way between a balancer and a
- *     node, each for itself
- * @param detectionTime how long after a node's death the balancers know, 0 to 1 h
- * @param faults what happens to nodes, in any order
+ * @param nodes the nodes, 1 to 100,000
+ * @param routing the routing policy of every balancer
+ * @param balancers number of balancers, 1 to 10,000; each task goes to a random one
+ * @param networkDelay delay of each message between a balancer and a node: tasks, replies, reports and probes
+ * @param detectionTime time from a node's death until the balancers know, 0 to 1 h
+ * @param faults the faults of nodes, in any order
  */
 public record ClusterModel(
         List<NodeModel> nodes,
@@ -26,7 +25,7 @@ public record ClusterModel(
         Duration detectionTime,
         List<NodeFault> faults) {
 
-    /** How long it takes to know that a node died, unless said otherwise. */
+    /** Default time until the balancers know of a death. */
     public static final Duration DEFAULT_DETECTION_TIME = Duration.ofSeconds(1);
 
     /** Checks the ranges and copies the lists. */
@@ -46,7 +45,7 @@ public record ClusterModel(
         return new ClusterModel(nodes, routing, 1, new Constant(0), DEFAULT_DETECTION_TIME, List.of());
     }
 
-    /** Returns a copy with so many balancers. */
+    /** Returns a copy with this number of balancers. */
     public ClusterModel withBalancers(int count) {
         return new ClusterModel(nodes, routing, count, networkDelay, detectionTime, faults);
     }
@@ -56,7 +55,7 @@ public record ClusterModel(
         return new ClusterModel(nodes, routing, balancers, delay, detectionTime, faults);
     }
 
-    /** Returns a copy with these faults in place of its own. */
+    /** Returns a copy with these faults only. */
     public ClusterModel withFaults(NodeFault... newFaults) {
         return new ClusterModel(nodes, routing, balancers, networkDelay, detectionTime, List.of(newFaults));
     }

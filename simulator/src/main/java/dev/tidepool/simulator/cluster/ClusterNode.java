@@ -2,10 +2,10 @@ package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.routing.LatencyEstimate;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.ProbeReply;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.event.EventQueue;
 import dev.tidepool.simulator.machine.Machine;
@@ -14,20 +14,20 @@ import dev.tidepool.simulator.pool.SimulatedPool;
 import dev.tidepool.simulator.pool.TaskPrograms;
 import org.jspecify.annotations.Nullable;
 
-/** One life of a node, from its start to its death: a pool on a machine. */
+/** One incarnation of a node, from its start to its death: a pool on a machine. */
 final class ClusterNode implements PoolClient {
     private final ClusterNodes nodes;
     private final int place;
     private final int number;
     private final NodeModel model;
-    private final Network network;
+    private final SimulatedNetwork network;
     private final Machine machine;
     private final SimulatedPool pool;
     private final LatencyEstimate latency = new LatencyEstimate();
     private double slowness = 1;
 
-    /** What it came to; null while it lives. */
-    private @Nullable PoolReading lastReading;
+    /** The final state; null while the node lives. */
+    private @Nullable PoolSnapshot lastSnapshot;
 
     /** Tasks on the node and on their way to it. */
     private int outstanding;
@@ -36,17 +36,17 @@ final class ClusterNode implements PoolClient {
     private int present;
 
     /**
-     * Starts a life.
+     * Starts an incarnation.
      *
-     * @param place the node, an index into the cluster's model
-     * @param number the number by which routers know this life
+     * @param place the node's index in the cluster's model
+     * @param number the routers' number of this incarnation
      */
     ClusterNode(
             ClusterNodes nodes,
             int place,
             int number,
             EventQueue events,
-            Network network,
+            SimulatedNetwork network,
             TaskLedger ledger,
             int decisionsKept,
             long seed) {
@@ -66,8 +66,8 @@ final class ClusterNode implements PoolClient {
         return number;
     }
 
-    Member member() {
-        return new Member(number, model.weight());
+    RouterMember member() {
+        return new RouterMember(number, model.weight());
     }
 
     int outstanding() {
@@ -75,28 +75,26 @@ final class ClusterNode implements PoolClient {
     }
 
     boolean isDead() {
-        return lastReading != null;
+        return lastSnapshot != null;
     }
 
-    /** Returns the pool as it is; after its death, what it came to. */
-    PoolReading reading() {
-        PoolReading last = lastReading;
-        return last == null ? pool.reading() : last;
+    /** Returns the state of the pool; after the node's death, the final state. */
+    PoolSnapshot snapshot() {
+        PoolSnapshot last = lastSnapshot;
+        return last == null ? pool.snapshot() : last;
     }
 
     // ---- Tasks
 
-    /** A balancer sends a task here. */
     void expect() {
         outstanding++;
     }
 
-    /** Puts a message off while the node stands still, and returns whether it does; see {@link Machine#defers}. */
-    boolean defers(Message message) {
+    /** Defers a message while the node is frozen, and returns whether it does; see {@link Machine#defers}. */
+    boolean defers(SimulatedMessage message) {
         return machine.defers(message);
     }
 
-    /** A task has come. */
     void deliver(ClusterTask task) {
         if (!defers(task.hop)) {
             task.stage = ClusterTask.Stage.ON_NODE;
@@ -125,7 +123,7 @@ final class ClusterNode implements PoolClient {
         network.carry(task.hop);
     }
 
-    // ---- What it tells
+    // ---- Reports
 
     @Override
     public void onDecision(DecisionRecord record) {
@@ -138,12 +136,12 @@ final class ClusterNode implements PoolClient {
 
     // ---- Faults
 
-    /** CPU work takes {@code factor} times longer from now on, on top of what slows the node already. */
+    /** Multiplies the time of CPU work by {@code factor}, in addition to earlier slowdowns. */
     void slowDown(double factor) {
         setSlowness(slowness * factor);
     }
 
-    /** Takes back a {@link #slowDown}. */
+    /** Undoes a {@link #slowDown}. */
     void recover(double factor) {
         setSlowness(slowness / factor);
     }
@@ -158,7 +156,7 @@ final class ClusterNode implements PoolClient {
     }
 
     void die() {
-        lastReading = Readings.totals(pool.reading());
+        lastSnapshot = PoolSnapshots.totals(pool.snapshot());
         machine.freezeUntil(Long.MAX_VALUE);
     }
 }

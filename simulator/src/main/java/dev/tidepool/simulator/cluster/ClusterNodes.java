@@ -1,9 +1,9 @@
 package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.policy.routing.RouterMember;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.event.EventQueue;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,27 +11,27 @@ import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of a cluster, alive and dead, and what the balancers know of them. */
+/** The nodes of a cluster, alive or dead, and the membership that the balancers know. */
 final class ClusterNodes {
     private final ClusterModel model;
     private final EventQueue events;
-    private final Network network;
+    private final SimulatedNetwork network;
     private final TaskLedger ledger;
     private final ClusterObserver observer;
     private final int decisionsKept;
     private final UniformRandomProvider seeds;
-    private List<Balancer> balancers = List.of();
+    private List<SimulatedBalancer> balancers = List.of();
 
-    /** Every life that there was, by its number. */
+    /** All incarnations, by number. */
     private final List<ClusterNode> lives = new ArrayList<>();
 
-    /** By place. */
+    /** The nodes, by index in the cluster's model. */
     private final List<Place> places = new ArrayList<>();
 
     ClusterNodes(
             ClusterModel model,
             EventQueue events,
-            Network network,
+            SimulatedNetwork network,
             TaskLedger ledger,
             ClusterObserver observer,
             int decisionsKept,
@@ -45,8 +45,8 @@ final class ClusterNodes {
         this.seeds = seeds;
     }
 
-    /** Every node begins its first life, and the balancers are told. */
-    void start(List<Balancer> theBalancers) {
+    /** Starts every node and reports the membership to the balancers. */
+    void start(List<SimulatedBalancer> theBalancers) {
         balancers = theBalancers;
         for (int i = 0; i < model.nodes().size(); i++) {
             Place place = new Place(i);
@@ -60,28 +60,28 @@ final class ClusterNodes {
         return model;
     }
 
-    /** Returns the life with a number that routers know. */
+    /** Returns the incarnation with this number. */
     ClusterNode numbered(int number) {
         return lives.get(number);
     }
 
-    /** Returns the present life of a node, or its last. */
+    /** Returns the current or last incarnation of a node. */
     ClusterNode latest(int place) {
         return places.get(place).latest();
     }
 
-    /** Returns the tasks that are on a life of a node, or on their way to it. */
+    /** Returns the tasks on an incarnation or on their way to it. */
     int outstanding(int number) {
         return lives.get(number).outstanding();
     }
 
-    // ---- What nodes tell
+    // ---- Reports
 
     void report(int place, NodeReport report) {
         if (report.signalsOverload()) {
             observer.onOverload(place, report.overloadPoint(), events.now());
         }
-        for (Balancer balancer : balancers) {
+        for (SimulatedBalancer balancer : balancers) {
             balancer.send(report);
         }
     }
@@ -90,31 +90,31 @@ final class ClusterNodes {
         observer.onNodeDecision(place, record);
     }
 
-    /** Tells the observer of each node, and of all together. */
+    /** Reports each node and their sum to the observer. */
     void step() {
-        PoolReading sum = Readings.nothing(events.now());
+        PoolSnapshot sum = PoolSnapshots.nothing(events.now());
         for (int i = 0; i < places.size(); i++) {
-            PoolReading reading = places.get(i).reading();
-            observer.onNodeStep(i, reading);
-            sum = Readings.sum(sum, reading);
+            PoolSnapshot snapshot = places.get(i).snapshot();
+            observer.onNodeStep(i, snapshot);
+            sum = PoolSnapshots.sum(sum, snapshot);
         }
         observer.onStep(sum);
     }
 
-    List<PoolReading> readings() {
-        return places.stream().map(Place::reading).toList();
+    List<PoolSnapshot> snapshots() {
+        return places.stream().map(Place::snapshot).toList();
     }
 
     // ---- Death and return
 
-    /** The balancers know of a death: what was on the node is lost. */
+    /** The balancers learn of a death: the tasks on the node are lost. */
     void deathIsKnown(int place, ClusterNode life) {
         if (places.get(place).forget(life)) {
             tellMembership();
         }
     }
 
-    /** A dead node begins a new life, which also tells of its death those that did not know. */
+    /** A dead node restarts, which also reveals its death to balancers that did not know. */
     void comeBack(int place) {
         Place at = places.get(place);
         at.forget(at.latest());
@@ -123,22 +123,22 @@ final class ClusterNodes {
     }
 
     private void tellMembership() {
-        List<Member> members = new ArrayList<>();
+        List<RouterMember> members = new ArrayList<>();
         for (Place place : places) {
             if (place.isMember) {
                 members.add(place.latest().member());
             }
         }
-        for (Balancer balancer : balancers) {
+        for (SimulatedBalancer balancer : balancers) {
             balancer.membership(events.now(), members);
         }
     }
 
-    /** A node through all of its lives. */
+    /** A node with all its incarnations. */
     private final class Place {
         private final int index;
         private @Nullable ClusterNode latest;
-        private PoolReading former = Readings.nothing(0);
+        private PoolSnapshot former = PoolSnapshots.nothing(0);
         private boolean isMember;
 
         private Place(int index) {
@@ -146,12 +146,12 @@ final class ClusterNodes {
         }
 
         private ClusterNode latest() {
-            return Objects.requireNonNull(latest, "no life has begun");
+            return Objects.requireNonNull(latest, "the node has not started");
         }
 
         private void beginLife() {
             if (latest != null) {
-                former = Readings.sum(former, latest.reading());
+                former = PoolSnapshots.sum(former, latest.snapshot());
             }
             int number = lives.size();
             ClusterNode life = new ClusterNode(
@@ -161,7 +161,7 @@ final class ClusterNodes {
             isMember = true;
         }
 
-        /** The balancers forget this life, and what they sent it is lost; returns false if they had already. */
+        /** Makes the balancers forget this incarnation and lose its tasks; returns false if they already did. */
         private boolean forget(ClusterNode life) {
             if (latest != life || !isMember) {
                 return false;
@@ -173,9 +173,9 @@ final class ClusterNodes {
             return true;
         }
 
-        private PoolReading reading() {
-            PoolReading now = Readings.nothing(events.now());
-            return Readings.sum(now, Readings.sum(former, latest().reading()));
+        private PoolSnapshot snapshot() {
+            PoolSnapshot now = PoolSnapshots.nothing(events.now());
+            return PoolSnapshots.sum(now, PoolSnapshots.sum(former, latest().snapshot()));
         }
     }
 }

@@ -1,18 +1,17 @@
 package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.TaskObserver;
 
 /**
- * Told what happens in a simulation of a cluster, by the thread that runs it. For the cluster as a whole it
- * hears the same as for one pool: a task ends when its reply has reached the balancer, it is rejected by a
- * node or by the router, {@link #onStep} tells the sums over all nodes, and {@link
- * TaskObserver#onDecision} is not called.
+ * Receives the events of a simulation of a cluster, on the thread that runs it. The inherited events refer to the whole
+ * cluster. A task ends when its reply reaches the balancer, and a node or the router may reject it. {@link #onStep}
+ * gets sums over all nodes, and {@link TaskObserver#onDecision} is not called.
  */
 public interface ClusterObserver extends TaskObserver {
 
-    /** Hears nothing. */
+    /** Ignores all events. */
     ClusterObserver NONE = new ClusterObserver() {};
 
     /**
@@ -25,26 +24,26 @@ public interface ClusterObserver extends TaskObserver {
     default void onLost(int type, long arrivalNanos, long atNanos) {}
 
     /**
-     * A node as it is, at each step of virtual time and at the end; called for each node before {@link
-     * #onStep}. Totals are those of all its lives; while it is dead, it has no threads and no tasks.
+     * The state of a node, at each step of virtual time and at the end; called for each node before {@link #onStep}.
+     * Totals cover all incarnations. A dead node has no threads and no tasks.
      *
      * @param node an index into {@link ClusterModel#nodes()}
-     * @param reading the node's pool
+     * @param snapshot the node's pool
      */
-    default void onNodeStep(int node, PoolReading reading) {}
+    default void onNodeStep(int node, PoolSnapshot snapshot) {}
 
     /**
-     * A decision of a node's policy, the one with which it starts included.
+     * A decision of a node's policy, including the first.
      *
      * @param node an index into {@link ClusterModel#nodes()}
      */
     default void onNodeDecision(int node, DecisionRecord record) {}
 
     /**
-     * A node finds itself overloaded.
+     * A node detects its overload.
      *
      * @param node an index into {@link ClusterModel#nodes()}
-     * @param overloadPoint tasks/s that it names
+     * @param overloadPoint the overload point in tasks/s
      * @param atNanos now
      */
     default void onOverload(int node, double overloadPoint, long atNanos) {}

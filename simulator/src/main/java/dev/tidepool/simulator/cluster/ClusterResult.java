@@ -1,19 +1,19 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import java.util.List;
 
 /**
- * What a simulation of a cluster came to. {@code arrivals = completions + rejections + lost + unfinished}.
+ * The result of a simulation of a cluster. {@code arrivals = completions + rejections + lost + unfinished}.
  *
  * @param arrivals tasks that arrived
- * @param completions tasks whose reply has come
- * @param rejections tasks turned away by a node or by the router
- * @param lost tasks lost with a node
- * @param unfinished tasks that were held, on their way, waiting or running when the simulation ended
- * @param nodes each node in the end, with the totals of all its lives
+ * @param completions tasks whose reply arrived
+ * @param rejections tasks rejected by a node or by the router
+ * @param lost tasks lost with their node
+ * @param unfinished tasks held, in transit, waiting or running when the simulation ended
+ * @param nodes the final state of each node, with totals over all incarnations
  * @param endNanos the virtual time at which it ended
- * @param stopped whether it was stopped before its end
+ * @param stopped whether it was stopped early
  * @param events events fired
  */
 public record ClusterResult(
@@ -22,7 +22,7 @@ public record ClusterResult(
         long rejections,
         long lost,
         long unfinished,
-        List<PoolReading> nodes,
+        List<PoolSnapshot> nodes,
         long endNanos,
         boolean stopped,
         long events) {

@@ -11,12 +11,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * A cluster, from the first arrival until every task has ended. {@link #run()} is called once; {@link #stop()}
- * and {@link #reachedNanos()} by any thread while it runs. The same arguments give the same result on every
- * JDK.
+ * A cluster, from the first arrival until every task has ended. {@link #run()} may be called once. Any thread may call
+ * {@link #stop()} and {@link #reachedNanos()} meanwhile. The same arguments give the same result on every JDK.
  */
 public final class ClusterSimulation {
-    /** Events between two looks at whether to stop. */
+    /** Events between two checks for a stop. */
     private static final int EVENTS_AT_ONCE = 256;
 
     private final ClusterModel model;
@@ -25,7 +24,7 @@ public final class ClusterSimulation {
     private final EventQueue events = new EventQueue();
     private final TaskLedger ledger;
     private final ClusterNodes nodes;
-    private final List<Balancer> balancers = new ArrayList<>();
+    private final List<SimulatedBalancer> balancers = new ArrayList<>();
     private final Arrivals arrivals;
     private volatile boolean stopped;
     private volatile long reachedNanos;
@@ -35,22 +34,21 @@ public final class ClusterSimulation {
      *
      * @param model the cluster
      * @param source the tasks
-     * @param observer told what happens
-     * @param run how long to go on, what to keep (decisions: for each node), and the seed of all chance but
-     *     that of the source
-     * @throws IllegalArgumentException if a type of task uses a resource that the source does not name
+     * @param observer receives the events
+     * @param run the settings; decisions are kept per node, and the seed covers all randomness except the source's
+     * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
      */
     public ClusterSimulation(ClusterModel model, TaskSource source, ClusterObserver observer, PoolRun run) {
         this.model = model;
         this.source = source;
         this.run = run;
         UniformRandomProvider seeds = RandomSource.SPLIT_MIX_64.create(run.seed());
-        Network network = new Network(events, model.networkDelay(), stream(seeds));
+        SimulatedNetwork network = new SimulatedNetwork(events, model.networkDelay(), stream(seeds));
         ledger = new TaskLedger(source, observer);
         UniformRandomProvider choices = stream(seeds);
         nodes = new ClusterNodes(model, events, network, ledger, observer, run.decisionsKept(), stream(seeds));
         for (int i = 0; i < model.balancers(); i++) {
-            balancers.add(new Balancer(events, network, ledger, nodes, seeds.nextLong()));
+            balancers.add(new SimulatedBalancer(events, network, ledger, nodes, seeds.nextLong()));
         }
         arrivals = new Arrivals(choices);
     }
@@ -59,10 +57,10 @@ public final class ClusterSimulation {
         return RandomSource.XO_RO_SHI_RO_128_PP.create(seeds.nextLong());
     }
 
-    /** Runs, and returns what happened; incomplete if it was stopped. */
+    /** Runs the simulation and returns its result, which is incomplete if it was stopped. */
     public ClusterResult run() {
         nodes.start(balancers);
-        new Faults(events, nodes).schedule();
+        new FaultScheduler(events, nodes).schedule();
         if (!run.step().equals(SizingDecision.NEVER)) {
             new Step(run.step().toNanos()).next();
         }
@@ -84,7 +82,7 @@ public final class ClusterSimulation {
         return arrivals.isOver && (ledger.isEmpty() || events.nextNanos() > arrivals.deadlineNanos);
     }
 
-    /** Ends the run soon, with what it has. */
+    /** Stops the run soon; its result is incomplete. */
     public void stop() {
         stopped = true;
     }
@@ -94,7 +92,7 @@ public final class ClusterSimulation {
         return reachedNanos;
     }
 
-    /** Lets tasks come, each to a balancer at random. */
+    /** Sends each task to a random balancer. */
     private final class Arrivals extends Event {
         private final UniformRandomProvider choices;
         private ClusterTask task = ledger.blank();
@@ -121,7 +119,7 @@ public final class ClusterSimulation {
             ClusterTask arriving = task;
             next();
             ledger.arrived(arriving);
-            Balancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
+            SimulatedBalancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
             balancer.arrived(nowNanos, arriving);
         }
     }

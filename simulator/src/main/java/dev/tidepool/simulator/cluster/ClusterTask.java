@@ -5,10 +5,7 @@ import dev.tidepool.simulator.SimulatedTask;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A task on its way through a cluster: to a balancer, to a node, and back. The object is used for many
- * tasks, one after the other.
- */
+/** A task in a cluster, on its way to a balancer, to a node and back. Tasks reuse the object one after the other. */
 final class ClusterTask extends SimulatedTask {
 
     /** Where a task is. */
@@ -19,72 +16,71 @@ final class ClusterTask extends SimulatedTask {
         ON_THE_WAY,
         /** On a node. */
         ON_NODE,
-        /** On its way back: nothing that happens to the node concerns it any more. */
+        /** On its way back, when faults of the node no longer affect it. */
         REPLYING
     }
 
-    /** Its way through the network, or the end of its being held. */
-    final Message hop = new Hop();
+    /** Its next arrival over the network, or the end of a hold. */
+    final SimulatedMessage hop = new Hop();
 
-    /** Its place in the {@link TaskLedger}. */
+    /** Its index in the {@link TaskLedger}. */
     int place;
 
     Stage stage = Stage.AT_BALANCER;
     int attempt;
     long sentNanos;
 
-    /** The tasks that it found on its node. */
+    /** The number of tasks that it found on its node. */
     int foundOthers;
 
     Outcome outcome = Outcome.COMPLETED;
-    private @Nullable Balancer balancer;
+    private @Nullable SimulatedBalancer balancer;
     private @Nullable ClusterNode node;
 
     ClusterTask(int phases) {
         super(phases);
     }
 
-    /** It has come to a balancer, which is the one that answers for it. */
-    void cameTo(Balancer newBalancer) {
+    /** Assigns the task to a balancer. */
+    void cameTo(SimulatedBalancer newBalancer) {
         balancer = newBalancer;
         node = null;
         stage = Stage.AT_BALANCER;
         attempt = 0;
     }
 
-    /** Its balancer sends it to a node. */
     void sentTo(ClusterNode newNode, long nowNanos) {
         node = newNode;
         stage = Stage.ON_THE_WAY;
         sentNanos = nowNanos;
     }
 
-    Balancer balancer() {
-        return Objects.requireNonNull(balancer, "came to no balancer");
+    SimulatedBalancer balancer() {
+        return Objects.requireNonNull(balancer, "the task has no balancer");
     }
 
     ClusterNode node() {
-        return Objects.requireNonNull(node, "sent to no node");
+        return Objects.requireNonNull(node, "the task has no node");
     }
 
-    /** Returns whether it is lost if this node is. */
+    /** Returns whether it would be lost with this node. */
     boolean isOn(ClusterNode someNode) {
         return node == someNode && (stage == Stage.ON_THE_WAY || stage == Stage.ON_NODE);
     }
 
-    /** Returns when a thread took it; -1 if none has. */
+    /** Returns when a thread took it; -1 if none did. */
     long begunNanos() {
         return stage == Stage.ON_NODE || stage == Stage.REPLYING ? startedNanos() : -1;
     }
 
-    private final class Hop extends Message {
+    private final class Hop extends SimulatedMessage {
         @Override
         void arrive(long nowNanos) {
             switch (stage) {
                 case AT_BALANCER -> balancer().route(nowNanos, ClusterTask.this);
                 case ON_THE_WAY -> node().deliver(ClusterTask.this);
                 case REPLYING -> balancer().replied(nowNanos, ClusterTask.this);
-                case ON_NODE -> throw new IllegalStateException("a task on a node is on no way");
+                case ON_NODE -> throw new IllegalStateException("a task on a node is not in transit");
             }
         }
     }

@@ -4,22 +4,22 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 
-/** Something bad that happens to a node, once, whatever else has happened to it by then. */
+/** A fault of a node, which happens once, independently of other faults. */
 public sealed interface NodeFault {
 
     /** Returns the node, an index into {@link ClusterModel#nodes()}. */
     int node();
 
-    /** Returns when it happens, from the start of the simulation on, 0 or more. */
+    /** Returns when it happens, as the time from the start of the simulation, 0 or more. */
     Duration at();
 
     /**
-     * The node's cores become slower. Phases in which tasks wait take as long as ever.
+     * The node's cores become slower. Phases in which tasks wait take as long as before.
      *
      * @param node the node
      * @param at when
-     * @param lasts for how long, above 0; {@link SizingDecision#NEVER} for always
-     * @param factor what CPU work takes longer by, 0.01 to 100; several at once multiply
+     * @param lasts for how long, above 0; {@link SizingDecision#NEVER} for ever
+     * @param factor the factor on the time of CPU work, 0.01 to 100; simultaneous slowdowns multiply
      */
     record Slowdown(int node, Duration at, Duration lasts, double factor) implements NodeFault {
 
@@ -31,8 +31,8 @@ public sealed interface NodeFault {
     }
 
     /**
-     * The node stands still, as in a pause of its garbage collector: tasks, timers, reports. What reaches
-     * it meanwhile is seen afterwards.
+     * The node freezes, as in a pause of its garbage collector: tasks, timers and reports stop. It processes messages
+     * of that time afterwards.
      *
      * @param node the node
      * @param at when
@@ -47,13 +47,13 @@ public sealed interface NodeFault {
     }
 
     /**
-     * The node dies, and with it the tasks that are on it or on their way to it. Balancers know after the
-     * {@link ClusterModel#detectionTime()}; what they send it until then is lost too. When it comes back, it
-     * is a new member without memory, known at once. A death of a node that is dead changes nothing.
+     * The node dies, and the tasks on it or on their way to it are lost. Balancers learn of the death after the {@link
+     * ClusterModel#detectionTime()}, and tasks that they send until then are lost too. A node that comes back is a new
+     * member without history, and balancers know it at once. The death of a dead node changes nothing.
      *
      * @param node the node
      * @param at when
-     * @param lasts when it comes back, above 0; {@link SizingDecision#NEVER} for never
+     * @param lasts the time until it comes back, above 0; {@link SizingDecision#NEVER} for never
      */
     record Death(int node, Duration at, Duration lasts) implements NodeFault {
 

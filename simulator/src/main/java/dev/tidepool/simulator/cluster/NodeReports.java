@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What a node tells the balancers: periodically, and each time that it finds itself overloaded. */
+/** The reports of a node to the balancers: periodic ones, and one each time it detects overload. */
 final class NodeReports {
     private static final Set<Signal> WATCHED = Set.of(Signal.QUEUED_WAIT, Signal.STARTED_WAIT, Signal.FREE_MEMORY);
 
@@ -31,8 +31,8 @@ final class NodeReports {
     /**
      * Prepares the reports of a node.
      *
-     * @param number the number by which routers know the node
-     * @param send is given each report
+     * @param number the routers' number of the node
+     * @param send receives each report
      */
     NodeReports(NodeModel model, int number, Machine machine, SimulatedPool pool, Consumer<NodeReport> send) {
         this.model = model;
@@ -64,7 +64,7 @@ final class NodeReports {
                 capacityPerSecond));
     }
 
-    /** Something that the node does again and again with a sample of its own, unless it stands still. */
+    /** A periodic event with its own sampler, which a freeze defers. */
     private abstract class Repeated extends Event {
         private final PoolSampler sampler = new PoolSampler(pool, WATCHED);
         private final long everyNanos;
@@ -114,7 +114,7 @@ final class NodeReports {
             send(sample, Double.NaN);
         }
 
-        /** The pool is the only one on its machine. Its control loop has a meter of its own, which this leaves alone. */
+        /** Adds the CPU use. The pool is the only one on its machine. Its control loop has another CPU meter. */
         private PoolSample withCpu(PoolSample sample) {
             double used = machine.cpuNanos() - cpuNanos;
             cpuNanos += used;

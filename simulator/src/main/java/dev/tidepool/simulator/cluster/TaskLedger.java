@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every task in the cluster, and what became of those that were. No task leaves it but by one of its ends. */
+/** All tasks in the cluster, and counts of those that ended. Every task leaves through exactly one kind of end. */
 final class TaskLedger {
     private final TaskSource source;
     private final ClusterObserver observer;
@@ -26,7 +26,7 @@ final class TaskLedger {
                 .orElse(0);
     }
 
-    /** Returns an object for a task that is still to arrive. */
+    /** Returns an object for a future task. */
     ClusterTask blank() {
         ClusterTask task = spare.pollLast();
         return task == null ? new ClusterTask(phases) : task;
@@ -52,7 +52,7 @@ final class TaskLedger {
         spare.addLast(task);
     }
 
-    /** The object is not used again: the dead node may still hold it. */
+    /** A lost task's object is not reused, because the dead node may still hold it. */
     void lost(ClusterTask task, long nowNanos) {
         lost++;
         observer.onLost(task.type(), task.arrivalNanos(), nowNanos);
@@ -71,18 +71,18 @@ final class TaskLedger {
         return present.isEmpty();
     }
 
-    /** Returns the tasks that are lost if this node is. */
+    /** Returns the tasks that would be lost with this node. */
     List<ClusterTask> tasksOn(ClusterNode node) {
         return present.stream().filter(task -> task.isOn(node)).toList();
     }
 
-    /** Tells the observer of every task that is still there, and returns the result. */
+    /** Reports every remaining task to the observer and returns the result. */
     ClusterResult close(ClusterNodes nodes, long nowNanos, boolean stopped, long events) {
         for (ClusterTask task : present) {
             observer.onUnfinished(task.type(), task.arrivalNanos(), task.begunNanos(), nowNanos);
         }
         return new ClusterResult(
-                arrivals, completions, rejections, lost, present.size(), nodes.readings(), nowNanos, stopped, events);
+                arrivals, completions, rejections, lost, present.size(), nodes.snapshots(), nowNanos, stopped, events);
     }
 
     TaskSource source() {

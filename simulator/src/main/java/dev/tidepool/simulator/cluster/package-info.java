@@ -1,6 +1,6 @@
 /**
- * A simulated cluster: balancers that route tasks over a network to nodes, each a pool on a machine of its own. The
- * routing policies are those of the real cluster.
+ * A simulated cluster: balancers route tasks over a network to nodes, each with a pool on its own machine. The routing
+ * policies are those of the real cluster.
  */
 @NullMarked
 package dev.tidepool.simulator.cluster;

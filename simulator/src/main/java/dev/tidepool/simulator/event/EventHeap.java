@@ -4,12 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that come next, in an implicit heap of four children a node, its times in an array of their
- * own so that a comparison touches no event unless times are equal. Nothing is allocated once the arrays
- * have grown. Not thread-safe.
+ * The next events, in an implicit 4-ary heap. The times have a separate array, so that a comparison touches an event
+ * only if times are equal. Nothing is allocated once the arrays have grown. Not thread-safe.
  *
- * <p>While an event fires, its place at the root stays vacant: most events schedule one other, which takes
- * the place and sinks from there, in half the work of a removal and an insertion.
+ * <p>While an event fires, the root stays vacant. Most events schedule another one, which sinks from the root; that
+ * halves the work of a removal and an insertion.
  */
 final class EventHeap {
     private static final int CHILDREN = 4;
@@ -24,14 +23,14 @@ final class EventHeap {
         return rootVacant ? size - 1 : size;
     }
 
-    /** The first event, which stays; null if there is none. */
+    /** Returns the first event without removing it; null if there is none. */
     @Nullable
     Event peek() {
         closeVacancy();
         return events[0];
     }
 
-    /** Takes the first event out and leaves its place vacant; null if there is none. */
+    /** Removes the first event and leaves the root vacant; null if there is none. */
     @Nullable
     Event take() {
         closeVacancy();
@@ -56,7 +55,7 @@ final class EventHeap {
         siftUp(size++, event);
     }
 
-    /** Moves an event whose time or sequence has become later or earlier. */
+    /** Moves an event whose time or sequence has changed. */
     void moved(Event event) {
         int at = event.position;
         if (event.time < times[at]) {
@@ -79,7 +78,7 @@ final class EventHeap {
         }
     }
 
-    /** Fills the place of an event that has gone with the last one. */
+    /** Fills the place of a removed event with the last one. */
     private void fill(int at) {
         Event last = events[--size];
         events[size] = null;
@@ -93,10 +92,10 @@ final class EventHeap {
         }
     }
 
-    /** Puts an event at a free place, or one above it, if it comes before what is there. */
+    /** Puts an event at a free place, or above it if it comes before the events there. */
     private void siftUp(int from, Event event) {
         int at = from;
-        // A vacant root still holds the event that fires, which comes before everything scheduled since.
+        // A vacant root still holds the firing event, which comes before everything scheduled since.
         while (at > 0) {
             int parent = parentOf(at);
             if (!before(event, parent)) {
@@ -108,7 +107,7 @@ final class EventHeap {
         put(at, event.time, event);
     }
 
-    /** Puts an event at a free place, or one below it. */
+    /** Puts an event at a free place or below it. */
     private void siftDown(int from, Event event) {
         int at = from;
         while (true) {

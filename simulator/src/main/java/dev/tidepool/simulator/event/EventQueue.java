@@ -1,19 +1,19 @@
 package dev.tidepool.simulator.event;
 
 /**
- * The events to come, and the clock. Events fire in the order of their times; those of the same time
- * in the order in which they were scheduled. One queue drives a whole simulation, whatever the number
- * of machines and pools in it. Not thread-safe.
+ * The scheduled events and the clock. Events fire in the order of their times, and events of the same time in the order
+ * in which they were scheduled. One queue drives a whole simulation with any number of machines and pools. Not
+ * thread-safe.
  *
- * <p>A few events are all in a heap. Once they are many, the heap holds those that come next, and the
- * others wait in {@link FarEvents} until their time is near.
+ * <p>A small number of events fits in a heap. With many events, the heap holds the next ones, and the others wait in
+ * {@link FarEvents} until their time is near.
  */
 public final class EventQueue {
-    /** A heap larger than this is too large, if making it smaller has become worth its cost. */
-    private static final int LARGE_HEAP = 64;
+    /** A larger heap is shrunk once that is worth its cost. */
+    private static final int MAX_HEAP = 64;
 
-    /** So few events are better off in the heap. */
-    private static final int FEW = 32;
+    /** This many events or fewer stay in the heap. */
+    private static final int MIN_FAR_EVENTS = 32;
 
     private final EventHeap heap = new EventHeap();
     private final FarEvents far = new FarEvents();
@@ -23,10 +23,10 @@ public final class EventQueue {
     private long now;
     private long fired;
 
-    /** Makes an empty queue at time 0. */
+    /** Creates an empty queue at time 0. */
     public EventQueue() {}
 
-    /** Returns the virtual time in nanos: that of the event fired last. */
+    /** Returns the virtual time in nanos: the time of the last event fired. */
     public long now() {
         return now;
     }
@@ -42,17 +42,16 @@ public final class EventQueue {
     }
 
     /**
-     * Schedules an event, or moves it if it is scheduled already; in either case behind all events of the
-     * same time.
+     * Schedules or reschedules an event, behind all events of the same time.
      *
-     * @param event the event; in no other queue
+     * @param event the event; must not be in another queue
      * @param atNanos when, not before {@link #now()}
-     * @throws IllegalArgumentException if the time has passed
+     * @throws IllegalArgumentException if the time is in the past
      */
     public void schedule(Event event, long atNanos) {
         if (atNanos < now) {
             throw new IllegalArgumentException(
-                    "an event is scheduled at " + atNanos + " ns; allowed is the present, " + now + " ns, or later");
+                    "an event is scheduled at " + atNanos + " ns; allowed is " + now + " ns (now) or later");
         }
         boolean near = atNanos < horizon || horizon == Long.MAX_VALUE;
         if (event.position >= 0 && near) {
@@ -70,12 +69,12 @@ public final class EventQueue {
         }
         heap.add(event);
         addedToHeap++;
-        if (heap.size() > LARGE_HEAP && addedToHeap > size()) {
+        if (heap.size() > MAX_HEAP && addedToHeap > size()) {
             shrinkHeap();
         }
     }
 
-    /** Takes an event out, if it is scheduled. */
+    /** Removes an event if it is scheduled. */
     public void cancel(Event event) {
         if (event.position >= 0) {
             heap.remove(event);
@@ -95,7 +94,7 @@ public final class EventQueue {
     }
 
     /**
-     * Sets the clock to the next event and fires it.
+     * Advances the clock to the next event and fires it.
      *
      * @return false if there was none
      */
@@ -115,7 +114,7 @@ public final class EventQueue {
     }
 
     /**
-     * Sets the clock without firing anything.
+     * Advances the clock without firing an event.
      *
      * @param atNanos not before {@link #now()}, and not after {@link #nextNanos()}
      * @throws IllegalArgumentException if it is
@@ -123,14 +122,14 @@ public final class EventQueue {
     public void advanceTo(long atNanos) {
         if (atNanos < now || atNanos > nextNanos()) {
             throw new IllegalArgumentException("the clock is set to " + atNanos + " ns; allowed is " + now
-                    + " ns (the present) to " + nextNanos() + " ns (the next event)");
+                    + " ns (now) to " + nextNanos() + " ns (the next event)");
         }
         now = atNanos;
     }
 
     /** Fills the empty heap with the next far events. */
     private void refillHeap() {
-        if (far.size() <= FEW) {
+        if (far.size() <= MIN_FAR_EVENTS) {
             far.giveAll(heap);
             horizon = Long.MAX_VALUE;
         } else {
@@ -139,7 +138,7 @@ public final class EventQueue {
         }
     }
 
-    /** Lays all events out anew, so that the heap has only those that come next. */
+    /** Redistributes all events, so that the heap holds only the next ones. */
     private void shrinkHeap() {
         far.gather();
         for (Event event = heap.peek(); event != null; event = heap.peek()) {

@@ -4,19 +4,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that come later than those in the heap, in no order beyond that of slots: slot i has the
- * events of the i-th span of time, and one more list those later than all slots. Each slot is given to the
- * heap when its time comes, so that events far away cost O(1) and the heap stays small. When all slots are
- * used up, or too coarse, the slots are laid out anew for about the earlier half of the events or more. A
- * ladder queue (Tang, Goh and Thng, "Ladder Queue: An O(1) Priority Queue Structure for Large-Scale
- * Discrete Event Simulation", 2005) with one rung and a heap as its bottom. Not thread-safe.
+ * The events later than those in the heap, ordered only by slots: slot i holds the events of the i-th time span, and
+ * one more list holds those later than all slots. Each slot moves to the heap when its time comes, so far events cost
+ * O(1) and the heap stays small. When all slots are used up or too coarse, new slots cover about the earlier half of
+ * the events or more. This is a ladder queue [tang2005] with one rung and a heap as its bottom. Not thread-safe.
  */
 final class FarEvents {
-    private static final int FEWEST_SLOTS = 64;
-    private static final int MOST_SLOTS = 1 << 20;
+    private static final int MIN_SLOTS = 64;
+    private static final int MAX_SLOTS = 1 << 20;
     private static final int SAMPLES = 64;
 
-    /** The list of a far event that is later than all slots. */
+    /** The list of events later than all slots. */
     private static final int LATER = -1;
 
     private final long[] samples = new long[SAMPLES];
@@ -32,7 +30,7 @@ final class FarEvents {
         return inSlots + inLater;
     }
 
-    /** The time before which events belong into the heap, once a slot was given to it. */
+    /** Returns the time before which events belong in the heap, once it has a slot. */
     long horizon() {
         return base + ((long) used << shift);
     }
@@ -46,7 +44,7 @@ final class FarEvents {
         }
     }
 
-    /** Adds an event at a time at which no slots are laid out. */
+    /** Adds an event while there are no slots. */
     void addLater(Event event) {
         link(event, LATER);
     }
@@ -74,7 +72,7 @@ final class FarEvents {
         event.position = Event.NOT_SCHEDULED;
     }
 
-    /** Gives the heap the events of the next slot that has any; there must be one. */
+    /** Moves the events of the next slot that is not empty to the heap; there must be one. */
     void giveNext(EventHeap heap) {
         if (inSlots == 0) {
             layOut();
@@ -86,7 +84,7 @@ final class FarEvents {
         slots[used++] = null;
     }
 
-    /** Gives the heap all events; there are no slots any more. */
+    /** Moves all events to the heap and removes the slots. */
     void giveAll(EventHeap heap) {
         gather();
         give(later, heap);
@@ -108,7 +106,7 @@ final class FarEvents {
         return given;
     }
 
-    /** Takes all events out of their slots. */
+    /** Moves all events from the slots to the list of later events. */
     void gather() {
         for (int slot = used; slot < slots.length && inSlots > 0; slot++) {
             Event event = slots[slot];
@@ -122,7 +120,7 @@ final class FarEvents {
         used = 0;
     }
 
-    /** Lays slots out from the first event to twice as far as the median. */
+    /** Creates slots from the first event to twice as far as the median. */
     private void layOut() {
         long earliest = Long.MAX_VALUE;
         int stride = inLater / SAMPLES + 1;
@@ -136,7 +134,7 @@ final class FarEvents {
         }
         Arrays.sort(samples, 0, taken);
         long range = 2 * Math.min(samples[taken / 2] - earliest, Long.MAX_VALUE / 8) + 1;
-        int count = Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, Integer.highestOneBit(inLater)));
+        int count = Math.max(MIN_SLOTS, Math.min(MAX_SLOTS, Integer.highestOneBit(inLater)));
         if (slots.length != count) {
             slots = new @Nullable Event[count];
         }

@@ -4,36 +4,35 @@ import dev.tidepool.simulator.event.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something on a machine that computes, sleeps and waits for resources, one after the other: a thread.
- * Whatever it did last, {@link #proceed} is called when that is over; while the machine stands still,
- * that is later.
+ * A thread of a simulated machine, which computes, sleeps and waits for resources. {@link #proceed} is called after
+ * each step; a frozen machine delays the call.
  */
 public abstract class Activity extends Event {
     private final Machine machine;
 
-    /** The attained service at which it has computed enough; kept by {@link Processors}. */
+    /** The attained service at which it has finished computing; kept by {@link Processors}. */
     double enough;
 
     /** The order in which activities began to compute; kept by {@link Processors}. */
     long turn;
 
-    /** The one behind it in a queue for a resource; kept by {@link Resource}. */
+    /** The next one in the queue of a resource; kept by {@link Resource}. */
     @Nullable
     Activity behind;
 
-    /** Makes an activity that does nothing yet. */
+    /** Creates an idle activity. */
     protected Activity(Machine machine) {
         this.machine = machine;
     }
 
     /**
-     * What it did is over.
+     * The last step is over.
      *
      * @param nowNanos the virtual time
      */
     protected abstract void proceed(long nowNanos);
 
-    /** Returns the machine that it is on. */
+    /** Returns its machine. */
     protected final Machine machine() {
         return machine;
     }
@@ -57,10 +56,10 @@ public abstract class Activity extends Event {
     }
 
     /**
-     * Takes a permit of a resource, or waits until it is this one's turn to have one; then {@link #proceed}
-     * is called, holding it.
+     * Takes a permit of a resource, or queues for one. In the second case {@link #proceed} is called once it has the
+     * permit.
      *
-     * @return whether a permit was free, so that {@link #proceed} is not called
+     * @return whether a permit was free, in which case {@link #proceed} is not called
      */
     protected final boolean acquire(Resource resource) {
         return resource.acquire(this);

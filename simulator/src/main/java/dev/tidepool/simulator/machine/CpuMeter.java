@@ -2,15 +2,15 @@ package dev.tidepool.simulator.machine;
 
 import dev.tidepool.simulator.event.EventQueue;
 
-/** The CPU that a machine uses, as a fraction, read as the executor reads it. Not thread-safe. */
+/** Measures the CPU use of a machine as a fraction, as the executor does. Not thread-safe. */
 final class CpuMeter {
-    /** Readings younger than this are given out again, as by the executor's {@code MachineMonitor}. */
-    private static final long SHORTEST_READING_NANOS = 80_000_000;
+    /** Newer measurements are returned again, as in the executor's {@code MachineMonitor}. */
+    private static final long MIN_INTERVAL_NANOS = 80_000_000;
 
     private final EventQueue events;
     private final Processors processors;
     private final int cores;
-    private long readAtNanos;
+    private long sampledAtNanos;
     private double usedNanos;
     private double fraction = Double.NaN;
 
@@ -18,18 +18,18 @@ final class CpuMeter {
         this.events = events;
         this.processors = processors;
         this.cores = cores;
-        this.readAtNanos = events.now();
+        this.sampledAtNanos = events.now();
     }
 
-    /** The mean since the reading before, 0 to 1; NaN until the first reading. */
+    /** Returns the mean since the last measurement, 0 to 1; NaN until the first. */
     double read() {
         long now = events.now();
-        long elapsed = now - readAtNanos;
-        if (elapsed >= SHORTEST_READING_NANOS) {
+        long elapsed = now - sampledAtNanos;
+        if (elapsed >= MIN_INTERVAL_NANOS) {
             double used = processors.usedNanos();
             fraction = Math.min(1, (used - usedNanos) / ((double) elapsed * cores));
             usedNanos = used;
-            readAtNanos = now;
+            sampledAtNanos = now;
         }
         return fraction;
     }

@@ -8,9 +8,8 @@ import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
 
 /**
- * A machine in a simulation that may hold any number of them. Its cores are shared equally by all threads
- * that compute, whatever pool they belong to. While it stands still, nothing on it happens. Not
- * thread-safe.
+ * One of any number of machines in a simulation. All computing threads share its cores equally, whatever their pool.
+ * While it is frozen, nothing happens on it. Not thread-safe.
  */
 public final class Machine {
     private final EventQueue events;
@@ -24,11 +23,11 @@ public final class Machine {
     private long threads;
 
     /**
-     * Makes a machine on which nothing runs.
+     * Creates an idle machine.
      *
      * @param events the simulation's events
-     * @param model what it is like
-     * @param seed where the chance of its pauses comes from
+     * @param model its model
+     * @param seed seed of its pauses
      */
     public Machine(EventQueue events, MachineModel model, long seed) {
         this.events = events;
@@ -41,7 +40,7 @@ public final class Machine {
         }
     }
 
-    /** Returns what the machine is like. */
+    /** Returns the machine's model. */
     public MachineModel model() {
         return model;
     }
@@ -51,13 +50,12 @@ public final class Machine {
         return events;
     }
 
-    // ---- Standing still
+    // ---- Freezing
 
     /**
-     * Lets everything on the machine stand still until a time; if it stands still already, until the later
-     * of the two.
+     * Freezes the machine until a time. A machine that is frozen already stays so until the later time.
      *
-     * @param untilNanos when it goes on; {@link Long#MAX_VALUE} for never
+     * @param untilNanos when it continues; {@link Long#MAX_VALUE} for never
      */
     public void freezeUntil(long untilNanos) {
         if (!frozen) {
@@ -76,17 +74,17 @@ public final class Machine {
         }
     }
 
-    /** Returns whether the machine stands still. */
+    /** Returns whether the machine is frozen. */
     public boolean isFrozen() {
         return frozen;
     }
 
     /**
-     * Puts off an event that happens on this machine while it stands still: to be called first in {@link
-     * Event#fire} of each such event, which then must do nothing else. Deferred events happen in their old
-     * order when the machine goes on; never, if it never does.
+     * Defers an event of this machine while it is frozen. Each such event calls this first in {@link Event#fire}, and
+     * does nothing else if it is deferred. Deferred events keep their order and fire when the machine continues, if it
+     * ever does.
      *
-     * @return whether it was put off
+     * @return whether it was deferred
      */
     public boolean defers(Event event) {
         if (frozen && thawsAt != Long.MAX_VALUE) {
@@ -95,7 +93,7 @@ public final class Machine {
         return frozen;
     }
 
-    /** Things go on; before the deferred events, which were scheduled for the same time later. */
+    /** Ends a freeze. It fires before the deferred events, which were scheduled later for the same time. */
     private final class Thaw extends Event {
         @Override
         protected void fire(long nowNanos) {
@@ -107,48 +105,48 @@ public final class Machine {
     // ---- Cores and memory
 
     /**
-     * Changes how fast the cores are, from now on.
+     * Changes the core speed from now on.
      *
      * @param speed CPU phases take their time divided by this, 0.001 to 1,000
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if the speed is out of range
      */
     public void setSpeed(double speed) {
         processors.setSpeed(Require.inRange("speed", speed, 0.001, 1_000));
     }
 
-    /** Returns how fast the cores are now. */
+    /** Returns the current core speed. */
     public double speed() {
         return processors.speed();
     }
 
-    /** Returns the CPU time used so far, nanos, by all cores together; pauses use none. */
+    /** Returns the CPU time used so far, nanos, all cores together; pauses use none. */
     public double cpuNanos() {
         return processors.usedNanos();
     }
 
-    /** Returns the threads that compute or want to. */
+    /** Returns the number of threads that compute or wait for a core. */
     public int runnable() {
         return processors.computing();
     }
 
-    /** Returns the memory that new threads could take, bytes, 0 or more. */
+    /** Returns the memory available to new threads, bytes, 0 or more. */
     public long freeMemoryBytes() {
         return Math.max(0, model.memoryBytes() - threads * model.bytesPerThread());
     }
 
-    /** A thread begins or ends to take its memory. */
+    /** Adds to the number of threads that take memory. */
     public void threads(int change) {
         threads += change;
     }
 
-    /** Returns what only one request at a time may hold, to pay its serial cost. */
+    /** Returns the resource that a request holds while it pays its serial cost. */
     public Resource serialGate() {
         return serialGate;
     }
 
     /**
-     * Returns the machine as a policy is told about it, as the executor does: fractions of CPU are means
-     * since the last reading, and readings younger than 80 ms are given out again.
+     * Returns the machine as a policy sees it in the executor: CPU fractions are means since the last measurement, and
+     * measurements newer than 80 ms are returned again.
      *
      * @param cpu whether the CPU fractions are wanted
      * @param memory whether the free memory is wanted

@@ -8,7 +8,7 @@ import dev.tidepool.workload.durations.Exponential;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** The garbage collector stops a machine, again and again. */
+/** Starts the pauses of a garbage collector. */
 final class PauseStart extends Event {
     private final EventQueue events;
     private final Machine machine;

@@ -7,14 +7,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cores of a machine, shared equally by all activities that compute, at most one core each: egalitarian
- * processor sharing. Not thread-safe.
+ * The cores of a machine. All computing activities share them equally, at most one core each: egalitarian processor
+ * sharing [kleinrock1976, section 4.4]. Not thread-safe.
  *
- * <p>Since all progress at the same rate, one number suffices for all of them: the service that an activity
- * present since the cores were last idle would have attained. An activity that comes in needs as much more
- * as it has work; who needs least ends first. So a heap by the service at which each has enough, and one
- * event for the next end, make each change cost O(log n), whatever the rate does meanwhile (Kleinrock,
- * "Queueing Systems", volume 2, 1976, section 4.4, for the discipline).
+ * <p>All activities progress at the same rate, so one number suffices for all: the service that an activity present
+ * since the cores were last idle would have attained. A new activity finishes when this number has grown by its work,
+ * and the one with the smallest target finishes first. With a heap by target and one event for the next end, each
+ * change costs O(log n), whatever the rate does meanwhile.
  */
 final class Processors extends Event {
     private static final int INITIAL_CAPACITY = 16;
@@ -39,7 +38,7 @@ final class Processors extends Event {
         this.speed = model.speed();
     }
 
-    /** Lets an activity compute. */
+    /** Adds an activity with this much work. */
     void add(Activity activity, double nanos) {
         advance();
         activity.enough = attained + nanos;
@@ -73,18 +72,18 @@ final class Processors extends Event {
         return speed;
     }
 
-    /** Activities that compute, or would if the machine did not stand still. */
+    /** Returns the number of computing activities, including those that are frozen. */
     int computing() {
         return size;
     }
 
-    /** CPU time used until now, nanos, by all cores together. */
+    /** Returns the CPU time used so far, nanos, all cores together. */
     double usedNanos() {
         advance();
         return usedNanos;
     }
 
-    /** The next activity has enough, and with it perhaps others. */
+    /** Ends the next activity, and others that finish at the same time. */
     @Override
     protected void fire(long nowNanos) {
         advance();
@@ -92,7 +91,7 @@ final class Processors extends Event {
         if (next == null) {
             return;
         }
-        attained = Math.max(attained, next.enough); // the event was for this one, whatever rounding says
+        attained = Math.max(attained, next.enough); // the event was for this one, despite rounding
         ending = true;
         while (next != null && next.enough <= attained) {
             removeFirst();
@@ -103,20 +102,20 @@ final class Processors extends Event {
         scheduleNextEnd();
     }
 
-    /** Brings the attained service up to now; comes before every change of the rate. */
+    /** Updates the attained service; called before every change of the rate. */
     private void advance() {
         long now = events.now();
         long elapsed = now - attainedAt;
         attainedAt = now;
         if (size == 0) {
-            attained = 0; // nobody remembers an earlier value, and small numbers are exact
+            attained = 0; // no activity refers to the old value, and small numbers are exact
         } else if (elapsed > 0 && !frozen) {
             attained += elapsed * rate();
             usedNanos += (double) elapsed * Math.min(size, model.cores());
         }
     }
 
-    /** Progress of each activity, nanos of work per nano. */
+    /** Returns the progress of each activity, nanos of work per nano. */
     private double rate() {
         int cores = model.cores();
         if (size <= cores) {

@@ -4,8 +4,8 @@ import dev.tidepool.policy.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that only so many activities can hold at once; others wait in the order in which they came.
- * May be shared by any number of pools and machines of one simulation. Not thread-safe.
+ * A resource with a limited number of permits and a FIFO queue. Any number of pools and machines of one simulation may
+ * share it. Not thread-safe.
  */
 public final class Resource {
     private int free;
@@ -13,15 +13,15 @@ public final class Resource {
     private @Nullable Activity last;
 
     /**
-     * Makes a resource that nobody holds.
+     * Creates a resource with all permits free.
      *
-     * @param permits how many may hold it at once, 1 or more
+     * @param permits the number of permits, 1 or more
      */
     public Resource(int permits) {
         free = Require.inRange("permits", permits, 1, Integer.MAX_VALUE);
     }
 
-    /** Returns how many more could hold it now. */
+    /** Returns the number of free permits. */
     public int free() {
         return free;
     }
@@ -41,7 +41,7 @@ public final class Resource {
         return false;
     }
 
-    /** Gives a permit back: to the activity that has waited for longest, if any waits. */
+    /** Releases a permit, to the first activity in the queue if any. */
     public void release() {
         Activity next = first;
         if (next == null) {

@@ -1,4 +1,4 @@
-/** A simulated machine: cores that are shared, threads, pauses, and resources of limited capacity. */
+/** A simulated machine: shared cores, threads, pauses, and resources with permits. */
 @NullMarked
 package dev.tidepool.simulator.machine;
 

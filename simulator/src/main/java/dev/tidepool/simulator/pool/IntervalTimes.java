@@ -4,22 +4,22 @@ import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.WaitTimes;
 import java.util.Arrays;
 
-/** Queue waits and response times of one reader's interval, exactly. Not thread-safe. */
+/** The exact queue waits and response times of one sampler's interval. Not thread-safe. */
 final class IntervalTimes {
     private static final int INITIAL_CAPACITY = 64;
 
     private final boolean keepsResponses;
     private long starts;
     private long waitSum;
-    private long leastWait = Long.MAX_VALUE;
+    private long minWait = Long.MAX_VALUE;
     private long[] responses = new long[INITIAL_CAPACITY];
     private int completions;
     private long responseSum;
 
     /**
-     * Makes an empty interval.
+     * Creates an empty interval.
      *
-     * @param keepsResponses whether percentiles of response times will be asked for
+     * @param keepsResponses whether response times are needed
      */
     IntervalTimes(boolean keepsResponses) {
         this.keepsResponses = keepsResponses;
@@ -28,7 +28,7 @@ final class IntervalTimes {
     void started(long waitNanos) {
         starts++;
         waitSum += waitNanos;
-        leastWait = Math.min(leastWait, waitNanos);
+        minWait = Math.min(minWait, waitNanos);
     }
 
     void completed(long responseNanos) {
@@ -43,7 +43,7 @@ final class IntervalTimes {
     }
 
     WaitTimes waits() {
-        return starts == 0 ? WaitTimes.NONE : new WaitTimes(starts, (double) waitSum / starts, leastWait);
+        return starts == 0 ? WaitTimes.NONE : new WaitTimes(starts, (double) waitSum / starts, minWait);
     }
 
     ResponseTimes responses() {
@@ -55,11 +55,10 @@ final class IntervalTimes {
         return new ResponseTimes(completions, (double) responseSum / completions, responses[rank - 1]);
     }
 
-    /** Forgets everything. */
     void clear() {
         starts = 0;
         waitSum = 0;
-        leastWait = Long.MAX_VALUE;
+        minWait = Long.MAX_VALUE;
         completions = 0;
         responseSum = 0;
     }

@@ -3,7 +3,7 @@ package dev.tidepool.simulator.pool;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.SimulatedTask;
 
-/** Told what a simulated pool does. Times are virtual nanos. */
+/** Receives the events of a simulated pool. Times are virtual nanos. */
 public interface PoolClient {
 
     /**
@@ -16,12 +16,12 @@ public interface PoolClient {
     void onEnd(SimulatedTask task, long startNanos, long endNanos);
 
     /**
-     * A task was turned away because the queue was full.
+     * A task was rejected because the queue was full.
      *
      * @param task the task; the client's again
      */
     void onRejection(SimulatedTask task);
 
-    /** A decision of the policy, the one with which it starts included. */
+    /** A decision of the policy, including the first. */
     default void onDecision(DecisionRecord record) {}
 }

@@ -11,9 +11,9 @@ import dev.tidepool.simulator.event.EventQueue;
 import java.util.List;
 
 /**
- * Drives a pool's sizing controller in virtual time, as the executor's {@code ControlLoop} does on the
- * real clock: takes samples when they are due, puts decisions into force, ends threads whose idle time is
- * over, and rests while the pool is idle.
+ * Drives a pool's sizing controller in virtual time, as the executor's {@code ControlLoop} does on the real clock. It
+ * takes samples when they are due, applies decisions, ends threads after their idle timeout, and sleeps while the pool
+ * is idle.
  */
 final class PoolControl extends Event {
     private final SimulatedPool pool;
@@ -46,7 +46,7 @@ final class PoolControl extends Event {
         return controller;
     }
 
-    // ---- Told by the pool
+    // ---- Called by the pool
 
     /** A task was submitted. */
     void workArrived() {
@@ -56,7 +56,7 @@ final class PoolControl extends Event {
         }
     }
 
-    /** The worker that has been idle for longest may end at a time. */
+    /** The longest idle worker may end at this time. */
     void idleUntil(long deadlineNanos) {
         if (deadlineNanos < wakesAt) {
             wake();
@@ -82,7 +82,9 @@ final class PoolControl extends Event {
         }
     }
 
-    /** Does everything that is due, and returns when to come back; {@link Long#MAX_VALUE} for not before work. */
+    /**
+     * Does everything that is due and returns the time of the next step; {@link Long#MAX_VALUE} for when work arrives.
+     */
     private long step(long nowNanos) {
         if (!begun) {
             begun = true;
@@ -104,7 +106,7 @@ final class PoolControl extends Event {
         return rested ? next : Math.min(next, dueNanos);
     }
 
-    /** Puts a decision into force, once: its prestart is an order that must not be repeated. */
+    /** Applies a decision once, because its prestart is a one-time order. */
     private void decided(DecisionRecord record) {
         if (record.failure() == null) {
             pool.apply(record.decision());

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a simulated pool's running totals into samples, for one reader: each sample is the difference
- * between this call and the last. What it counts is what the executor's sampler counts; waits and
- * response times are exact, and the CPU time of every task is known. Not thread-safe.
+ * Turns the running totals of a simulated pool into samples: each sample is the difference since the last. It counts
+ * what the executor's sampler counts, but waits and response times are exact, and it knows the CPU time of every task.
+ * Not thread-safe.
  */
 public final class PoolSampler {
     private final SimulatedPool pool;
@@ -31,10 +31,10 @@ public final class PoolSampler {
     private long lastRetired;
 
     /**
-     * Makes a sampler whose first interval begins now.
+     * Creates a sampler whose first interval begins now.
      *
      * @param pool the pool
-     * @param signals the signals wanted; all others are empty in its samples
+     * @param signals the signals to measure; all others are empty in the samples
      */
     public PoolSampler(SimulatedPool pool, Set<Signal> signals) {
         this.pool = pool;
@@ -48,24 +48,24 @@ public final class PoolSampler {
         }
         this.lastCounts = pool.totals().counts();
         this.lastTypes = wantsTypes ? pool.totals().types(wantsCpuTime) : List.of();
-        this.lastCreated = pool.crew().created();
-        this.lastRetired = pool.crew().retired();
+        this.lastCreated = pool.workers().created();
+        this.lastRetired = pool.workers().retired();
         beginInterval();
     }
 
-    /** Lets the interval begin now; what was counted since the last sample stays in it. */
+    /** Begins the interval now. Counts since the last sample stay in it. */
     public void beginInterval() {
         lastNanos = pool.machine().events().now();
-        lastBusyNanos = pool.crew().busyNanos();
+        lastBusyNanos = pool.workers().busyNanos();
     }
 
-    /** Ends the interval now. */
+    /** Ends the interval and returns its sample. */
     public PoolSample sample() {
-        Crew crew = pool.crew();
+        SimulatedWorkers workers = pool.workers();
         long now = pool.machine().events().now();
         long interval = Math.max(1, now - lastNanos);
         TaskCounts counts = pool.totals().counts();
-        long busyNanos = crew.busyNanos();
+        long busyNanos = workers.busyNanos();
         PoolSample sample = new PoolSample(
                 interval,
                 new TaskCounts(
@@ -75,11 +75,11 @@ public final class PoolSampler {
                         0,
                         counts.rejections() - lastCounts.rejections()),
                 new ThreadCounts(
-                        crew.alive(),
-                        crew.busy(),
+                        workers.alive(),
+                        workers.busy(),
                         (double) (busyNanos - lastBusyNanos) / interval,
-                        crew.created() - lastCreated,
-                        crew.retired() - lastRetired),
+                        workers.created() - lastCreated,
+                        workers.retired() - lastRetired),
                 pool.queueLength(),
                 signals.contains(Signal.QUEUED_WAIT) ? pool.queuedWait() : WaitTimes.NONE,
                 times != null && signals.contains(Signal.STARTED_WAIT) ? times.waits() : WaitTimes.NONE,
@@ -89,15 +89,15 @@ public final class PoolSampler {
         lastCounts = counts;
         lastNanos = now;
         lastBusyNanos = busyNanos;
-        lastCreated = crew.created();
-        lastRetired = crew.retired();
+        lastCreated = workers.created();
+        lastRetired = workers.retired();
         if (times != null) {
             times.clear();
         }
         return sample;
     }
 
-    /** The types since the last sample, those without any event left out. */
+    /** Returns the types with events since the last sample. */
     private List<TaskTypeSample> typesSinceLast() {
         if (!wantsTypes) {
             return List.of();

@@ -4,9 +4,9 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.TaskSource;
@@ -15,12 +15,11 @@ import dev.tidepool.simulator.event.EventQueue;
 import dev.tidepool.simulator.machine.Machine;
 
 /**
- * One pool on one machine, from time 0 until every task has ended. {@link #run()} is called once; {@link
- * #stop()} and {@link #reachedNanos()} by any thread while it runs. The same arguments give the same
- * result on every JDK.
+ * One pool on one machine, from time 0 until every task has ended. {@link #run()} may be called once. Any thread may
+ * call {@link #stop()} and {@link #reachedNanos()} meanwhile. The same arguments give the same result on every JDK.
  */
 public final class PoolSimulation {
-    /** Events between two looks at whether it was stopped. */
+    /** Events between two checks for a stop. */
     private static final int BATCH = 4_096;
 
     private final EventQueue events = new EventQueue();
@@ -40,11 +39,11 @@ public final class PoolSimulation {
      * Prepares a simulation.
      *
      * @param pool the pool
-     * @param machine the machine under it
+     * @param machine the pool's machine
      * @param source the tasks
-     * @param observer told what happens
-     * @param run how long to go on, and what to keep
-     * @throws IllegalArgumentException if a task uses a resource that the source does not have
+     * @param observer receives the events
+     * @param run the settings
+     * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
      */
     public PoolSimulation(PoolModel pool, MachineModel machine, TaskSource source, TaskObserver observer, PoolRun run) {
         this.source = source;
@@ -55,7 +54,7 @@ public final class PoolSimulation {
         this.pool = new SimulatedPool(this.machine, pool, programs, new Client(), run.decisionsKept(), run.seed());
     }
 
-    /** Runs, and returns what happened; incomplete if it was stopped. */
+    /** Runs the simulation and returns its result, which is incomplete if it was stopped. */
     public PoolResult run() {
         new Arrivals().scheduleNext(0);
         if (!run.step().equals(SizingDecision.NEVER)) {
@@ -72,7 +71,7 @@ public final class PoolSimulation {
         return result(goesOn);
     }
 
-    /** Fires the next event; false if the simulation is over. */
+    /** Fires the next event; returns false if the simulation is over. */
     private boolean advance() {
         if (allArrived && outstanding == 0) {
             return false;
@@ -88,7 +87,7 @@ public final class PoolSimulation {
         long now = events.now();
         pool.forEachUnfinished(
                 task -> observer.onUnfinished(task.type(), task.arrivalNanos(), task.startedNanos(), now));
-        PoolReading end = pool.reading();
+        PoolSnapshot end = pool.snapshot();
         observer.onStep(end);
         return new PoolResult(
                 end.arrivals(),
@@ -106,7 +105,7 @@ public final class PoolSimulation {
                 events.fired());
     }
 
-    /** Ends the run soon, with what it has. */
+    /** Stops the run soon; its result is incomplete. */
     public void stop() {
         stopped = true;
     }
@@ -116,12 +115,12 @@ public final class PoolSimulation {
         return reachedNanos;
     }
 
-    /** Submits one task after the other. */
+    /** Submits the tasks. */
     private final class Arrivals extends Event {
         private SimulatedTask next = new SimulatedTask(0);
 
         void scheduleNext(long nowNanos) {
-            next = new SimulatedTask(programs.mostPhases());
+            next = new SimulatedTask(programs.maxPhases());
             if (source.next(next)) {
                 events.schedule(this, Math.max(nowNanos, next.arrivalNanos()));
             } else {
@@ -142,7 +141,7 @@ public final class PoolSimulation {
         }
     }
 
-    /** Shows the pool to the observer at each step of virtual time. */
+    /** Reports the state of the pool at each step of virtual time. */
     private final class Steps extends Event {
         private final long stepNanos;
 
@@ -156,7 +155,7 @@ public final class PoolSimulation {
 
         @Override
         protected void fire(long nowNanos) {
-            observer.onStep(pool.reading());
+            observer.onStep(pool.snapshot());
             scheduleNext(nowNanos);
         }
     }

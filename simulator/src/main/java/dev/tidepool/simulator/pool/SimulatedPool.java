@@ -5,20 +5,19 @@ import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.WaitTimes;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.machine.Machine;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A pool with the executor's semantics, on a machine, in a simulation that may hold any number of both:
- * the model of the executor's {@code WorkerPool}, {@code Submission} and {@code Staffing}. Not
+ * A pool with the executor's semantics on a simulated machine. A simulation may hold any number of both. Not
  * thread-safe.
  *
- * <p>A submission goes to an idle thread, else to a new one, else into the queue, else it is turned away.
- * A new thread takes whatever has waited for longest when it arrives. The queue has free places for its
- * capacity and the threads that start, less the tasks that wait.
+ * <p>A submission goes to an idle thread, else to a new one, else into the queue; if the queue is full, it is rejected.
+ * A new thread takes the task that has waited longest. The queue has room for its capacity plus one task per starting
+ * thread.
  */
 public final class SimulatedPool {
     private final Machine machine;
@@ -26,21 +25,20 @@ public final class SimulatedPool {
     private final TaskPrograms programs;
     private final PoolClient client;
     private final WaitingTasks waiting;
-    private final Crew crew;
+    private final SimulatedWorkers workers;
     private final TaskTotals totals;
     private final PoolControl control;
     private SizingDecision decision;
 
     /**
-     * Makes a pool, which begins with the next event: its first decision is in force, and its prestart is
-     * begun then.
+     * Creates a pool that starts with the next event, which applies its first decision.
      *
-     * @param machine the machine that it shares with whatever else is there
+     * @param machine its machine, which it may share
      * @param model the pool
-     * @param programs what tasks of each type do
-     * @param client told what happens
-     * @param decisionsKept decisions remembered, 1 to 1,000,000
-     * @param seed where the chance of random placement comes from
+     * @param programs the programs of the task types
+     * @param client receives the events
+     * @param decisionsKept number of last decisions kept, 1 to 1,000,000
+     * @param seed seed of random placement
      */
     public SimulatedPool(
             Machine machine, PoolModel model, TaskPrograms programs, PoolClient client, int decisionsKept, long seed) {
@@ -49,7 +47,7 @@ public final class SimulatedPool {
         this.programs = programs;
         this.client = client;
         this.waiting = new WaitingTasks(model.layout(), seed);
-        this.crew = new Crew(machine.events(), machine, model.idleOrder());
+        this.workers = new SimulatedWorkers(machine.events(), machine, model.idleOrder());
         this.totals = new TaskTotals(programs);
         this.control = new PoolControl(this, model, client, decisionsKept);
         this.decision = control.controller().current();
@@ -58,8 +56,8 @@ public final class SimulatedPool {
     // ---- Submission
 
     /**
-     * Submits a task at the present virtual time; what becomes of it is told to the client. Not to be
-     * called while the machine stands still: see {@link Machine#defers}.
+     * Submits a task at the current virtual time; the client receives its end or rejection. Must not be called while
+     * the machine is frozen: see {@link Machine#defers}.
      */
     public void submit(SimulatedTask task) {
         task.submitted(machine.events().now());
@@ -81,40 +79,40 @@ public final class SimulatedPool {
 
     private boolean hasPlace() {
         int capacity = model.queueCapacity();
-        return capacity == Integer.MAX_VALUE || waiting.size() - crew.starting() < capacity;
+        return capacity == Integer.MAX_VALUE || waiting.size() - workers.starting() < capacity;
     }
 
-    /** Hands a task to an idle worker or a new one; what has waited for longer goes first. */
+    /** Gives a task to an idle worker or a new one; a task that has waited longer goes first. */
     private boolean dispatch(SimulatedTask task, boolean growAnyway) {
-        boolean grows = growAnyway ? crew.alive() < decision.limit() : crew.growsAt(waiting.size(), decision);
+        boolean grows = growAnyway ? workers.alive() < decision.limit() : workers.growsAt(waiting.size(), decision);
         if (grows) {
             waiting.offer(task);
-            crew.hire(this).launch();
-            if (crew.hasIdle()) {
+            workers.start(this).launch();
+            if (workers.hasIdle()) {
                 serveQueue();
             }
             return true;
         }
-        if (!crew.hasIdle()) {
+        if (!workers.hasIdle()) {
             return false;
         }
         SimulatedTask oldest = waiting.pollOldest();
         if (oldest != null) {
             waiting.offer(task);
         }
-        crew.assign().run(oldest == null ? task : oldest);
+        workers.assign().run(oldest == null ? task : oldest);
         return true;
     }
 
-    /** Gives waiting tasks to idle workers, and grows the pool as far as the backlog allows. */
+    /** Gives waiting tasks to idle workers, and grows the pool while the backlog allows it. */
     private void serveQueue() {
         while (waiting.size() > 0) {
-            if (crew.alive() == 0 || crew.backlogGrows(waiting.size() - 1, decision)) {
-                crew.hire(this).launch();
-            } else if (crew.hasIdle()) {
+            if (workers.alive() == 0 || workers.backlogGrows(waiting.size() - 1, decision)) {
+                workers.start(this).launch();
+            } else if (workers.hasIdle()) {
                 SimulatedTask oldest = waiting.pollOldest();
                 if (oldest != null) {
-                    crew.assign().run(oldest);
+                    workers.assign().run(oldest);
                 }
             } else {
                 return;
@@ -124,9 +122,9 @@ public final class SimulatedPool {
 
     // ---- Called by workers
 
-    /** A worker's thread runs. */
-    void arrived(Worker worker) {
-        crew.arrive();
+    /** The thread of a worker runs. */
+    void arrived(SimulatedWorker worker) {
+        workers.arrive();
         nextTask(worker);
     }
 
@@ -137,71 +135,71 @@ public final class SimulatedPool {
     }
 
     /** A worker has ended a task. */
-    void ended(Worker worker, SimulatedTask task, long cpuNanos) {
+    void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos) {
         long now = machine.events().now();
         totals.completed(task, now, cpuNanos);
         client.onEnd(task, task.startedNanos(), now);
         nextTask(worker);
     }
 
-    private void nextTask(Worker worker) {
-        if (crew.alive() > decision.limit()) {
+    private void nextTask(SimulatedWorker worker) {
+        if (workers.alive() > decision.limit()) {
             leave(worker);
             return;
         }
         SimulatedTask task = waiting.poll(worker.index);
-        crew.settle(worker);
+        workers.settle(worker);
         if (task != null) {
             worker.run(task);
-        } else if (crew.endsWhenIdle(decision)) {
+        } else if (workers.endsWhenIdle(decision)) {
             leave(worker);
         } else {
-            crew.becomeIdle(worker);
-            control.idleUntil(crew.idleDeadline(decision));
+            workers.becomeIdle(worker);
+            control.idleUntil(workers.idleDeadline(decision));
         }
     }
 
-    private void leave(Worker worker) {
-        crew.leave(worker);
+    private void leave(SimulatedWorker worker) {
+        workers.leave(worker);
         serveQueue();
     }
 
     // ---- Called by the control loop
 
-    /** Puts a decision into force: retires surplus threads and creates those that it wants. */
+    /** Applies a decision: ends surplus threads and creates missing ones. */
     void apply(SizingDecision next) {
         decision = next;
-        while (crew.alive() > next.limit() && crew.hasIdle()) {
-            crew.retireLongestIdle();
+        while (workers.alive() > next.limit() && workers.hasIdle()) {
+            workers.retireLongestIdle();
         }
         while (wantsMore()) {
-            crew.hire(this).launch();
+            workers.start(this).launch();
         }
     }
 
     private boolean wantsMore() {
         int queued = waiting.size();
-        boolean forBacklog = queued > 0 && crew.backlogGrows(queued - 1, decision);
-        return crew.alive() < decision.limit() && (crew.alive() < decision.target() || forBacklog);
+        boolean forBacklog = queued > 0 && workers.backlogGrows(queued - 1, decision);
+        return workers.alive() < decision.limit() && (workers.alive() < decision.target() || forBacklog);
     }
 
-    /** Ends the threads whose idle time is over, and returns when the next one's will be. */
+    /** Ends the threads whose idle timeout has passed, and returns when the next one passes. */
     long retireExpired(long nowNanos) {
-        long deadline = crew.idleDeadline(decision);
+        long deadline = workers.idleDeadline(decision);
         while (deadline <= nowNanos) {
-            crew.retireLongestIdle();
-            deadline = crew.idleDeadline(decision);
+            workers.retireLongestIdle();
+            deadline = workers.idleDeadline(decision);
         }
         return deadline;
     }
 
     boolean isQuiet() {
-        return waiting.size() == 0 && crew.busy() == 0;
+        return waiting.size() == 0 && workers.busy() == 0;
     }
 
     // ---- Observation
 
-    /** Returns the machine that it is on. */
+    /** Returns its machine. */
     public Machine machine() {
         return machine;
     }
@@ -216,32 +214,32 @@ public final class SimulatedPool {
         return control.controller().decisions();
     }
 
-    /** Returns how many decisions changed the target. */
+    /** Returns the number of decisions that changed the target. */
     public long resizes() {
         return control.controller().resizes();
     }
 
-    /** Returns the threads alive, those that start included. */
+    /** Returns the threads alive, including those that start. */
     public int alive() {
-        return crew.alive();
+        return workers.alive();
     }
 
-    /** Returns the threads that run a task. */
+    /** Returns the busy threads. */
     public int busy() {
-        return crew.busy();
+        return workers.busy();
     }
 
-    /** Returns the most threads that were ever there at once, those that started left out. */
+    /** Returns the maximum number of threads alive at once, without those that start. */
     public int threadsPeak() {
-        return crew.peak();
+        return workers.peak();
     }
 
-    /** Returns the tasks that wait. */
+    /** Returns the number of waiting tasks. */
     public int queueLength() {
         return waiting.size();
     }
 
-    /** Returns the waits so far of the tasks that wait. */
+    /** Returns the waits so far of the waiting tasks. */
     public WaitTimes queuedWait() {
         return waiting.queuedWait(machine.events().now());
     }
@@ -249,29 +247,29 @@ public final class SimulatedPool {
     /** Passes each task that waits or runs to {@code action}. */
     public void forEachUnfinished(Consumer<SimulatedTask> action) {
         waiting.forEach(action);
-        crew.forEachTask(action);
+        workers.forEachTask(action);
     }
 
-    /** Returns the pool as it is, and its totals so far. */
-    public PoolReading reading() {
+    /** Returns the state of the pool and its totals so far. */
+    public PoolSnapshot snapshot() {
         TaskCounts counts = totals.counts();
-        return new PoolReading(
+        return new PoolSnapshot(
                 machine.events().now(),
-                crew.alive(),
-                crew.busy(),
+                workers.alive(),
+                workers.busy(),
                 waiting.size(),
                 counts.arrivals(),
                 counts.starts(),
                 totals.waitNanos(),
                 counts.completions(),
                 counts.rejections(),
-                crew.created(),
-                crew.aliveNanos(),
+                workers.created(),
+                workers.aliveNanos(),
                 Math.round(machine.cpuNanos()));
     }
 
-    Crew crew() {
-        return crew;
+    SimulatedWorkers workers() {
+        return workers;
     }
 
     TaskTotals totals() {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tasks of each type do, with the resources that they use: pools given the same programs share the
- * resources. Immutable, but for the resources.
+ * The phases of each task type and the resources they use. Pools with the same programs share the resources. Immutable,
+ * apart from the resources.
  */
 public final class TaskPrograms {
     private final String[] names;
@@ -18,11 +18,11 @@ public final class TaskPrograms {
     private final @Nullable Resource[][] resources;
 
     /**
-     * Makes the programs of types.
+     * Creates the programs of these types.
      *
-     * @param types the types of task
+     * @param types the task types
      * @param named each resource by its name
-     * @throws IllegalArgumentException if a type uses a resource that is not there
+     * @throws IllegalArgumentException if a type uses a resource that is missing
      */
     public TaskPrograms(List<TaskType> types, Map<String, Resource> named) {
         names = types.stream().map(TaskType::name).toArray(String[]::new);
@@ -39,7 +39,7 @@ public final class TaskPrograms {
     /**
      * Returns the programs of types with resources of their own.
      *
-     * @param types the types of task
+     * @param types the task types
      * @param permits how many tasks may hold each resource at once
      */
     public static TaskPrograms of(List<TaskType> types, Map<String, Integer> permits) {
@@ -66,7 +66,7 @@ public final class TaskPrograms {
     }
 
     /** Returns the most phases that a task has. */
-    public int mostPhases() {
+    public int maxPhases() {
         int most = 0;
         for (Phase.Kind[] phases : kinds) {
             most = Math.max(most, phases.length);

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Running totals of tasks since the pool was made, and the samplers that keep what a difference of totals
- * cannot tell. Not thread-safe.
+ * Running totals of tasks since the pool was created, and the intervals of samplers that need more than a difference of
+ * totals. Not thread-safe.
  */
 final class TaskTotals {
-    /** Types told apart at most, as by the executor; those beyond share {@link TaskTypeSample#OTHER}. */
+    /** Maximum number of types, as in the executor; further types share {@link TaskTypeSample#OTHER}. */
     private static final int MAX_TYPES = 64;
 
-    private final List<TypeTotals> types = new ArrayList<>();
+    private final List<SimulatedTypeTotals> types = new ArrayList<>();
     private final List<IntervalTimes> readers = new ArrayList<>();
     private long arrivals;
     private long starts;
@@ -24,10 +24,10 @@ final class TaskTotals {
 
     TaskTotals(TaskPrograms programs) {
         for (int type = 0; type < Math.min(programs.types(), MAX_TYPES); type++) {
-            types.add(new TypeTotals(programs.name(type)));
+            types.add(new SimulatedTypeTotals(programs.name(type)));
         }
         if (programs.types() > MAX_TYPES) {
-            types.add(new TypeTotals(TaskTypeSample.OTHER));
+            types.add(new SimulatedTypeTotals(TaskTypeSample.OTHER));
         }
     }
 
@@ -61,11 +61,11 @@ final class TaskTotals {
         }
     }
 
-    private TypeTotals typeOf(SimulatedTask task) {
+    private SimulatedTypeTotals typeOf(SimulatedTask task) {
         return types.get(Math.min(task.type(), types.size() - 1));
     }
 
-    /** Everything so far; nothing fails in a simulation. */
+    /** Returns the totals; no task fails in a simulation. */
     TaskCounts counts() {
         return new TaskCounts(arrivals, starts, completions, 0, rejections);
     }

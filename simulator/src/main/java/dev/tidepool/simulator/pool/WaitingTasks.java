@@ -12,9 +12,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that wait for a thread, in one queue or several with stealing, as the executor's {@code
- * FifoQueue} and {@code StripedQueue} keep them. Tasks are submitted from outside the pool. Not
- * thread-safe.
+ * The waiting tasks, in one queue or in several with stealing, with the semantics of the executor's queues. All tasks
+ * come from outside the pool. Not thread-safe.
  */
 final class WaitingTasks {
     private final List<ArrayDeque<SimulatedTask>> queues = new ArrayList<>();
@@ -23,7 +22,7 @@ final class WaitingTasks {
     private int turn;
     private int size;
 
-    /** Sum of the times of submission; wraps around, as does the product it is subtracted from. */
+    /** Sum of the submission times. It wraps around, like the product from which it is subtracted. */
     private long submittedSum;
 
     WaitingTasks(QueueLayout layout, long seed) {
@@ -62,7 +61,7 @@ final class WaitingTasks {
         return best;
     }
 
-    /** The task that a worker runs next: from its own queue, else from the next one that has any. */
+    /** Returns the next task of a worker: from its own queue, else from the next queue that is not empty. */
     @Nullable
     SimulatedTask poll(int worker) {
         if (size == 0) {
@@ -75,10 +74,10 @@ final class WaitingTasks {
                 return taken(task);
             }
         }
-        throw new IllegalStateException(size + " tasks wait in no queue");
+        throw new IllegalStateException(size + " tasks wait, but every queue is empty");
     }
 
-    /** The task that was submitted first. */
+    /** Returns the oldest task. */
     @Nullable
     SimulatedTask pollOldest() {
         ArrayDeque<SimulatedTask> oldest = null;
@@ -103,7 +102,7 @@ final class WaitingTasks {
         return size;
     }
 
-    /** The waits so far of those that wait. */
+    /** Returns the waits so far of the waiting tasks. */
     WaitTimes queuedWait(long nowNanos) {
         if (size == 0) {
             return WaitTimes.NONE;

@@ -1,7 +1,7 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.TaskSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ final class ClusterLog implements ClusterObserver {
     }
 
     private final List<Task> tasks = new ArrayList<>();
-    private final List<List<PoolReading>> steps = new ArrayList<>();
-    private List<PoolReading> step = new ArrayList<>();
+    private final List<List<PoolSnapshot>> steps = new ArrayList<>();
+    private List<PoolSnapshot> step = new ArrayList<>();
     private ClusterResult result = new ClusterResult(0, 0, 0, 0, 0, List.of(), 0, false, 0);
     private int mostPresent;
 
@@ -39,13 +39,13 @@ final class ClusterLog implements ClusterObserver {
     }
 
     @Override
-    public void onNodeStep(int node, PoolReading reading) {
-        step.add(reading);
+    public void onNodeStep(int node, PoolSnapshot snapshot) {
+        step.add(snapshot);
     }
 
     @Override
-    public void onStep(PoolReading reading) {
-        mostPresent = Math.max(mostPresent, reading.busy() + reading.queueLength());
+    public void onStep(PoolSnapshot snapshot) {
+        mostPresent = Math.max(mostPresent, snapshot.busy() + snapshot.queueLength());
         steps.add(step);
         step = new ArrayList<>();
     }
@@ -98,7 +98,7 @@ final class ClusterLog implements ClusterObserver {
         return (at(to, node).arrivals() - at(from, node).arrivals()) / all;
     }
 
-    private PoolReading at(double seconds, int node) {
+    private PoolSnapshot at(double seconds, int node) {
         return steps.get((int) Math.round(seconds * STEPS_PER_SECOND) - 1).get(node);
     }
 }

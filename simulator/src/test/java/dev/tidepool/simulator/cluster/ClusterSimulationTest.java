@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import dev.tidepool.policy.routing.RoundRobin;
 import dev.tidepool.policy.routing.RoutingPolicy;
@@ -15,8 +15,8 @@ import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.RequestRate;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.workload.durations.Constant;
 import java.time.Duration;
 import java.util.Collections;
@@ -42,7 +42,7 @@ class ClusterSimulationTest {
         Counts counts = new Counts();
         ClusterResult result = run(cluster(4, CACHED, new RoundRobin()), PoissonSource.waiting(10, 1000, 4), counts);
         assertThat(result.completions()).isEqualTo(result.arrivals()).isBetween(3_700L, 4_300L);
-        for (PoolReading node : result.nodes()) {
+        for (PoolSnapshot node : result.nodes()) {
             assertThat(node.arrivals()).isBetween(result.arrivals() / 4, result.arrivals() / 4 + 1);
         }
         assertThat(counts.responses).hasSize((int) result.completions()).containsOnly(10_000_000L);
@@ -73,9 +73,9 @@ class ClusterSimulationTest {
     void stepsTellTheSumOfTheNodes() {
         Counts counts = new Counts();
         ClusterResult result = run(cluster(2, CACHED, new RoundRobin()), PoissonSource.waiting(10, 400, 3.5), counts);
-        assertThat(counts.steps).extracting(PoolReading::atNanos).startsWith(1_000_000_000L, 2_000_000_000L);
+        assertThat(counts.steps).extracting(PoolSnapshot::atNanos).startsWith(1_000_000_000L, 2_000_000_000L);
         assertThat(counts.steps).hasSize(4);
-        PoolReading end = counts.steps.get(3);
+        PoolSnapshot end = counts.steps.get(3);
         assertThat(end.atNanos()).isEqualTo(result.endNanos());
         assertThat(end.completions()).isEqualTo(result.completions());
         assertThat(counts.firstNode.get(3).completions())
@@ -169,14 +169,14 @@ class ClusterSimulationTest {
     @Test
     void heldTasksAreSentWhenTheyMay() {
         NodeModel weak = NodeModel.of(MachineModel.ideal(1), PoolModel.of(new Fixed(1), 1));
-        CollaborativeRoundRobin hold = CollaborativeRoundRobin.with(Reading.LITERAL, WhenAllFull.HOLD);
+        CollaborativeRoundRobin hold = CollaborativeRoundRobin.with(Interpretation.LITERAL, WhenAllFull.HOLD);
         Counts counts = new Counts();
         ClusterResult result = run(cluster(1, weak, hold), PoissonSource.waiting(10, 120, 5), counts);
         assertThat(counts.overloadPoints)
                 .as("120/s on a thread that does 100/s")
                 .isNotEmpty();
         assertThat(result.completions()).isEqualTo(result.arrivals());
-        CollaborativeRoundRobin reject = CollaborativeRoundRobin.with(Reading.LITERAL, WhenAllFull.REJECT);
+        CollaborativeRoundRobin reject = CollaborativeRoundRobin.with(Interpretation.LITERAL, WhenAllFull.REJECT);
         ClusterResult rejecting =
                 run(cluster(1, weak, reject), PoissonSource.waiting(10, 120, 5), ClusterObserver.NONE);
         assertThat(rejecting.rejections()).isPositive();
@@ -207,7 +207,7 @@ class ClusterSimulationTest {
         ClusterSimulation[] simulation = new ClusterSimulation[1];
         ClusterObserver stopper = new ClusterObserver() {
             @Override
-            public void onStep(PoolReading reading) {
+            public void onStep(PoolSnapshot snapshot) {
                 simulation[0].stop();
             }
         };

@@ -1,6 +1,6 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,8 +8,8 @@ import java.util.List;
 final class Counts implements ClusterObserver {
     final List<Long> responses = new ArrayList<>();
     final List<Double> overloadPoints = new ArrayList<>();
-    final List<PoolReading> steps = new ArrayList<>();
-    final List<PoolReading> firstNode = new ArrayList<>();
+    final List<PoolSnapshot> steps = new ArrayList<>();
+    final List<PoolSnapshot> firstNode = new ArrayList<>();
     long rejections;
     long lost;
     long unfinished;
@@ -40,15 +40,15 @@ final class Counts implements ClusterObserver {
     }
 
     @Override
-    public void onNodeStep(int node, PoolReading reading) {
+    public void onNodeStep(int node, PoolSnapshot snapshot) {
         if (node == 0) {
-            firstNode.add(reading);
+            firstNode.add(snapshot);
         }
     }
 
     @Override
-    public void onStep(PoolReading reading) {
-        steps.add(reading);
+    public void onStep(PoolSnapshot snapshot) {
+        steps.add(snapshot);
     }
 
     double meanResponseMillis() {

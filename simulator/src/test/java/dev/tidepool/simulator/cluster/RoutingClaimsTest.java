@@ -3,7 +3,7 @@ package dev.tidepool.simulator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import dev.tidepool.policy.routing.JoinShortestQueue;
 import dev.tidepool.policy.routing.LeastInFlight;
@@ -66,7 +66,7 @@ class RoutingClaimsTest {
     void aSlowNodeCostsAFifthOfWhatItCostsRoundRobinAndCollaborativeRoundRobin(int balancers) {
         double ours = p99WithASlowNode(OURS, balancers);
         CollaborativeRoundRobin cumulative =
-                CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED);
+                CollaborativeRoundRobin.with(Interpretation.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED);
         for (RoutingPolicy other : List.of(new RoundRobin(), CollaborativeRoundRobin.defaults(), cumulative)) {
             assertThat(p99WithASlowNode(other, balancers)).as(other.name()).isGreaterThan(5 * ours);
         }

@@ -13,9 +13,9 @@ import dev.tidepool.policy.sizing.SizingPolicies;
 import dev.tidepool.simulator.GarbagePauses;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.simulator.SerialCost;
 import dev.tidepool.simulator.TaskObserver;
@@ -143,19 +143,19 @@ class AllPoliciesTest {
         }
 
         @Override
-        public void onStep(PoolReading reading) {
-            assertThat(reading.alive()).isBetween(reading.busy(), bounds.maxThreads());
-            if (reading.atNanos() > 0 && !decisions.isEmpty()) {
-                assertThat(reading.alive()).isGreaterThanOrEqualTo(bounds.minThreads());
+        public void onStep(PoolSnapshot snapshot) {
+            assertThat(snapshot.alive()).isBetween(snapshot.busy(), bounds.maxThreads());
+            if (snapshot.atNanos() > 0 && !decisions.isEmpty()) {
+                assertThat(snapshot.alive()).isGreaterThanOrEqualTo(bounds.minThreads());
             }
-            assertThat(reading.queueLength())
-                    .isLessThanOrEqualTo((int) Math.min(Integer.MAX_VALUE, queueCapacity + (long) reading.alive()));
-            assertThat(reading.arrivals())
-                    .isEqualTo(reading.completions()
-                            + reading.rejections()
-                            + reading.queueLength()
-                            + reading.starts()
-                            - reading.completions());
+            assertThat(snapshot.queueLength())
+                    .isLessThanOrEqualTo((int) Math.min(Integer.MAX_VALUE, queueCapacity + (long) snapshot.alive()));
+            assertThat(snapshot.arrivals())
+                    .isEqualTo(snapshot.completions()
+                            + snapshot.rejections()
+                            + snapshot.queueLength()
+                            + snapshot.starts()
+                            - snapshot.completions());
         }
     }
 }

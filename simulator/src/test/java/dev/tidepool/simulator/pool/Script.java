@@ -3,9 +3,9 @@ package dev.tidepool.simulator.pool;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.TaskSource;
@@ -31,7 +31,7 @@ final class Script implements TaskSource, TaskObserver {
     final Map<Integer, String> fates = new LinkedHashMap<>();
 
     final List<DecisionRecord> decisions = new ArrayList<>();
-    final List<PoolReading> readings = new ArrayList<>();
+    final List<PoolSnapshot> readings = new ArrayList<>();
     Duration step = Duration.ofMillis(1);
     Duration giveUpAfter = Duration.ofMinutes(1);
 
@@ -108,8 +108,8 @@ final class Script implements TaskSource, TaskObserver {
     }
 
     @Override
-    public void onStep(PoolReading reading) {
-        readings.add(reading);
+    public void onStep(PoolSnapshot snapshot) {
+        readings.add(snapshot);
     }
 
     @Override
@@ -118,11 +118,11 @@ final class Script implements TaskSource, TaskObserver {
     }
 
     /** The pool as it was just after a time, by the last step up to it. */
-    PoolReading at(double millis) {
-        PoolReading last = readings.get(0);
-        for (PoolReading reading : readings) {
-            if (reading.atNanos() <= millis * NANOS) {
-                last = reading;
+    PoolSnapshot at(double millis) {
+        PoolSnapshot last = readings.get(0);
+        for (PoolSnapshot snapshot : readings) {
+            if (snapshot.atNanos() <= millis * NANOS) {
+                last = snapshot;
             }
         }
         return last;

@@ -29,8 +29,8 @@ import org.apache.commons.rng.simple.RandomSource;
 final class QueueExperiment implements TaskSource, TaskObserver {
     static final double MEAN_SERVICE_NANOS = 1e6;
     private static final int BATCH = 50_000;
-    private static final int LEAST_BATCHES = 20;
-    private static final int MOST_BATCHES = 4_000;
+    private static final int MIN_BATCHES = 20;
+    private static final int MAX_BATCHES = 4_000;
 
     private final double meanGap;
     private final int servers;
@@ -170,7 +170,7 @@ final class QueueExperiment implements TaskSource, TaskObserver {
         waitedCount = 0;
         responseSum = 0;
         int batches = waits.batches();
-        preciseEnough = batches == MOST_BATCHES || (batches >= LEAST_BATCHES && batches % 20 == 0 && precise());
+        preciseEnough = batches == MAX_BATCHES || (batches >= MIN_BATCHES && batches % 20 == 0 && precise());
     }
 
     private boolean precise() {

@@ -15,7 +15,7 @@ public record LogNormal(double meanNanos, double sigma) implements Distribution 
     private static final double Z99 = 2.3263478740408408;
 
     /** No log-normal has a p99 further above its mean; reached at sigma = {@link #Z99}. */
-    private static final double LARGEST_P99_TO_MEAN = StrictMath.exp(Z99 * Z99 / 2);
+    private static final double MAX_P99_TO_MEAN = StrictMath.exp(Z99 * Z99 / 2);
 
     /**
      * Checks the parameters.
@@ -40,7 +40,7 @@ public record LogNormal(double meanNanos, double sigma) implements Distribution 
     public static LogNormal ofP99(double meanNanos, double p99Nanos) {
         Check.notNegative("mean", meanNanos);
         Check.notNegative("p99", p99Nanos);
-        if (!(p99Nanos >= meanNanos && p99Nanos <= LARGEST_P99_TO_MEAN * meanNanos) || meanNanos == 0) {
+        if (!(p99Nanos >= meanNanos && p99Nanos <= MAX_P99_TO_MEAN * meanNanos) || meanNanos == 0) {
             throw new IllegalArgumentException("found mean " + Check.millis(meanNanos) + " and p99 "
                     + Check.millis(p99Nanos) + ", expected a mean above 0 and a p99 of 1 to 14.9 times the mean");
         }

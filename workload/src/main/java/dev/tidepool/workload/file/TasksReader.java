@@ -1,6 +1,6 @@
 package dev.tidepool.workload.file;
 
-import dev.tidepool.workload.CpuWork;
+import dev.tidepool.workload.CpuWorkKind;
 import dev.tidepool.workload.Phase;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.WorkloadException;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** Reads the mix of tasks. */
 final class TasksReader {
-    private static final List<String> CPU_WORK = Stream.of(CpuWork.values())
+    private static final List<String> CPU_WORK = Stream.of(CpuWorkKind.values())
             .map(work -> work.name().toLowerCase(Locale.ROOT))
             .toList();
 

@@ -20,7 +20,7 @@ public final class TraceTime {
     public static final String EXPECTED = "a time such as 2023-11-16 18:17:03.97996, or a plain number";
 
     /** Leaves room to add a window and a period without overflow; the year 2096. */
-    private static final long LATEST = 4_000_000_000_000_000_000L;
+    private static final long MAX_NANOS = 4_000_000_000_000_000_000L;
 
     private static final DateTimeFormatter DATE_TIME = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -41,7 +41,7 @@ public final class TraceTime {
     public static OptionalLong nanos(String text, long unitNanos) {
         try {
             long nanos = isNumber(text) ? number(text, unitNanos) : dateTime(text);
-            return Math.abs(nanos) <= LATEST ? OptionalLong.of(nanos) : OptionalLong.empty();
+            return Math.abs(nanos) <= MAX_NANOS ? OptionalLong.of(nanos) : OptionalLong.empty();
         } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
             return OptionalLong.empty();
         }

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  */
 public record TraceWindow(Duration fromOffset, OptionalLong fromTime, Optional<Duration> length, double speed) {
     /** Leaves room for sums: 31 years. */
-    private static final double LATEST_PLAYED = 1e18;
+    private static final double MAX_PLAYED = 1e18;
 
     /** The window's start as a time of a trace whose first entry is at {@code firstNanos}. */
     long startNanos(long firstNanos) {
@@ -29,6 +29,6 @@ public record TraceWindow(Duration fromOffset, OptionalLong fromTime, Optional<D
 
     /** A span of the trace's own time as it is played, in nanoseconds. */
     double played(long nanos) {
-        return Math.min(nanos / speed, LATEST_PLAYED);
+        return Math.min(nanos / speed, MAX_PLAYED);
     }
 }

@@ -5,12 +5,12 @@ import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.Route;
 import dev.tidepool.policy.routing.RoutedTask;
 import dev.tidepool.policy.routing.Router;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.policy.routing.RoutingContext;
 import dev.tidepool.policy.routing.TaskEnd;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
@@ -75,7 +75,9 @@ final class RouterDriver {
     private void membersChanged(long nowNanos) {
         router.onMembership(
                 nowNanos,
-                routed.stream().map(link -> new Member(link.routerNode, 1)).toList());
+                routed.stream()
+                        .map(link -> new RouterMember(link.routerNode, 1))
+                        .toList());
     }
 
     List<MemberLink> routed() {
@@ -209,7 +211,7 @@ final class RouterDriver {
 
     /** Returns the present limit on a member's tasks in flight. */
     int cap(MemberLink link) {
-        return link.isRouted() ? Math.min(settings.inFlightPerMember(), router.mostInFlight(link.routerNode)) : 0;
+        return link.isRouted() ? Math.min(settings.inFlightPerMember(), router.maxInFlight(link.routerNode)) : 0;
     }
 
     void tick(long nowNanos) {

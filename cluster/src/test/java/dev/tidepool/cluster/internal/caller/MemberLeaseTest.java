@@ -13,7 +13,7 @@ class MemberLeaseTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MARGIN = 100_000_000;
 
-    /** The member's clock shows this much more than the caller's. */
+    /** The member's clock is ahead of the caller's by this much. */
     private static final long DISTANCE = 5_000 * SECOND;
 
     private final AtomicLong epochs = new AtomicLong();

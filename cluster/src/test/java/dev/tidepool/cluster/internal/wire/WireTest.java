@@ -57,7 +57,7 @@ class WireTest {
     @Test
     void whatAMemberWritesIsRead() {
         MemberEnvelope read = MemberEnvelope.read(new WireReader(bytes(FROM_MEMBER)));
-        // By their bytes: NaN does not equal itself.
+        // Compares bytes, because NaN does not equal itself.
         assertThat(bytes(read)).isEqualTo(bytes(FROM_MEMBER));
         assertThat(read.messages()).hasSameSizeAs(FROM_MEMBER.messages());
     }
@@ -68,7 +68,7 @@ class WireTest {
         assertThat(bytes(new CallerEnvelope(1, 1, List.of(submit)))).hasSizeLessThan(135);
     }
 
-    /** Damaged bytes end in a {@link WireException} or in another message, never in another exception. */
+    /** Damaged bytes cause a {@link WireException} or another message, but no other exception. */
     @Test
     void damagedBytesAreRefusedByTheirOwnException() {
         Random chance = new Random(7);

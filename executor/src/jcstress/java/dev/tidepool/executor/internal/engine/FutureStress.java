@@ -13,11 +13,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The future's promises, each in the smallest race that could break it. */
+/** The promises of the future, each in the smallest race that could break it. */
 public final class FutureStress {
     private FutureStress() {}
 
-    /** What {@code get} gives: 7 as computed, -1 cancelled, -2 failed, -3 interrupted. */
+    /** Returns the result 7, or -1 if cancelled, -2 if failed, -3 if interrupted. */
     static int get(TaskFuture<Integer> future) {
         try {
             return future.get();
@@ -30,7 +30,7 @@ public final class FutureStress {
         }
     }
 
-    /** Run and cancelled at once: one of the two wins, and the future says which. */
+    /** Running and cancelling at once: one of them wins, and the future agrees. */
     @JCStressTest
     @Outcome(id = "0, 7", expect = ACCEPTABLE, desc = "ran")
     @Outcome(id = "1, -1", expect = ACCEPTABLE, desc = "cancelled")
@@ -39,7 +39,7 @@ public final class FutureStress {
     public static class RunOrCancel {
         private final TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
 
-        /** Worker; an interrupt meant for the task has come by the time it is done. */
+        /** Worker; an interrupt meant for the task has arrived when {@code run} returns. */
         @Actor
         public void run() {
             future.run();
@@ -52,14 +52,14 @@ public final class FutureStress {
             result.r1 = future.cancel(true) ? 1 : 0;
         }
 
-        /** Anybody, later. */
+        /** Reader, afterwards. */
         @Arbiter
         public void look(II_Result result) {
             result.r2 = get(future);
         }
     }
 
-    /** Run while somebody begins to wait: the waiter is woken, or the test never ends. */
+    /** Running while a waiter begins to wait: the waiter is woken, or the test never ends. */
     @JCStressTest
     @Outcome(id = "7", expect = ACCEPTABLE, desc = "woken")
     @Outcome(expect = FORBIDDEN, desc = "something else")
@@ -80,7 +80,7 @@ public final class FutureStress {
         }
     }
 
-    /** Run by two at once: once. */
+    /** Two threads run the future: the task runs once. */
     @JCStressTest
     @Outcome(id = "1, 7", expect = ACCEPTABLE, desc = "once")
     @Outcome(expect = FORBIDDEN, desc = "twice or never")
@@ -98,7 +98,7 @@ public final class FutureStress {
             future.run();
         }
 
-        /** Whoever got it back from shutdownNow. */
+        /** A caller to whom shutdownNow returned it. */
         @Actor
         public void runAgain() {
             future.run();
@@ -112,18 +112,18 @@ public final class FutureStress {
         }
     }
 
-    /** Turned away and cancelled at once. */
+    /** Rejecting and cancelling at once. */
     @JCStressTest
-    @Outcome(id = "0, -2", expect = ACCEPTABLE, desc = "turned away")
+    @Outcome(id = "0, -2", expect = ACCEPTABLE, desc = "rejected")
     @Outcome(id = "1, -1", expect = ACCEPTABLE, desc = "cancelled")
     @Outcome(expect = FORBIDDEN, desc = "disagreement")
     @State
-    public static class TurnAwayOrCancel {
+    public static class RejectOrCancel {
         private final TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
 
         /** Pool. */
         @Actor
-        public void turnAway() {
+        public void reject() {
             future.reject(new RejectedExecutionException("full"));
         }
 
@@ -133,7 +133,7 @@ public final class FutureStress {
             result.r1 = future.cancel(true) ? 1 : 0;
         }
 
-        /** Anybody, later. */
+        /** Reader, afterwards. */
         @Arbiter
         public void look(II_Result result) {
             result.r2 = get(future);

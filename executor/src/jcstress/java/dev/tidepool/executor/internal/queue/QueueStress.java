@@ -15,11 +15,11 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The queue's promises, each in the smallest race that could break it. Run as docs/contract.md says. */
+/** The promises of the queue, each in the smallest race that could break it. docs/contract.md says how to run them. */
 public final class QueueStress {
     private QueueStress() {}
 
-    /** A task with a number that can leave the queue. */
+    /** A numbered task that can leave the queue. */
     static final class Task extends Withdrawable {
         final int number;
 
@@ -107,7 +107,7 @@ public final class QueueStress {
         }
     }
 
-    /** The owner of a batch, a thief and a drain: every task to one of them. */
+    /** The owner of a batch, a thief and a drain: each task goes to one of them. */
     @JCStressTest
     @Outcome(id = "40", expect = ACCEPTABLE, desc = "each once")
     @Outcome(expect = FORBIDDEN, desc = "lost or doubled")
@@ -155,10 +155,10 @@ public final class QueueStress {
         }
     }
 
-    /** The hand-shake behind every wake-up: the producer sees the worker idle, or the worker sees the task. */
+    /** The basis of every wake-up: the producer sees the idle worker, or the worker sees the task. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "a lost wake-up")
-    @Outcome(expect = ACCEPTABLE, desc = "somebody saw the other")
+    @Outcome(expect = ACCEPTABLE, desc = "one saw the other")
     @State
     public static class OfferThenLook {
         private final TaskQueue queue = queue(null);
@@ -179,17 +179,17 @@ public final class QueueStress {
         }
     }
 
-    /** The same for a claim: the claimant sees the worker idle, or the worker sees the claim or the backlog. */
+    /** The same for a claim: the claimant sees the idle worker, or the worker sees the claim or the backlog. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "a stranded batch")
-    @Outcome(expect = ACCEPTABLE, desc = "somebody saw the other")
+    @Outcome(expect = ACCEPTABLE, desc = "one saw the other")
     @State
     public static class ClaimThenLook {
         private final TaskQueue queue = queue(null);
         private final Taker owner = queue.taker(0);
         private volatile int idle;
 
-        /** Queues exactly one batch more than is claimed at once, in one stripe. */
+        /** Leaves one stripe with a backlog whose next claim is a batch. */
         public ClaimThenLook() {
             for (int i = 0; i < Taker.MIN_BACKLOG_TO_BATCH; i++) {
                 queue.offer(new Task(1), TaskQueue.EXTERNAL);
@@ -216,7 +216,7 @@ public final class QueueStress {
         }
     }
 
-    /** A ring is replaced, by its size or by maintenance, while its tasks are taken. */
+    /** A full ring, or maintenance, replaces the ring while its tasks are taken. */
     @JCStressTest
     @Outcome(id = "70, 70, 0", expect = ACCEPTABLE, desc = "each once")
     @Outcome(expect = FORBIDDEN, desc = "lost or doubled")
@@ -226,7 +226,7 @@ public final class QueueStress {
         private final Taker taker = queue.taker(0);
         private int taken;
 
-        /** Fills the first ring but for a few slots. */
+        /** Fills most slots of the first ring. */
         public ReplaceRing() {
             for (int i = 0; i < 60; i++) {
                 queue.offer(new Task(1), TaskQueue.EXTERNAL);

@@ -94,7 +94,6 @@ public final class ControlLoop implements ControlSignals, Runnable {
         chooseSignals();
     }
 
-    /** Returns the pool that this loop drives. */
     public WorkerPool pool() {
         return pool;
     }
@@ -297,7 +296,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         wake();
     }
 
-    /** Runs a shadow policy, of which decisions are only logged; null for none. */
+    /** Runs a shadow policy, which only logs its decisions; null for none. */
     public void shadow(@Nullable SizingPolicy policy) {
         lock.lock();
         try {
@@ -327,7 +326,6 @@ public final class ControlLoop implements ControlSignals, Runnable {
         return locked(() -> active.controller().decisions());
     }
 
-    /** Returns the newest decision of the policy. */
     public DecisionRecord newestDecision() {
         return locked(() -> active.controller().newest());
     }
@@ -340,7 +338,6 @@ public final class ControlLoop implements ControlSignals, Runnable {
         });
     }
 
-    /** Returns the policy in force. */
     public SizingPolicy policy() {
         return locked(() -> active.controller().policy());
     }

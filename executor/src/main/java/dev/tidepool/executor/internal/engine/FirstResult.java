@@ -24,7 +24,6 @@ public final class FirstResult<T> {
     private final Executor executor;
     private final LinkedBlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
 
-    /** Creates an invocation that runs its tasks on {@code executor}. */
     public FirstResult(Executor executor) {
         this.executor = executor;
     }

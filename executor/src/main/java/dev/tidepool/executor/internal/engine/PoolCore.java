@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * for everybody: see {@link WorkerPool}.
  *
  * <p><b>Never lost, never twice.</b> A task belongs to its submitter, then to its slot in the queue, then to
- * whoever takes it out of that slot. A submitter that queued a task and then finds the pool shut down takes
+ * the thread that takes it out of that slot. A submitter that queued a task and then finds the pool shut down takes
  * the task back if it still waits, and rejects it.
  */
 final class PoolCore {
@@ -85,7 +85,7 @@ final class PoolCore {
         return options.clock().getAsLong();
     }
 
-    /** Takes a task out of the queue again; false if somebody else has it. */
+    /** Takes a task out of the queue again; false if another thread has taken it. */
     boolean takeBack(Runnable task) {
         if (!queue.remove(MeasuredTask.unwrap(task))) {
             return false;

@@ -31,7 +31,6 @@ public record PoolOptions(
         long spinNanos,
         LongSupplier clock) {
 
-    /** Returns whether the queue is bounded. */
     public boolean bounded() {
         return queueCapacity != Integer.MAX_VALUE;
     }

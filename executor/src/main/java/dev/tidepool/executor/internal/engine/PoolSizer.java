@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts and ends threads as the decision in force says. {@link PoolCore} holds the state. The control loop
- * calls this class; so do submitters and workers when a backlog may grow the pool. Whoever adds a worker
- * starts its thread, one thread at a time and without the lock.
+ * calls this class; so do submitters and workers when a backlog may grow the pool. The thread that
+ * adds a worker also starts its thread, without the lock.
  */
 final class PoolSizer {
     /** Most threads that a backlog starts at once. Each of them starts the next if another is needed. */

@@ -13,7 +13,6 @@ public final class Submission {
     private final WorkerPool pool;
     private final PoolCore core;
 
-    /** Creates the entry of {@code pool}. */
     public Submission(WorkerPool pool) {
         this.pool = pool;
         this.core = pool.core();

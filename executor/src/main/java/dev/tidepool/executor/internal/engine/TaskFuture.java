@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * SUCCEEDED or FAILED. A thread that ran a task returns only when no interrupt meant for the task can still
  * arrive.
  *
- * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. Whoever ends the future
- * changes the state, then wakes all waiters in the list.
+ * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. The thread that ends
+ * the future changes the state, then wakes all waiters in the list.
  *
  * @param <T> the type of the result
  */
@@ -83,7 +83,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         }
     }
 
-    /** Creates the future of a callable. */
     public TaskFuture(Callable<T> task) {
         this.task = task;
     }
@@ -100,7 +99,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return submitted == null ? work : submitted;
     }
 
-    /** Returns whether the task threw. */
     boolean failed() {
         return state == FAILED;
     }

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One worker thread: takes tasks from the pool and runs them until the pool has none for it.
  *
- * <p><b>Idle.</b> {@code woken} tells an idle worker to look for a task, {@code retired} tells it to end.
- * Whoever takes the worker out of the idle set writes one of them under the pool's lock and then unparks the
- * thread.
+ * <p><b>Idle.</b> {@code woken} makes an idle worker look for a task, {@code retired} makes it end. The
+ * thread that takes the worker out of the idle set writes one of them under the pool's lock, then unparks it.
  *
  * <p><b>Interrupts.</b> An interrupt meant for one task never reaches the next. The worker clears its
  * interrupt status before every task; while the pool is being stopped, it sets the status instead.

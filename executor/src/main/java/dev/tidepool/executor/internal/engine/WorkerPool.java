@@ -37,7 +37,7 @@ public final class WorkerPool {
      * @param options its settings
      * @param statistics counts everything
      * @param events where the pool reports what happens
-     * @param control is told of arrivals and idle deadlines
+     * @param control receives arrivals and idle deadlines
      * @param first the decision that holds until the next one
      */
     public WorkerPool(
@@ -261,7 +261,7 @@ public final class WorkerPool {
         return true;
     }
 
-    /** The calling worker's thread is about to end. If waiting tasks still need it, it is replaced. */
+    /** The calling worker's thread is about to end. If waiting tasks need a thread, the pool creates one. */
     void threadEnds(Worker worker) {
         CURRENT.remove();
         worker.taker.retire();
@@ -361,12 +361,10 @@ public final class WorkerPool {
         return core.state == RunState.TERMINATED;
     }
 
-    /** Returns the decision in force. */
     public SizingDecision decision() {
         return core.decision;
     }
 
-    /** Returns the queue. */
     public TaskQueue queue() {
         return core.queue;
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wakes idle workers. {@code searchers} counts the workers that look for a task without having one, and the
- * threads that are about to wake a worker. While it is above 0, nobody wakes another worker.
+ * threads that are about to wake a worker. While it is above 0, no thread wakes another worker.
  *
  * <p><b>Legal transitions of {@code searchers}.</b>
  *
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>0 to 1 by a thread that wakes a worker; that worker inherits the duty to end the search.
  *   <li>Plus 1 by a worker that searches before it idles; at most one worker per core does so.
  *   <li>Minus 1 by a worker that has found a task, is about to announce itself idle, or ends; and by a waking
- *       thread that found nobody idle.
+ *       thread that found no idle worker.
  * </ul>
  *
  * <p><b>No lost wake-up.</b> The following reads and writes are volatile and so happen in one order. A
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * same way.
  *
  * <ul>
- *   <li>If the submitter sees nobody idle, (5) of every worker is still to come, so (6) sees the task.
+ *   <li>If the submitter sees no idle worker, (5) of every worker is still to come, so (6) sees the task.
  *   <li>If it sees a searcher, (4) or (7) of that searcher is still to come, so (6) or (8) sees the task.
  *   <li>The processor may do (3) before (2) but not before (1), which is a full fence. Then (6) and (8) see
  *       the tail taken, and the worker does not park, or wakes another.
- *   <li>A waking thread that finds nobody idle ends the search. It starts again if there may be tasks and
- *       somebody is idle by then.
+ *   <li>A waking thread that finds no idle worker ends the search. It starts again if there may be tasks and
+ *       a worker is idle by then.
  * </ul>
  */
 final class WorkerWaker {
@@ -46,7 +46,7 @@ final class WorkerWaker {
         this.core = core;
     }
 
-    /** Wakes a worker if one is idle and nobody searches. */
+    /** Wakes a worker if one is idle and no worker searches. */
     void wakeIfIdle() {
         while (core.workers.idle() > 0 && searchers.get() == 0 && searchers.compareAndSet(0, 1)) {
             Worker worker = takeIdle();
@@ -86,7 +86,7 @@ final class WorkerWaker {
 
     /**
      * Lets a worker that has run many tasks search for more before it idles. It yields its processor to
-     * whoever may submit them, which is cheaper for both than waking the worker again.
+     * threads that may submit them, which costs both less than waking the worker again.
      *
      * @return whether there are tasks; the worker then counts as searching
      */
@@ -108,7 +108,7 @@ final class WorkerWaker {
         return false;
     }
 
-    /** Lets an idle worker spin for as long as the user allowed. Meanwhile submitters need not wake anybody. */
+    /** Lets an idle worker spin for as long as the user allowed. Meanwhile submitters wake no worker. */
     void spin(Worker worker) {
         long limit = core.options.spinNanos();
         if (limit == 0 || !searchers.compareAndSet(0, 1)) {

@@ -25,7 +25,4 @@ public final class OverloadEvent extends Event {
     /** Tasks waiting at that moment. */
     @Label("Queue Length")
     public int queueLength;
-
-    /** Creates an event; {@link #commit()} records it. */
-    public OverloadEvent() {}
 }

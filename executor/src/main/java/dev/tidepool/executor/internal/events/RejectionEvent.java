@@ -21,7 +21,4 @@ public final class RejectionEvent extends Event {
     /** Why, in one sentence. */
     @Label("Reason")
     public String reason = "";
-
-    /** Creates an event; {@link #commit()} records it. */
-    public RejectionEvent() {}
 }

@@ -37,7 +37,4 @@ public final class ResizeEvent extends Event {
     /** Why, in one sentence. */
     @Label("Reason")
     public String reason = "";
-
-    /** Creates an event; {@link #commit()} records it. */
-    public ResizeEvent() {}
 }

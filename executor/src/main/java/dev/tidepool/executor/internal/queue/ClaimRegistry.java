@@ -69,7 +69,6 @@ final class ClaimRegistry {
         }
     }
 
-    /** Returns whether any claim has tasks left. */
     boolean hasTasks() {
         for (int i = 0; i < slots.length(); i++) {
             Taker taker = slots.get(i);

@@ -6,27 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A waiting task that will be measured and represents {@code weight} tasks in every estimate. With weight 0
  * it is a long-running task, which stays out of the statistics. All other tasks wait unwrapped.
+ *
+ * @param work what runs, and what {@code shutdownNow} returns
+ * @param arrivalNanos when it was submitted, on the pool's clock
+ * @param weight how many tasks it represents, 1 or more; 0 for a long-running task
+ * @param type where its type is counted; null when types are not measured
  */
-public final class MeasuredTask implements Runnable {
-    private final Runnable work;
-    private final @Nullable TypeTotals type;
-    private final int weight;
-    private final long arrivalNanos;
-
-    /**
-     * Wraps a task at its arrival.
-     *
-     * @param work what runs, and what {@code shutdownNow} returns
-     * @param arrivalNanos when it was submitted, on the pool's clock
-     * @param weight how many tasks it represents, 1 or more; 0 for a long-running task
-     * @param type where its type is counted; null when types are not measured
-     */
-    public MeasuredTask(Runnable work, long arrivalNanos, int weight, @Nullable TypeTotals type) {
-        this.work = work;
-        this.arrivalNanos = arrivalNanos;
-        this.weight = weight;
-        this.type = type;
-    }
+public record MeasuredTask(
+        Runnable work,
+        long arrivalNanos,
+        int weight,
+        @Nullable TypeTotals type) implements Runnable {
 
     /** Returns the task without its measurement. */
     public static Runnable unwrap(Runnable task) {
@@ -38,33 +28,13 @@ public final class MeasuredTask implements Runnable {
         return task instanceof MeasuredTask measured && measured.longRunning();
     }
 
+    /** Returns whether this task stays out of the statistics. */
+    public boolean longRunning() {
+        return weight == 0;
+    }
+
     @Override
     public void run() {
         work.run();
-    }
-
-    /** Returns what runs. */
-    public Runnable work() {
-        return work;
-    }
-
-    /** Returns when the task was submitted, on the pool's clock. */
-    public long arrivalNanos() {
-        return arrivalNanos;
-    }
-
-    /** Returns how many tasks this one represents; 0 for a long-running task. */
-    public int weight() {
-        return weight;
-    }
-
-    /** Returns where the task's type is counted, or null when types are not measured. */
-    public @Nullable TypeTotals type() {
-        return type;
-    }
-
-    /** Returns whether the task stays out of the statistics. */
-    public boolean longRunning() {
-        return weight == 0;
     }
 }

@@ -30,7 +30,6 @@ final class LatencyBuckets {
         return (shift << SUB_BITS) + (int) (nanos >>> shift);
     }
 
-    /** Returns the smallest value of a bucket. */
     static long lowest(int bucket) {
         if (bucket < 2 * SUB_BUCKETS) {
             return bucket;
@@ -39,7 +38,6 @@ final class LatencyBuckets {
         return (long) ((bucket & (SUB_BUCKETS - 1)) + SUB_BUCKETS) << shift;
     }
 
-    /** Returns the middle of a bucket. */
     static long middle(int bucket) {
         return bucket + 1 < COUNT ? (lowest(bucket) + lowest(bucket + 1)) / 2 : lowest(bucket);
     }

@@ -28,7 +28,6 @@ public final class PoolStatistics {
     private volatile boolean measuresTypes;
     private volatile boolean measuresCpu;
 
-    /** Creates empty statistics that distinguish the given task types. */
     public PoolStatistics(TaskTypes types) {
         this.types = types;
     }
@@ -39,7 +38,6 @@ public final class PoolStatistics {
         measuresCpu = cpuTime;
     }
 
-    /** Returns whether the CPU time of tasks is sampled. */
     public boolean measuresCpu() {
         return measuresCpu;
     }
@@ -67,12 +65,10 @@ public final class PoolStatistics {
         return measuresTypes ? types.of(task) : null;
     }
 
-    /** Returns the arrivals counted so far. */
     public long arrivals() {
         return arrivalsInQueue.getAsLong() + arrivalsElsewhere.sum();
     }
 
-    /** Counts a rejection. */
     public void rejected() {
         rejections.increment();
     }

@@ -11,7 +11,7 @@ final class QuietPeriodTest {
     }
 
     @Test
-    void lastsATenthOfASecondAfterTheLastArrivalWasSeen() {
+    void passesATenthOfASecondAfterTheLastArrivalWasSeen() {
         QuietPeriod quiet = new QuietPeriod(millis(0));
         assertThat(quiet.hasPassed(millis(99), 0)).isFalse();
         assertThat(quiet.hasPassed(millis(100), 0)).isTrue();
@@ -21,7 +21,7 @@ final class QuietPeriodTest {
     }
 
     @Test
-    void neverBeginsWhileTasksComeNowAndThen() {
+    void neverPassesWhileOccasionalTasksArrive() {
         long start = Long.MAX_VALUE - millis(500); // nanoTime may overflow
         QuietPeriod quiet = new QuietPeriod(start);
         for (int i = 1; i <= 100; i++) {

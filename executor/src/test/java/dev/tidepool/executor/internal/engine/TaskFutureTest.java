@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** The contract of {@code Future} and {@code RunnableFuture}; the races are in the stress tests. */
+/** The contract of {@code Future} and {@code RunnableFuture}. The stress tests cover the races. */
 final class TaskFutureTest {
 
     private static Thread waiter(TaskFuture<?> future, AtomicReference<Object> got) {
@@ -34,7 +34,7 @@ final class TaskFutureTest {
     }
 
     @Test
-    void aCallableGivesItsResultToEveryoneWhoWaits() throws Exception {
+    void aCallableReturnsItsResultToEveryWaiter() throws Exception {
         TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
         assertThat(future.isDone()).isFalse();
         List<Thread> waiters = new ArrayList<>();
@@ -55,7 +55,7 @@ final class TaskFutureTest {
     }
 
     @Test
-    void aRunnableEndsWithTheGivenResultNullIncluded() throws Exception {
+    void aRunnableEndsWithTheGivenResultOrNull() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         TaskFuture<String> future = new TaskFuture<>(runs::incrementAndGet, "done");
         future.run();
@@ -83,7 +83,7 @@ final class TaskFutureTest {
     }
 
     @Test
-    void cancelledBeforeItRunsItNeverRunsAndWaitersAreTold() throws Exception {
+    void cancelledBeforeItRunsItNeverRunsAndWaitersAreNotified() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         TaskFuture<Integer> future = new TaskFuture<>(runs::incrementAndGet);
         AtomicReference<Object> got = new AtomicReference<>();
@@ -127,7 +127,7 @@ final class TaskFutureTest {
     }
 
     @Test
-    void aTimedGetGivesUpAndAnInterruptedOneToo() throws Exception {
+    void getEndsAtItsLimitAndWithAnInterrupt() throws Exception {
         TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
         long before = System.nanoTime();
         assertThatThrownBy(() -> future.get(20, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
@@ -146,7 +146,7 @@ final class TaskFutureTest {
     }
 
     @Test
-    void turnedAwayItFailsOnceAndNeverRuns() {
+    void aRejectedFutureFailsOnceAndNeverRuns() {
         AtomicInteger runs = new AtomicInteger();
         TaskFuture<Integer> future = new TaskFuture<>(runs::incrementAndGet);
         RejectedExecutionException full = new RejectedExecutionException("full");

@@ -11,18 +11,17 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class BackoffTest {
     /**
-     * A submitter of real-time priority only yielded while one of normal priority, whose processor it had taken, held the only queue: for
-     * nearly a second, until the system took the processor away from it.
+     * A submitter of real-time priority had taken the processor of a submitter of normal priority that held
+     * the only queue. It only yielded, for nearly a second, until the system took the processor away from it.
      */
     @Test
-    void aSubmitterSleepsWhileAnotherThatLostItsProcessorHoldsTheOnlyQueue() throws InterruptedException {
+    void aSubmitterSleepsWhileAPreemptedOneHoldsTheOnlyQueue() throws InterruptedException {
         CountDownLatch holds = new CountDownLatch(1);
         CountDownLatch goesOn = new CountDownLatch(1);
-        // The arrival time of the first task, measured already, is read while its submitter holds the queue.
-        TaskQueue queue = new TaskQueue(
+        // The first task is already measured, so its submitter reads the clock while it holds the queue.
+        TaskQueue queue = NumberedTask.queue(
                 QueueLayout.SHARED,
                 false,
-                (task, weight) -> new MeasuredTask(task, 0, weight, null),
                 () -> {
                     holds.countDown();
                     awaitUninterruptibly(goesOn);

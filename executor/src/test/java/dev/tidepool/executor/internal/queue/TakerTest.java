@@ -9,33 +9,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Claims of several tasks, storage that grows and shrinks, and tasks that leave by themselves. */
+/** Claims of several tasks, storage that grows and shrinks, and tasks that withdraw. */
 final class TakerTest {
     private final AtomicInteger withdrawals = new AtomicInteger();
 
-    /** A task that can withdraw itself. */
-    private static final class Task extends Withdrawable {
-        @Override
-        public void run() {}
-
-        boolean leave() {
-            return withdraw();
-        }
-    }
-
     private TaskQueue queue(@Nullable QueueLayout layout) {
-        return new TaskQueue(
-                layout,
-                false,
-                (task, weight) -> new MeasuredTask(task, 0, weight, null),
-                () -> 0,
-                withdrawals::incrementAndGet);
+        return NumberedTask.queue(layout, false, () -> 0, withdrawals::incrementAndGet);
     }
 
-    private static List<Task> offer(TaskQueue queue, int tasks) {
-        List<Task> offered = new ArrayList<>();
+    private static List<NumberedTask> offer(TaskQueue queue, int tasks) {
+        List<NumberedTask> offered = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
-            Task task = new Task();
+            NumberedTask task = new NumberedTask(i);
             offered.add(task);
             queue.offer(task, TaskQueue.EXTERNAL);
         }
@@ -62,9 +47,9 @@ final class TakerTest {
     }
 
     @Test
-    void theRestOfABatchIsThereForOthersWhileItsOwnerIsBlocked() {
+    void othersTakeTheRestOfABatchWhileItsOwnerIsBlocked() {
         TaskQueue queue = queue(null);
-        List<Task> tasks = offer(queue, 100);
+        List<NumberedTask> tasks = offer(queue, 100);
         Taker blocked = queue.taker(0);
         Taker other = queue.taker(1);
         Runnable first = MeasuredTask.unwrap(blocked.poll(true));
@@ -79,7 +64,7 @@ final class TakerTest {
     @Test
     void aStuckBatchIsFoundAlthoughNewTasksKeepComing() {
         TaskQueue queue = queue(null);
-        List<Task> tasks = offer(queue, 100);
+        List<NumberedTask> tasks = offer(queue, 100);
         Taker blocked = queue.taker(0);
         blocked.poll(true);
         Taker other = queue.taker(1);
@@ -93,16 +78,16 @@ final class TakerTest {
     }
 
     @Test
-    void theBatchOfATakerThatHasGoneIsFinishedByAnother() {
+    void anotherTakerFinishesTheBatchOfARetiredOne() {
         TaskQueue queue = queue(null);
         offer(queue, 100);
-        Taker gone = queue.taker(0);
-        gone.poll(true);
-        gone.retire();
+        Taker retired = queue.taker(0);
+        retired.poll(true);
+        retired.retire();
         assertThat(queue.size()).isEqualTo(99);
         assertThat(takeAll(queue.taker(1), false)).hasSize(99);
         assertThat(queue.size()).isZero();
-        // Its place is free again, and again.
+        // Its slot in the registry is free again, and again.
         for (int i = 0; i < 100; i++) {
             offer(queue, 100);
             Taker next = queue.taker(i);
@@ -117,7 +102,7 @@ final class TakerTest {
     @Test
     void drainingFindsClaimedTasksToo() {
         TaskQueue queue = queue(null);
-        List<Task> tasks = offer(queue, 100);
+        List<NumberedTask> tasks = offer(queue, 100);
         Runnable first = MeasuredTask.unwrap(queue.taker(0).poll(true));
         assertThat(first).isSameAs(tasks.get(0));
         List<Runnable> drained = new ArrayList<>();
@@ -130,7 +115,7 @@ final class TakerTest {
         for (QueueLayout layout : new QueueLayout[] {null, QueueLayout.SHARED}) {
             withdrawals.set(0);
             TaskQueue queue = queue(layout);
-            List<Task> tasks = offer(queue, 1_000);
+            List<NumberedTask> tasks = offer(queue, 1_000);
             for (int i = 0; i < 1_000; i += 3) {
                 assertThat(tasks.get(i).leave()).isTrue();
                 assertThat(tasks.get(i).leave()).isFalse();
@@ -138,7 +123,7 @@ final class TakerTest {
             assertThat(withdrawals).hasValue(334);
             assertThat(queue.size()).isEqualTo(666);
             assertThat(takeAll(queue.taker(0), true)).hasSize(666);
-            assertThat(tasks).noneMatch(Task::leave);
+            assertThat(tasks).noneMatch(NumberedTask::leave);
         }
     }
 
@@ -188,7 +173,7 @@ final class TakerTest {
     @Test
     void noStripeIsNeglected() {
         TaskQueue queue = queue(null);
-        List<Task> early = offer(queue, 1);
+        List<NumberedTask> early = offer(queue, 1);
         offerElsewhere(queue, 10_000);
         Taker taker = queue.taker(0);
         int polls = 0;

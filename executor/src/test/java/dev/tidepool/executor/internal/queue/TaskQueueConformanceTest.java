@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every layout of waiting tasks must hold. */
+/** What the queue promises in every layout. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("layouts")
 final class TaskQueueConformanceTest {
@@ -41,22 +41,6 @@ final class TaskQueueConformanceTest {
         this.queue = layout.make();
     }
 
-    /** A task with its number, which is also the time of its arrival. */
-    private static final class Task extends Withdrawable {
-        private final long number;
-
-        Task(long number) {
-            this.number = number;
-        }
-
-        @Override
-        public void run() {}
-
-        boolean leave() {
-            return withdraw();
-        }
-    }
-
     /** A queue of numbered tasks, every one of them measured, with a taker for each home. */
     private static final class Tested {
         private final TaskQueue queue;
@@ -64,12 +48,7 @@ final class TaskQueueConformanceTest {
         private boolean batches;
 
         Tested(@Nullable QueueLayout layout) {
-            queue = new TaskQueue(
-                    layout,
-                    true,
-                    (task, weight) -> new MeasuredTask(task, ((Task) task).number, weight, null),
-                    System::nanoTime,
-                    () -> {});
+            queue = NumberedTask.queue(layout, true, System::nanoTime, () -> {});
             batches = queue.batches();
             Arrays.setAll(takers, queue::taker);
         }
@@ -80,29 +59,29 @@ final class TaskQueueConformanceTest {
             return this;
         }
 
-        void offer(Task task, int home) {
+        void offer(NumberedTask task, int home) {
             queue.offer(task, home);
         }
 
         @Nullable
-        Task poll(int home) {
+        NumberedTask poll(int home) {
             return unwrap(takers[Math.max(0, home)].poll(batches));
         }
 
         @Nullable
-        Task takeOldest() {
+        NumberedTask takeOldest() {
             return unwrap(queue.takeOldest());
         }
 
-        boolean remove(Task task) {
+        boolean remove(NumberedTask task) {
             return queue.remove(task);
         }
 
-        boolean withdraw(Task task) {
+        boolean withdraw(NumberedTask task) {
             return task.leave();
         }
 
-        void drainTo(List<Task> tasks) {
+        void drainTo(List<NumberedTask> tasks) {
             List<Runnable> drained = new ArrayList<>();
             queue.drainTo(drained);
             drained.forEach(task -> tasks.add(unwrap(task)));
@@ -116,12 +95,12 @@ final class TaskQueueConformanceTest {
             return queue.queuedWait(now);
         }
 
-        private static @Nullable Task unwrap(@Nullable Runnable task) {
-            return task == null ? null : (Task) MeasuredTask.unwrap(task);
+        private static @Nullable NumberedTask unwrap(@Nullable Runnable task) {
+            return task == null ? null : (NumberedTask) MeasuredTask.unwrap(task);
         }
     }
 
-    /** A layout under test; one without a placement is the engine's own. */
+    /** A layout under test; without a placement it is the engine's default. */
     record Layout(int queues, @Nullable Placement placement) {
         Tested make() {
             return new Tested(placement == null ? null : QueueLayout.striped(queues, placement));
@@ -139,20 +118,20 @@ final class TaskQueueConformanceTest {
         return Stream.concat(Stream.of(new Layout(1, null)), striped);
     }
 
-    private static Task task(long number) {
-        return new Task(number);
+    private static NumberedTask task(long number) {
+        return new NumberedTask(number);
     }
 
-    private List<Task> offerAll(int count, int home) {
-        List<Task> tasks =
+    private List<NumberedTask> offerAll(int count, int home) {
+        List<NumberedTask> tasks =
                 IntStream.range(0, count).mapToObj(i -> task(100 + i)).toList();
         tasks.forEach(task -> queue.offer(task, home));
         return tasks;
     }
 
-    private List<Task> pollAll(int home) {
-        List<Task> tasks = new ArrayList<>();
-        for (Task task = queue.poll(home); task != null; task = queue.poll(home)) {
+    private List<NumberedTask> pollAll(int home) {
+        List<NumberedTask> tasks = new ArrayList<>();
+        for (NumberedTask task = queue.poll(home); task != null; task = queue.poll(home)) {
             tasks.add(task);
         }
         return tasks;
@@ -164,20 +143,20 @@ final class TaskQueueConformanceTest {
         assertThat(queue.takeOldest()).isNull();
         assertThat(queue.size()).isZero();
         assertThat(queue.queuedWait(123)).isEqualTo(WaitTimes.NONE);
-        List<Task> drained = new ArrayList<>();
+        List<NumberedTask> drained = new ArrayList<>();
         queue.drainTo(drained);
         assertThat(drained).isEmpty();
     }
 
     @Test
     void tasksOfOneQueueLeaveItInTheOrderOfTheirArrival() {
-        List<Task> tasks = offerAll(50, 3);
+        List<NumberedTask> tasks = offerAll(50, 3);
         assertThat(pollAll(3)).isEqualTo(tasks);
     }
 
     @Test
     void aTaskThatWasTakenMayBeOfferedAgain() {
-        Task task = task(1);
+        NumberedTask task = task(1);
         for (int home = 0; home < 10; home++) {
             queue.offer(task, home);
             assertThat(queue.poll(home + 1)).isSameAs(task);
@@ -187,8 +166,8 @@ final class TaskQueueConformanceTest {
     @Test
     void removesTheFirstTheMiddleAndTheLast() {
         for (int removed = 0; removed < 5; removed++) {
-            List<Task> tasks = new ArrayList<>(offerAll(5, 0));
-            Task gone = tasks.remove(removed);
+            List<NumberedTask> tasks = new ArrayList<>(offerAll(5, 0));
+            NumberedTask gone = tasks.remove(removed);
             assertThat(queue.remove(gone)).isTrue();
             assertThat(queue.remove(gone)).isFalse();
             assertThat(queue.size()).isEqualTo(4);
@@ -199,19 +178,19 @@ final class TaskQueueConformanceTest {
 
     @Test
     void removesTheOnlyTaskAndTakesOthersAfterwards() {
-        Task only = offerAll(1, 0).get(0);
+        NumberedTask only = offerAll(1, 0).get(0);
         assertThat(queue.remove(only)).isTrue();
         assertThat(queue.poll(0)).isNull();
         assertThat(queue.queuedWait(1_000)).isEqualTo(WaitTimes.NONE);
-        List<Task> tasks = offerAll(3, 0);
+        List<NumberedTask> tasks = offerAll(3, 0);
         assertThat(pollAll(0)).isEqualTo(tasks);
     }
 
     @Test
     void doesNotRemoveATaskThatWasNeverOfferedOrThatIsTaken() {
-        List<Task> tasks = offerAll(2, 0);
+        List<NumberedTask> tasks = offerAll(2, 0);
         assertThat(queue.remove(task(1))).isFalse();
-        Task taken = Objects.requireNonNull(queue.poll(0));
+        NumberedTask taken = Objects.requireNonNull(queue.poll(0));
         assertThat(queue.remove(taken)).isFalse();
         assertThat(queue.size()).isEqualTo(1);
         assertThat(pollAll(0)).containsExactly(tasks.get(1));
@@ -219,9 +198,9 @@ final class TaskQueueConformanceTest {
 
     @Test
     void aWorkerLooksIntoItsOwnQueueFirstAndThenStealsFromTheOthers() {
-        List<Task> byHome = new ArrayList<>();
+        List<NumberedTask> byHome = new ArrayList<>();
         for (int home = 0; home < layout.queues(); home++) {
-            Task task = task(home);
+            NumberedTask task = task(home);
             byHome.add(task);
             queue.offer(task, home);
         }
@@ -232,19 +211,19 @@ final class TaskQueueConformanceTest {
 
     @Test
     void theOldestOfAllQueuesGoesFirstWhateverQueueItIsIn() {
-        List<Task> tasks = new ArrayList<>();
+        List<NumberedTask> tasks = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            Task task = task(Long.MAX_VALUE - 10 + i);
+            NumberedTask task = task(Long.MAX_VALUE - 10 + i);
             tasks.add(task);
             queue.offer(task, (i * 5) % 7);
         }
-        for (Task expected : tasks) {
+        for (NumberedTask expected : tasks) {
             assertThat(queue.takeOldest()).isSameAs(expected);
         }
     }
 
     @Test
-    void tasksFromOutsideArePlacedAsTheLayoutSays() {
+    void externalTasksArePlacedAsTheLayoutSays() {
         int rounds = 6;
         for (int i = 0; i < rounds * layout.queues(); i++) {
             queue.offer(task(i), TaskQueue.EXTERNAL);
@@ -256,7 +235,7 @@ final class TaskQueueConformanceTest {
         }
         for (int round = 0; round < rounds; round++) {
             for (int home = 0; home < layout.queues(); home++) {
-                Task task = Objects.requireNonNull(queue.poll(home));
+                NumberedTask task = Objects.requireNonNull(queue.poll(home));
                 assertThat(task.number).isEqualTo((long) round * layout.queues() + home);
             }
         }
@@ -270,13 +249,13 @@ final class TaskQueueConformanceTest {
         boolean[] reached = new boolean[layout.queues()];
         for (int round = 0; round < 1_000; round++) {
             queue.offer(task(-1), TaskQueue.EXTERNAL);
-            List<Task> markers = new ArrayList<>();
+            List<NumberedTask> markers = new ArrayList<>();
             for (int home = 0; home < layout.queues(); home++) {
                 markers.add(task(home));
                 queue.offer(markers.get(home), home);
             }
             for (int home = 0; home < layout.queues(); home++) {
-                Task first = Objects.requireNonNull(queue.poll(home));
+                NumberedTask first = Objects.requireNonNull(queue.poll(home));
                 if (first.number == -1) {
                     reached[home] = true;
                 }
@@ -342,14 +321,14 @@ final class TaskQueueConformanceTest {
         }
     }
 
-    /** Lists that do slowly what the queue does fast. */
+    /** A slow and simple model of the queue. */
     private static final class Model {
         private final Layout layout;
         private final Tested queue;
         private final long seed;
         private final Random random;
-        private final List<ArrayDeque<Task>> lists = new ArrayList<>();
-        private final List<Task> seen = new ArrayList<>();
+        private final List<ArrayDeque<NumberedTask>> lists = new ArrayList<>();
+        private final List<NumberedTask> seen = new ArrayList<>();
         private long now;
 
         Model(Layout layout, long seed) {
@@ -385,18 +364,18 @@ final class TaskQueueConformanceTest {
         }
 
         private void offer(int home) {
-            Task task = task(now);
+            NumberedTask task = task(now);
             seen.add(task);
             lists.get(layout.queueOf(home)).addLast(task);
             queue.offer(task, home);
         }
 
-        private void taken(String how, @Nullable Task expected, @Nullable Task actual) {
+        private void taken(String how, @Nullable NumberedTask expected, @Nullable NumberedTask actual) {
             assertThat(actual).as("%s, seed %d", how, seed).isSameAs(expected);
             lists.forEach(list -> list.remove(actual));
         }
 
-        private @Nullable Task firstFrom(int first) {
+        private @Nullable NumberedTask firstFrom(int first) {
             return IntStream.range(0, layout.queues())
                     .mapToObj(i -> lists.get((first + i) % layout.queues()))
                     .filter(list -> !list.isEmpty())
@@ -405,10 +384,10 @@ final class TaskQueueConformanceTest {
                     .orElse(null);
         }
 
-        private @Nullable Task oldest() {
+        private @Nullable NumberedTask oldest() {
             return lists.stream()
                     .flatMap(ArrayDeque::stream)
-                    .min(Comparator.comparingLong((Task task) -> task.number))
+                    .min(Comparator.comparingLong((NumberedTask task) -> task.number))
                     .orElse(null);
         }
 
@@ -417,7 +396,7 @@ final class TaskQueueConformanceTest {
                 return;
             }
             int recent = Math.max(0, seen.size() - 30);
-            Task task = seen.get(recent + random.nextInt(seen.size() - recent));
+            NumberedTask task = seen.get(recent + random.nextInt(seen.size() - recent));
             boolean expected = lists.stream().anyMatch(list -> list.remove(task));
             boolean actual = random.nextBoolean() ? queue.remove(task) : queue.withdraw(task);
             assertThat(actual).as("remove, seed %d", seed).isEqualTo(expected);
@@ -425,7 +404,7 @@ final class TaskQueueConformanceTest {
 
         private void rarelyDrain() {
             if (random.nextInt(20) == 0) {
-                List<Task> drained = new ArrayList<>();
+                List<NumberedTask> drained = new ArrayList<>();
                 queue.drainTo(drained);
                 assertThat(drained)
                         .as("drainTo, seed %d", seed)
@@ -436,7 +415,8 @@ final class TaskQueueConformanceTest {
         }
 
         private void checkTotals() {
-            List<Task> waiting = lists.stream().flatMap(ArrayDeque::stream).toList();
+            List<NumberedTask> waiting =
+                    lists.stream().flatMap(ArrayDeque::stream).toList();
             assertThat(queue.size()).as("size, seed %d", seed).isEqualTo(waiting.size());
             WaitTimes waits = queue.queuedWait(now);
             double mean = waiting.stream()
@@ -461,7 +441,7 @@ final class TaskQueueConformanceTest {
     private static void takeExactlyOnce(Tested queue, long seed) throws Exception {
         int threads = 4;
         int perThread = 4_000;
-        List<Task> tasks = IntStream.range(0, threads * perThread)
+        List<NumberedTask> tasks = IntStream.range(0, threads * perThread)
                 .mapToObj(TaskQueueConformanceTest::task)
                 .toList();
         AtomicIntegerArray taken = new AtomicIntegerArray(tasks.size());
@@ -482,14 +462,14 @@ final class TaskQueueConformanceTest {
                             case 4 -> count(taken, queue.poll(thread * 8 + random.nextInt(8)));
                             case 5 -> count(taken, queue.takeOldest());
                             case 6 -> {
-                                Task task = tasks.get(random.nextInt(tasks.size()));
+                                NumberedTask task = tasks.get(random.nextInt(tasks.size()));
                                 if (random.nextInt(50) == 0 ? queue.remove(task) : queue.withdraw(task)) {
                                     count(taken, task);
                                 }
                             }
                             default -> {
                                 if (random.nextInt(100) == 0) {
-                                    List<Task> drained = new ArrayList<>();
+                                    List<NumberedTask> drained = new ArrayList<>();
                                     queue.drainTo(drained);
                                     drained.forEach(task -> count(taken, task));
                                 }
@@ -506,7 +486,7 @@ final class TaskQueueConformanceTest {
         } finally {
             pool.shutdownNow();
         }
-        List<Task> left = new ArrayList<>();
+        List<NumberedTask> left = new ArrayList<>();
         queue.drainTo(left);
         left.forEach(task -> count(taken, task));
         assertThat(queue.size()).as("size, seed %d", seed).isZero();
@@ -515,7 +495,7 @@ final class TaskQueueConformanceTest {
         }
     }
 
-    private static void count(AtomicIntegerArray taken, @Nullable Task task) {
+    private static void count(AtomicIntegerArray taken, @Nullable NumberedTask task) {
         if (task != null) {
             taken.incrementAndGet((int) task.number);
         }
@@ -541,7 +521,7 @@ final class TaskQueueConformanceTest {
             int[] next = new int[producers];
             while (true) {
                 boolean last = offering.get() == 0;
-                Task task = queue.poll(0);
+                NumberedTask task = queue.poll(0);
                 if (task == null && last) {
                     break;
                 }

@@ -165,7 +165,7 @@ final class PoolStatisticsTest {
     }
 
     @Test
-    void typesBeyondTheBoundAreCountedTogether() {
+    void typesBeyondTheMaximumAreCountedTogether() {
         statistics.measure(true, false);
         for (int i = 0; i < 200; i++) {
             type("type " + i).completed(10, 1);

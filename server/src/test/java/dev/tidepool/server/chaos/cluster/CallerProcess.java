@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A caller in a child JVM, which ends with this one. Used by one thread. */
+/** A caller in a child JVM, which ends with this JVM. Not thread-safe. */
 public final class CallerProcess implements AutoCloseable {
     private static final String MAIN = "dev.tidepool.server.chaos.load.CallerMain";
     private static final int KEPT = 50;
@@ -94,12 +94,12 @@ public final class CallerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns how many of its tasks were not rejected at once. */
+    /** Returns the number of its tasks that were accepted at submission. */
     public long accepted() {
         return accepted;
     }
 
-    /** Returns how many of its futures have not ended. */
+    /** Returns the number of its futures that are not complete. */
     public long open() {
         return open;
     }
@@ -125,7 +125,7 @@ public final class CallerProcess implements AutoCloseable {
         Command.run("kill", "-s", "CONT", Long.toString(process.pid()));
     }
 
-    /** Ends it at once (SIGKILL). */
+    /** Kills it (SIGKILL). */
     void kill() throws IOException {
         process.destroyForcibly();
         try {

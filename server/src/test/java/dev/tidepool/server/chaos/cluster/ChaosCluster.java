@@ -19,8 +19,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes and callers under load, all of them processes, and what can be done to them. Whatever is done to a process is
- * written to the history of the run. Used by one thread.
+ * Nodes and callers under load, each in its own process, and the faults that can be caused. Each fault of a process is
+ * written to the history of the run. Not thread-safe.
  */
 public final class ChaosCluster implements AutoCloseable {
     private static final int PAYLOAD_LIMIT = 65_536;
@@ -62,11 +62,11 @@ public final class ChaosCluster implements AutoCloseable {
     }
 
     /**
-     * Starts nodes and callers, and waits until they have found each other.
+     * Starts nodes and callers, and waits until they know each other.
      *
-     * @param network where they are; {@link #places} of it are used
-     * @param folder where they write their histories
-     * @param secretFile has the cluster's secret; null for none, on loopback
+     * @param network their network, which has {@link #places}
+     * @param folder the folder for their histories
+     * @param secretFile the file with the cluster's secret; null for none, on loopback
      * @param chance seeds the callers
      */
     public ChaosCluster(
@@ -91,7 +91,7 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** Returns how many places a network must have. */
+    /** Returns the number of places that the network needs. */
     public static int places(int nodeCount) {
         return nodeCount + CALLER_PLACES;
     }
@@ -100,19 +100,19 @@ public final class ChaosCluster implements AutoCloseable {
         return folder.resolve(process + HistoryReader.ENDING);
     }
 
-    /** Returns how many nodes there are. */
+    /** Returns the number of nodes. */
     public int nodes() {
         return nodes.size();
     }
 
-    /** Returns the callers that live. */
+    /** Returns the callers that are alive. */
     public List<CallerProcess> callers() {
         return callers;
     }
 
     // ---- Load
 
-    /** Lets every caller submit tasks, those too that start later. */
+    /** Makes every caller submit tasks, including those that start later. */
     public void load(int phase, int perSecond, Mix mix) throws IOException {
         load = new Task(phase, perSecond, mix);
         for (CallerProcess caller : callers) {
@@ -120,7 +120,7 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** Ends the load and waits until every future has ended; false if some do not. */
+    /** Ends the load and waits until every future is complete; returns false if some are not. */
     public boolean quiesce(Duration limit) throws IOException {
         load = null;
         for (CallerProcess caller : callers) {
@@ -137,13 +137,13 @@ public final class ChaosCluster implements AutoCloseable {
         return true;
     }
 
-    /** Returns how many tasks were submitted and not rejected at once, since the start. */
+    /** Returns the number of tasks since the start that were accepted at submission. */
     public long accepted() {
         return acceptedOfTheDead
                 + callers.stream().mapToLong(CallerProcess::accepted).sum();
     }
 
-    /** Lets time pass. */
+    /** Waits. */
     public static void pause(Duration time) {
         try {
             TimeUnit.NANOSECONDS.sleep(time.toNanos());
@@ -177,7 +177,7 @@ public final class ChaosCluster implements AutoCloseable {
                 options);
     }
 
-    /** Returns the addresses of the nodes that run. */
+    /** Returns the addresses of the running nodes. */
     private List<String> addresses() {
         return nodes.stream()
                 .filter(node -> node.process != null)
@@ -195,7 +195,7 @@ public final class ChaosCluster implements AutoCloseable {
         node.process = null;
     }
 
-    /** Tells a node to end and waits until it has. */
+    /** Terminates a node in order and waits for its end. */
     public void endNode(int place) throws InterruptedException, TimeoutException {
         Node node = nodes.get(place);
         node.process().terminate();
@@ -208,7 +208,7 @@ public final class ChaosCluster implements AutoCloseable {
         node.process = null;
     }
 
-    /** Stops a node, does something meanwhile, and wakes it. */
+    /** Stops a node, runs an action, and continues the node. */
     public void freezeNode(int place, Action meanwhile) throws Exception {
         Node node = nodes.get(place);
         long from = System.nanoTime();
@@ -221,7 +221,7 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** Lets a node run for a share of the time only. */
+    /** Makes a node run for only a share of the time. */
     public void weakenNode(int place, double share, Duration time) throws IOException {
         StolenCpu stolen = StolenCpu.of(nodes.get(place).process().pid(), share);
         try {
@@ -231,7 +231,7 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** Cuts the way from one place to another, does something meanwhile, and heals it. */
+    /** Cuts the direction from one place to another, runs an action, and restores the direction. */
     public void cut(int from, int to, Action meanwhile) throws Exception {
         network.cut(from, to);
         try {
@@ -241,7 +241,7 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** What is done while a fault lasts. */
+    /** An action during a fault. */
     @FunctionalInterface
     public interface Action {
         void run() throws Exception;
@@ -249,7 +249,7 @@ public final class ChaosCluster implements AutoCloseable {
 
     // ---- Callers
 
-    /** Starts one more caller, which joins in the load. */
+    /** Starts a further caller, which takes part in the load. */
     public void startCaller() throws IOException, InterruptedException {
         int number = ++callersStarted;
         int place = nodes.size() + number % CALLER_PLACES;
@@ -281,7 +281,7 @@ public final class ChaosCluster implements AutoCloseable {
         callers.remove(caller);
     }
 
-    /** Stops a caller, does something meanwhile, and wakes it. */
+    /** Stops a caller, runs an action, and continues the caller. */
     public void freezeCaller(CallerProcess caller, Action meanwhile) throws Exception {
         long from = System.nanoTime();
         caller.freeze();
@@ -293,9 +293,9 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    // ---- The end
+    // ---- Shutdown
 
-    /** Ends every node in order, then the callers. */
+    /** Terminates every node in order, then the callers. */
     public void end() throws InterruptedException, TimeoutException {
         for (int place = 0; place < nodes.size(); place++) {
             endNode(place);

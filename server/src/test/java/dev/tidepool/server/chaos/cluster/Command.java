@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a short command of the system. */
+/** Runs a short system command. */
 final class Command {
     private Command() {}
 
     /**
-     * Runs it to its end.
+     * Runs the command and waits for it.
      *
-     * @throws IOException if it fails, with what it said
+     * @throws IOException if it fails; the message has its output
      */
     static String run(String... words) throws IOException {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();

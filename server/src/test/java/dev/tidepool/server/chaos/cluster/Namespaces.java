@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every place is a network namespace of Linux with an address of its own, and a bridge in one more namespace between
- * them all. Nothing of the machine's own network is touched, and all is gone when it is closed.
+ * Every place is a Linux network namespace with its own address. A bridge in a further namespace connects them. The
+ * machine's own network is not changed, and closing this removes everything.
  *
- * <p>A way is cut where it begins: the sender is told that the receiver has a hardware address that nobody has, and its
- * packets get lost on the bridge, without an error. Answers still arrive. Needs the rights of root, and no kernel
- * module but those of bridges and {@code veth}.
+ * <p>A cut acts at the sender: its neighbour table gets a hardware address that no host has. The sender's packets
+ * are lost on the bridge without an error, and answers still arrive. This needs root, and no kernel modules
+ * except bridges and {@code veth}.
  */
 public final class Namespaces implements Network {
     private static final String NOBODY = "02:00:00:00:00:01";
     private static final int PORT = 7701;
 
-    /** There are no namespaces to be had. */
+    /** Namespaces are not available. */
     public static final class NotPermittedException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -29,9 +29,9 @@ public final class Namespaces implements Network {
     private final List<String> made = new ArrayList<>();
 
     /**
-     * Makes so many places.
+     * Makes places.
      *
-     * @throws NotPermittedException if this cannot be done here, with what the system said
+     * @throws NotPermittedException if this is not possible here; the message has the system's output
      */
     public Namespaces(int places) throws NotPermittedException {
         prefix = "tidepool" + ProcessHandle.current().pid() + "-";

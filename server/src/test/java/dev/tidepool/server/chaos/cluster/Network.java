@@ -3,22 +3,22 @@ package dev.tidepool.server.chaos.cluster;
 import java.io.IOException;
 import java.util.List;
 
-/** Where the processes of a run are, and how they reach each other. Places are numbered from 0. */
+/** The places of a run's processes and their connections. Places have numbers from 0. */
 public interface Network extends AutoCloseable {
 
     /** Returns the address of a place. */
     String host(int place);
 
-    /** Returns a port that is free there. */
+    /** Returns a free port of a place. */
     int freePort(int place) throws IOException;
 
-    /** Returns the words before a command that make it run there. */
+    /** Returns the prefix that makes a command run at a place. */
     List<String> launcher(int place);
 
-    /** Lets nothing pass from one place to another; what goes the other way still arrives. */
+    /** Cuts the direction from one place to another; the other direction stays open. */
     void cut(int from, int to) throws IOException;
 
-    /** Lets everything pass again. */
+    /** Restores all directions. */
     void heal(int from, int to) throws IOException;
 
     @Override

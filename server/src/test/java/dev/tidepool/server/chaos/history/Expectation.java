@@ -2,24 +2,24 @@ package dev.tidepool.server.chaos.history;
 
 import java.util.Set;
 
-/** What may become of a task, by what it is. Every task may also be rejected, and be in doubt. */
+/** The outcomes that a task may have. Every task may also be rejected or in doubt. */
 public enum Expectation {
-    /** Ordinary work, under any fault: all but an exception of its own. */
+    /** Ordinary work, under any fault: every outcome except its own exception. */
     WORK(Run.MAYBE, Outcome.COMPLETED, Outcome.TIME_LIMIT, Outcome.CANCELLED),
-    /** It throws. */
+    /** The task throws. */
     FAILS(Run.YES, Outcome.FAILED),
-    /** Its argument cannot be read. */
+    /** Its argument cannot be decoded. */
     FAILS_UNREAD(Run.NO, Outcome.FAILED),
-    /** Nobody runs it. */
+    /** No node runs it. */
     REFUSED(Run.NO, Outcome.REJECTED),
     /** Its argument is too large. */
     ARGUMENT_TOO_LARGE(Run.NO, Outcome.TOO_LARGE),
     /** Its result is too large. */
     RESULT_TOO_LARGE(Run.YES, Outcome.TOO_LARGE),
-    /** It does not end, and does not hear interrupts. */
+    /** It does not end, and ignores interrupts. */
     OVERRUNS(Run.MAYBE, Outcome.TIME_LIMIT);
 
-    /** Whether it has run when it ends like this. */
+    /** Whether it has run, given this outcome. */
     enum Run {
         YES,
         NO,
@@ -36,7 +36,7 @@ public enum Expectation {
         this.outcomes = Set.of(outcomes);
     }
 
-    /** Returns whether such a task may end so, whatever befalls the cluster. */
+    /** Returns whether such a task may have this outcome, under any fault. */
     boolean allows(Outcome outcome) {
         return isProper(outcome)
                 || outcome == Outcome.REJECTED
@@ -44,7 +44,7 @@ public enum Expectation {
                 || outcome == Outcome.IN_DOUBT_STARTED;
     }
 
-    /** Returns whether such a task ends so by itself. */
+    /** Returns whether such a task has this outcome without a fault. */
     boolean isProper(Outcome outcome) {
         return outcomes.contains(outcome);
     }

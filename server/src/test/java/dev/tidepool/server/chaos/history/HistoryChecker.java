@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the histories of a run against the {@link Rule rules}. Pure: nothing but what it was given counts, in any
- * order, except that of one process, which must be its own. Not thread-safe.
+ * Checks the histories of a run against the {@link Rule rules}. Pure: only its input counts. The histories may come in any
+ * order, but the records of one process must be in their order. Not thread-safe.
  */
 public final class HistoryChecker {
-    /** How long after its task's limit a future may end. */
+    /** The maximum time between a task's limit and the completion of its future. */
     static final long MARGIN_NANOS = 1_000_000_000;
 
     private final long leaseNanos;
@@ -38,13 +38,13 @@ public final class HistoryChecker {
     /**
      * Makes a checker of an empty history.
      *
-     * @param leaseNanos how long a lease lasts after it was granted
+     * @param leaseNanos the duration of a lease
      */
     public HistoryChecker(long leaseNanos) {
         this.leaseNanos = leaseNanos;
     }
 
-    /** Takes in a record of a process. */
+    /** Adds a record of a process. */
     public void add(String process, HistoryRecord entry) {
         if (entry instanceof Submitted submitted) {
             TaskHistory task = task(submitted.task());
@@ -71,12 +71,12 @@ public final class HistoryChecker {
         return tasks.computeIfAbsent(id, unknown -> new TaskHistory());
     }
 
-    /** Takes in a line that is no record. */
+    /** Adds a line that is no record. */
     void broken(String process, String line) {
         broken.put(process, line);
     }
 
-    /** Returns what the histories show. To be called once, when all are there. */
+    /** Returns the result. Call this once, after all histories. */
     public Verdict check() {
         broken.forEach((process, line) -> {
             if (!killed.containsKey(process)) {
@@ -156,7 +156,7 @@ public final class HistoryChecker {
         }
     }
 
-    /** What the caller was told of its run must be what the nodes have seen. */
+    /** Checks that the outcome at the caller matches the runs on the nodes. */
     private void checkEvidence(Submitted submitted, TaskHistory task, FutureEnded future) {
         boolean ran = !task.runs.isEmpty();
         Expectation expectation = submitted.expectation();
@@ -176,7 +176,7 @@ public final class HistoryChecker {
     }
 
     private void checkStarts(Submitted submitted, TaskHistory task, FutureEnded future, PhaseCounts counts) {
-        // A node learns late that somebody has cancelled, or has the result of another run: then the limit counts.
+        // A node learns late of a cancellation or of another run's result, so the limit counts then.
         boolean givenUp = switch (future.outcome()) {
             case REJECTED, TIME_LIMIT, IN_DOUBT, IN_DOUBT_STARTED, STRANGE -> true;
             case COMPLETED, FAILED, TOO_LARGE -> submitted.attempts() == 0;
@@ -195,7 +195,7 @@ public final class HistoryChecker {
         }
     }
 
-    /** How long after a deadline its caller was stopped before it could end a future. */
+    /** Returns the time after a deadline in which the caller was stopped and could not complete the future. */
     private long stoppedNanos(@Nullable String caller, long deadline, long end) {
         long sum = 0;
         long counted = deadline;

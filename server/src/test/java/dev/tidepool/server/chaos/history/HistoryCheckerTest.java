@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Histories made by hand, in seconds: one that is clean, and for each rule some that break it alone. */
+/** Hand-written histories, in seconds: a clean one, and for each rule some that violate only this rule. */
 class HistoryCheckerTest {
     private static final long SECOND = 1_000_000_000;
     private static final long TASK = TaskIds.id(7, 2, 1);
@@ -28,7 +28,7 @@ class HistoryCheckerTest {
         return Math.round(seconds * SECOND);
     }
 
-    /** Without a key, with a limit of 10 s, at 100 s. */
+    /** Submits a task without a key, with a limit of 10 s, at 100 s. */
     private void submitted(Expectation expectation) {
         submitted(expectation, 0);
     }

@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 
 /** Reads the histories of a run into a checker. */
 public final class HistoryReader {
-    /** What the names of histories end with; before it stands the name of the process. */
+    /** The suffix of a history's file name; the prefix is the name of the process. */
     public static final String ENDING = ".history";
 
-    /** What each line ends with, so that one that was cut short is not taken for a whole one. */
+    /** The end of each line, which distinguishes a whole line from a truncated one. */
     static final String END = ";";
 
     private HistoryReader() {}
 
-    /** Reads every history of a folder. A line that is no record is told to the checker as broken. */
+    /** Reads every history of a folder. Reports a line that is no record to the checker. */
     public static void read(Path folder, HistoryChecker checker) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {

@@ -1,22 +1,22 @@
 package dev.tidepool.server.chaos.history;
 
 /**
- * One line of a history. All times are {@link System#nanoTime}, which on Linux counts from the start of the
- * machine: times of its processes can be compared.
+ * One line of a history. All times are {@link System#nanoTime}. On Linux it counts from the start of the machine, so the
+ * times of different processes are comparable.
  */
 public sealed interface HistoryRecord {
 
-    /** Returns the line, without its end. */
+    /** Returns the line without its end. */
     String line();
 
     /**
      * A caller is about to submit a task.
      *
      * @param task its number
-     * @param expectation what may become of it
+     * @param expectation its possible outcomes
      * @param limitNanos its time limit
-     * @param attempts how often it may be sent, under a key; 0 for a task without one
-     * @param at when
+     * @param attempts the maximum number of attempts with a key; 0 for a task without a key
+     * @param at the time
      */
     record Submitted(long task, Expectation expectation, long limitNanos, int attempts, long at)
             implements HistoryRecord {
@@ -26,7 +26,7 @@ public sealed interface HistoryRecord {
         }
     }
 
-    /** A task's future has ended, or its submission has thrown. */
+    /** A task's future is complete, or its submission threw. */
     record FutureEnded(long task, Outcome outcome, long at) implements HistoryRecord {
         @Override
         public String line() {
@@ -38,9 +38,9 @@ public sealed interface HistoryRecord {
      * A task runs on a node.
      *
      * @param task its number
-     * @param attempt 1 for the first run that its caller asked for
-     * @param allowedAt when the node found it under its lease and in its time, which is its start
-     * @param at when its first instruction was reached
+     * @param attempt 1 for the first attempt
+     * @param allowedAt the time when the node checked the lease and the limit, which counts as the start
+     * @param at the time of its first instruction
      */
     record Started(long task, int attempt, long allowedAt, long at) implements HistoryRecord {
         @Override
@@ -49,7 +49,7 @@ public sealed interface HistoryRecord {
         }
     }
 
-    /** A task has returned, or thrown, on a node. */
+    /** A task returned or threw on a node. */
     record Ended(long task, int attempt, boolean returned, long at) implements HistoryRecord {
         @Override
         public String line() {
@@ -57,7 +57,7 @@ public sealed interface HistoryRecord {
         }
     }
 
-    /** A process was stopped and woken, or got no time to run. */
+    /** A process was stopped and continued, or got no CPU time. */
     record Stopped(String process, long from, long to) implements HistoryRecord {
         @Override
         public String line() {
@@ -65,7 +65,7 @@ public sealed interface HistoryRecord {
         }
     }
 
-    /** A process was killed, not later than {@code at}. */
+    /** A process was killed, at {@code at} or earlier. */
     record Killed(String process, long at) implements HistoryRecord {
         @Override
         public String line() {
@@ -76,7 +76,7 @@ public sealed interface HistoryRecord {
     /**
      * Returns the record of a line.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the line is no record
      */
     static HistoryRecord parse(String line) {
         String[] words = line.split(" ", -1);

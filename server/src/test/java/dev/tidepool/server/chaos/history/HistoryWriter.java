@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Appends records to the history of this process. Each is one {@code write} of the system: once it
- * returns, the record outlives the process, however that ends. Thread-safe without a lock, and not disturbed
- * by interrupts, as a {@code FileChannel} would be.
+ * Appends records to the history of this process. Each is one {@code write} system call. When it
+ * returns, the record survives any end of the process. Thread-safe without a lock, and not affected
+ * by interrupts, unlike a {@code FileChannel}.
  */
 public final class HistoryWriter {
     private final FileOutputStream file;
 
-    /** Opens a history, in which all that is there is kept. */
+    /** Opens a history and keeps its records. */
     public HistoryWriter(Path path) throws IOException {
         file = new FileOutputStream(path.toFile(), true);
     }

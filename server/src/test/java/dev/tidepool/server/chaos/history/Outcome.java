@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** How a task's future ended, or its submission if that threw. */
+/** The outcome of a task's future, or of a submission that threw. */
 public enum Outcome {
     COMPLETED,
     FAILED,
@@ -20,10 +20,10 @@ public enum Outcome {
     IN_DOUBT,
     IN_DOUBT_STARTED,
     CANCELLED,
-    /** With something that no user is told to expect. */
+    /** An exception that the API does not document. */
     STRANGE;
 
-    /** Returns the outcome that was told by an exception, or by none. */
+    /** Returns the outcome for an exception, or for null. */
     public static Outcome of(@Nullable Throwable thrown) {
         if (thrown == null) {
             return COMPLETED;

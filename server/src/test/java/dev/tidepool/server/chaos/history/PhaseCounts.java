@@ -3,33 +3,33 @@ package dev.tidepool.server.chaos.history;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How the tasks of a phase ended. */
+/** The outcomes of a phase's tasks. */
 public final class PhaseCounts {
     private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
 
     /** Tasks submitted. */
     public long submitted;
 
-    /** Tasks whose caller was killed before their future ended. */
+    /** Tasks with a caller that was killed before their future completed. */
     public long orphaned;
 
-    /** Tasks that ran more than once, as they might under their key. */
+    /** Tasks with a key that ran more than once. */
     public long ranAgain;
 
-    /** Runs that were allowed in time, and reached their first instruction after their future had ended. */
+    /** Runs that were allowed in time and reached their first instruction after their future was complete. */
     public long stoppedAtStart;
 
-    /** How long after its limit a future ended at most; negative if all ended before. */
+    /** The maximum time between a limit and the completion of its future; negative if all were earlier. */
     public long latestNanos = Long.MIN_VALUE;
 
-    /** Rules broken. */
+    /** The number of violations. */
     public long violations;
 
     void count(Outcome outcome) {
         outcomes.merge(outcome, 1L, Long::sum);
     }
 
-    /** Returns how many futures ended so. */
+    /** Returns the number of futures with this outcome. */
     public long ended(Outcome first, Outcome... others) {
         long sum = outcomes.getOrDefault(first, 0L);
         for (Outcome other : others) {

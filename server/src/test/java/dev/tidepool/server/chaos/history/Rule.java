@@ -1,24 +1,24 @@
 package dev.tidepool.server.chaos.history;
 
-/** What a history must never show. */
+/** The rules that a history must not violate. */
 public enum Rule {
-    /** A future that has not ended, or a task that started and did not end, though its process lived. */
+    /** A future that is not complete, or a task that started and did not end, although its process was alive. */
     LOST,
-    /** A future that ended twice. */
+    /** A future that completed twice. */
     ENDED_TWICE,
-    /** A future that completed, or failed with the task's exception, without a run that did so. */
+    /** A future with a result or a task's exception, without a run that ended so. */
     NO_RUN,
-    /** A task that was told not to have run, and did. */
+    /** A task that was reported as not run, although it ran. */
     RAN_THOUGH_REFUSED,
-    /** A task without a key that ran twice; one with a key that ran more often than it might. */
+    /** A task without a key that ran twice, or a task with a key that ran more often than allowed. */
     RAN_TWICE,
-    /** A task that started after its future had ended, after its limit, or after its caller's lease. */
+    /** A task that started after its future was complete, after its limit, or after its caller's lease. */
     STARTED_TOO_LATE,
-    /** A future that ended more than a second after its task's limit. */
+    /** A future that completed more than a second after its task's limit. */
     ENDED_TOO_LATE,
-    /** A future that ended in another way than such a task's can. */
+    /** A future with an outcome that such a task cannot have. */
     UNEXPECTED,
-    /** A record of a task that nobody has submitted. */
+    /** A record of a task that no caller submitted. */
     UNKNOWN,
     /** A line that is no record, of a process that was not killed. */
     BROKEN

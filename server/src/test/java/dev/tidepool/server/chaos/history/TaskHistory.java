@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All that the histories say of one task. */
+/** The records of one task in all histories. */
 final class TaskHistory {
     @Nullable
     Submitted submitted;
@@ -36,7 +36,7 @@ final class TaskHistory {
         }
     }
 
-    /** The end of a run; false if no run of that attempt is open on that node. */
+    /** Adds the end of a run; returns false if the node has no open run of that attempt. */
     boolean ended(String node, Ended end) {
         for (Run run : runs) {
             if (run.ended == null && run.node.equals(node) && run.started.attempt() == end.attempt()) {

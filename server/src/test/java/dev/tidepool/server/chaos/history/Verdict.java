@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What the histories of a run show.
+ * The result of checking a run's histories.
  *
  * @param phases the counts of each phase, by its number
- * @param violations the rules broken
+ * @param violations the violations
  */
 public record Verdict(SortedMap<Integer, PhaseCounts> phases, List<Violation> violations) {}

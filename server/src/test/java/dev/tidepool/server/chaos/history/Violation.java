@@ -1,7 +1,7 @@
 package dev.tidepool.server.chaos.history;
 
 /**
- * A rule that a history breaks.
+ * A violation of a rule by a history.
  *
  * @param task the task, or 0 for none
  * @param detail what the history shows

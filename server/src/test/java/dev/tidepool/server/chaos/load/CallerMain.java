@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller in a process of its own. Its input are orders, {@code load PHASE RATE MIX} and {@code stop}; it ends with
- * its input. Its output are lines {@code ready} and, ten times a second, {@code counts ACCEPTED OPEN}.
+ * A caller in its own process. Its input lines are {@code load PHASE RATE MIX} and {@code stop}. It ends when its
+ * input ends. Its output lines are {@code ready} and, ten times a second, {@code counts ACCEPTED OPEN}.
  */
 final class CallerMain {
     private static final int PAYLOAD_LIMIT = 200_000;
@@ -31,8 +31,8 @@ final class CallerMain {
     /**
      * Runs it.
      *
-     * @param args number, history, host, port, addresses of nodes with commas between them, nodes to wait for, file of
-     *     the secret or empty, bound on the tasks in flight for a member, seed
+     * @param args number, history, host, port, addresses of nodes separated by commas, nodes to wait for, file of
+     *     the secret or empty, limit on the tasks in flight on a member, seed
      */
     public static void main(String[] args) throws Exception {
         int number = Integer.parseInt(args[0]);
@@ -72,7 +72,7 @@ final class CallerMain {
         });
     }
 
-    /** Writes down when this process, or the whole machine, did not run. */
+    /** Records pauses of this process or of the whole machine. */
     private static void noteStops(String name, HistoryWriter history) {
         daemon(() -> {
             long before = System.nanoTime();

@@ -14,9 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The task of chaos runs, on nodes that were given a history to write. */
+/** The task of chaos runs, on nodes that write a history. */
 public final class ChaosTasks implements TaskModule {
-    /** The system property that names a node's history. */
+    /** The system property with the file of a node's history. */
     public static final String HISTORY = "dev.tidepool.chaos.history";
 
     static final RegisteredTask<Work, @Nullable Object> WORK = new RegisteredTask<>(
@@ -43,7 +43,7 @@ public final class ChaosTasks implements TaskModule {
         history.write(new Started(work.task(), context.attempt(), context.startedAt(), System.nanoTime()));
         boolean returned = false;
         try {
-            Object result = Deed.valueOf(work.deed()).perform(work);
+            Object result = TaskAction.valueOf(work.action()).perform(work);
             returned = true;
             return result;
         } finally {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Submits tasks at a rate, and writes down each and how its future ended. One thread submits. */
+/** Submits tasks at a fixed rate in one thread, and records each task and its outcome. */
 final class Load {
     private static final long LONGEST_BACKLOG = 50_000_000;
     private static final long REST = 20_000_000;
@@ -36,18 +36,18 @@ final class Load {
         this.chance = chance;
     }
 
-    /** Returns how many tasks were submitted and not rejected at once. */
+    /** Returns the number of tasks that were accepted at submission. */
     long accepted() {
         return accepted.get();
     }
 
-    /** Returns how many futures have not ended. */
+    /** Returns the number of futures that are not complete. */
     long open() {
         return open.get();
     }
 
     /**
-     * Submits tasks until its thread is interrupted. It leaves out what it cannot make up for, and waits a little after a
+     * Submits tasks until its thread is interrupted. It omits tasks that it cannot submit in time. It pauses after a
      * rejection, unless it is a flood.
      */
     void run(int phase, int perSecond, Mix mix) {
@@ -70,8 +70,8 @@ final class Load {
         }
     }
 
-    /** Submits a task; returns whether it was taken. */
-    private boolean submit(int phase, Order order) {
+    /** Submits a task; returns whether it was accepted. */
+    private boolean submit(int phase, Submission order) {
         long id = TaskIds.id(phase, caller, ++sequence);
         int attempts = order.options().key() == null ? 0 : order.options().attempts();
         history.write(
@@ -96,8 +96,8 @@ final class Load {
         return true;
     }
 
-    private CompletableFuture<?> send(long id, Order order) {
-        Work work = new Work(id, order.deed().name(), order.micros(), new byte[order.ballast()]);
+    private CompletableFuture<?> send(long id, Submission order) {
+        Work work = new Work(id, order.action().name(), order.micros(), new byte[order.ballast()]);
         return switch (order.shape()) {
             case TASK -> executor.submit(ChaosTasks.WORK, work, order.options());
             case TASK_FOR_ONE_MEMBER -> {

@@ -4,9 +4,9 @@ package dev.tidepool.server.chaos.load;
  * The argument of a task of a chaos run.
  *
  * @param task its number
- * @param deed what it does, by the name of a {@link Deed}
- * @param micros for how long
- * @param ballast bytes that are only carried
+ * @param action its action, as the name of a {@link TaskAction}
+ * @param micros the duration of the action
+ * @param ballast additional bytes
  */
 @SuppressWarnings("ArrayRecordComponent")
-record Work(long task, String deed, int micros, byte[] ballast) {}
+record Work(long task, String action, int micros, byte[] ballast) {}

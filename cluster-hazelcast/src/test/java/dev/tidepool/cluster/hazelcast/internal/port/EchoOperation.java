@@ -14,7 +14,7 @@ import com.hazelcast.spi.impl.operationservice.Operation;
 import java.io.IOException;
 import java.util.concurrent.Future;
 
-/** What honest nodes say to each other in these tests: bytes, which come back. */
+/** The honest nodes' operation in these tests: it returns the bytes that it carries. */
 public final class EchoOperation extends Operation implements IdentifiedDataSerializable {
     private static final int FACTORY = 7_001;
 

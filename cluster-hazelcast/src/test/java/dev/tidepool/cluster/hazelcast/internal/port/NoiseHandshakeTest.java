@@ -23,7 +23,7 @@ class NoiseHandshakeTest {
     private static final byte[] PROLOGUE = "cluster".getBytes(UTF_8);
     private static final byte[] KEY = new byte[32];
 
-    /** The vector Noise_NNpsk0_25519_AESGCM_SHA256 of the Cacophony project, which most libraries check. */
+    /** The test vector Noise_NNpsk0_25519_AESGCM_SHA256 of the Cacophony project, which most libraries use. */
     @Test
     void agreesWithThePublishedVector() throws Exception {
         byte[] prologue = HEX.parseHex("4a6f686e2047616c74");

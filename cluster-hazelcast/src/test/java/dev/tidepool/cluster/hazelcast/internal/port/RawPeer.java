@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 
-/** A socket that says what it is told to, to a members' port. */
+/** A socket that sends any bytes to a members' port. */
 final class RawPeer implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
@@ -50,7 +50,7 @@ final class RawPeer implements AutoCloseable {
                 count++;
             }
         } catch (EOFException | SocketException ended) {
-            // A connection may be ended by a reset, too.
+            // A reset may end a connection, too.
         }
         return count;
     }

@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Somebody on the way to a members' port who passes everything on, and changes a bit when asked to. */
+/** A proxy before a members' port, which passes everything on and changes a bit on request. */
 final class TamperingProxy implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final AtomicBoolean tamper = new AtomicBoolean();
@@ -27,7 +27,7 @@ final class TamperingProxy implements AutoCloseable {
         target = port;
     }
 
-    /** Changes one bit of what comes next to the members' port. */
+    /** Changes one bit of the next bytes for the members' port. */
     void tamper() {
         tamper.set(true);
     }
@@ -67,7 +67,7 @@ final class TamperingProxy implements AutoCloseable {
             try {
                 loop.run();
             } catch (IOException ended) {
-                // One of the two ends has hung up.
+                // One of the two ends has disconnected.
             }
         });
         thread.setDaemon(true);

@@ -3,7 +3,7 @@ package dev.tidepool.lab.measure.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.workload.CpuWork;
+import dev.tidepool.workload.CpuWorkKind;
 import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class CpuWorksTest {
     @Test
     void everyKindAWorkloadCanNameIsThere() {
         assertThat(CpuWorks.names())
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(CpuWork.values())
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(CpuWorkKind.values())
                         .map(kind -> kind.name().toLowerCase(Locale.ROOT))
                         .toList());
     }

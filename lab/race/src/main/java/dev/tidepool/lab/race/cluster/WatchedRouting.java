@@ -1,11 +1,11 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.Route;
 import dev.tidepool.policy.routing.RoutedTask;
 import dev.tidepool.policy.routing.Router;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.policy.routing.RoutingContext;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.TaskEnd;
@@ -52,7 +52,7 @@ final class WatchedRouting implements RoutingPolicy {
         Router router = policy.newRouter(context);
         return new Router() {
             @Override
-            public void onMembership(long nowNanos, List<Member> members) {
+            public void onMembership(long nowNanos, List<RouterMember> members) {
                 router.onMembership(nowNanos, members);
             }
 
@@ -97,8 +97,8 @@ final class WatchedRouting implements RoutingPolicy {
             }
 
             @Override
-            public int mostInFlight(int node) {
-                return router.mostInFlight(node);
+            public int maxInFlight(int node) {
+                return router.maxInFlight(node);
             }
 
             @Override

@@ -4,7 +4,7 @@ import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.cluster.ClusterObserver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class RunCollector implements ClusterObserver {
     private int threadsPeak;
     private long lastEnd;
     private long shownAt = System.nanoTime();
-    private PoolReading before = new PoolReading(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private PoolSnapshot before = new PoolSnapshot(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
      * Prepares to listen.
@@ -80,7 +80,7 @@ final class RunCollector implements ClusterObserver {
     }
 
     @Override
-    public void onStep(PoolReading now) {
+    public void onStep(PoolSnapshot now) {
         long nanos = now.atNanos() - before.atNanos();
         if (nanos <= 0) {
             return;
@@ -124,7 +124,7 @@ final class RunCollector implements ClusterObserver {
         return List.copyOf(firstNodesDecisions);
     }
 
-    private void show(PoolReading now) {
+    private void show(PoolSnapshot now) {
         long time = System.nanoTime();
         if (time - shownAt >= SHOWN_EVERY_NANOS) {
             shownAt = time;

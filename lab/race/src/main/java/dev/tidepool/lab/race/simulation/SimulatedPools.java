@@ -35,7 +35,7 @@ public final class SimulatedPools {
     /** What can be set of the clairvoyant. */
     record Foreseeing(Duration interval) {
         Foreseeing {
-            Require.inRange("interval", interval, SizingDecision.SHORTEST_INTERVAL, SizingDecision.LONGEST_INTERVAL);
+            Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         }
     }
 

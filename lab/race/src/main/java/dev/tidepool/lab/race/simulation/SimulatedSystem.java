@@ -3,9 +3,9 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.cluster.ClusterModel;
 import dev.tidepool.simulator.cluster.ClusterResult;
@@ -84,16 +84,16 @@ interface SimulatedSystem {
                 result.rejections(),
                 result.lost(),
                 result.unfinished(),
-                sum(result, PoolReading::threadNanos) / 1e9,
+                sum(result, PoolSnapshot::threadNanos) / 1e9,
                 collector.threadsPeak(),
-                sum(result, PoolReading::threadsCreated),
-                sum(result, PoolReading::cpuNanos) / 1e9,
+                sum(result, PoolSnapshot::threadsCreated),
+                sum(result, PoolSnapshot::cpuNanos) / 1e9,
                 collector.nodeResizes(),
                 collector.firstNodesDecisions(),
                 result.stopped());
     }
 
-    private static long sum(ClusterResult result, ToLongFunction<PoolReading> figure) {
+    private static long sum(ClusterResult result, ToLongFunction<PoolSnapshot> figure) {
         return result.nodes().stream().mapToLong(figure).sum();
     }
 }

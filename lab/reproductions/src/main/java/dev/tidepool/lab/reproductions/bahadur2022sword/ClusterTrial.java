@@ -2,8 +2,8 @@ package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.reproductions.trial.Trial;
 import dev.tidepool.policy.control.DecisionRecord;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.simulator.cluster.ClusterModel;
 import dev.tidepool.simulator.cluster.ClusterObserver;
@@ -70,7 +70,7 @@ final class ClusterTrial implements ClusterObserver, CrrTrial {
     }
 
     @Override
-    public void onNodeStep(int node, PoolReading reading) {
+    public void onNodeStep(int node, PoolSnapshot reading) {
         int at = (int) (reading.atNanos() / STEP.toNanos());
         if (node == WATCHED && at < alive.length) {
             alive[at] = reading.alive();

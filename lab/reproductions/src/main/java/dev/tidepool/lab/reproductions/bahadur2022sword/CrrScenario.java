@@ -13,7 +13,7 @@ import dev.tidepool.lab.reproductions.trial.Scenarios;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Reading;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import dev.tidepool.policy.routing.Heuristic;
 import dev.tidepool.policy.routing.ResourceLevel;
@@ -78,12 +78,12 @@ final class CrrScenario {
             new Scheme(
                     "CRR-DTPS, literal",
                     RequestRate::crrNode,
-                    CollaborativeRoundRobin.with(Reading.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED),
+                    CollaborativeRoundRobin.with(Interpretation.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED),
                     "crr-node+collaborative-round-robin"),
             new Scheme(
                     "CRR-DTPS, cumulative",
                     RequestRate::crrNode,
-                    CollaborativeRoundRobin.with(Reading.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED),
+                    CollaborativeRoundRobin.with(Interpretation.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED),
                     "crr-node+collaborative-round-robin-cumulative"),
             new Scheme("Heuristic-DTPS", ThroughputDecline::defaults, new Heuristic(), "throughput-decline+heuristic"),
             new Scheme("RL-DTPS", MemoryGuard::defaults, ResourceLevel.defaults(), "memory-guard+resource-level"));
@@ -201,10 +201,10 @@ final class CrrScenario {
                         + " response times are about the published ones and no node signals overload, or responses take seconds. With bursts and"
                         + " a serial cost of a millisecond the requests of a burst queue for that cost over the whole second, whatever the"
                         + " scheme. The published sizes and the published times do not come out of one calibration of this model.",
-                "Reading: equation 1 applied to each overload point (literal: 1000, 900, 890), or one more tenth for each signal of an episode"
+                "Interpretation: equation 1 applied to each overload point (literal: 1000, 900, 890), or one more tenth for each signal of an episode"
                         + " (cumulative: 1000, 900, 800, as Figure 9 shows). The overload point is never released, as printed. While the"
                         + " backlog of an overload lasts, signals go on, and the cumulative limit goes on falling.",
-                "Reading: RL-DTPS grows while free memory covers 1 MiB a thread. Figure 6 (its heap) is not modelled.");
+                "Interpretation: RL-DTPS grows while free memory covers 1 MiB a thread. Figure 6 (its heap) is not modelled.");
     }
 
     /** A figure of each repetition of a scheme. */

@@ -5,7 +5,7 @@ import dev.tidepool.lab.reproductions.trial.Trial;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
@@ -90,7 +90,7 @@ final class ProbedRun {
                 .mapToDouble(count -> (count - mean) * (count - mean))
                 .average()
                 .orElse(0);
-        PoolReading end = service.reading();
+        PoolSnapshot end = service.snapshot();
         double elapsed = (double) lastEnd - lead;
         return new Outcome(
                 completionNanos / ended / NANOS,

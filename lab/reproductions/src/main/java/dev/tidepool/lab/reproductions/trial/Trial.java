@@ -2,9 +2,9 @@ package dev.tidepool.lab.reproductions.trial;
 
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolReading;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
+import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.ScheduleSource;
 import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.pool.PoolSimulation;
@@ -89,7 +89,7 @@ public final class Trial implements TaskObserver, ServerTrial {
     }
 
     @Override
-    public void onStep(PoolReading reading) {
+    public void onStep(PoolSnapshot reading) {
         long at = reading.atNanos() / STEP.toNanos() - 1;
         if (at >= 0 && at < sizes.length) {
             sizes[(int) at] = reading.alive();

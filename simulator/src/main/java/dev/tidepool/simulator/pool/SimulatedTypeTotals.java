@@ -2,8 +2,8 @@ package dev.tidepool.simulator.pool;
 
 import dev.tidepool.policy.TaskTypeSample;
 
-/** Running totals of one type of task since the pool was made. Not thread-safe. */
-final class TypeTotals {
+/** Running totals of one task type since the pool was created. Not thread-safe. */
+final class SimulatedTypeTotals {
     private final String name;
     private long arrivals;
     private long arrivalsWithKnownServiceTime;
@@ -12,7 +12,7 @@ final class TypeTotals {
     private long firstServiceNanos;
     private long cpuNanos;
 
-    TypeTotals(String name) {
+    SimulatedTypeTotals(String name) {
         this.name = name;
     }
 
@@ -33,9 +33,9 @@ final class TypeTotals {
     }
 
     /**
-     * The totals as they stand: a sample of everything so far.
+     * Returns the totals as a sample.
      *
-     * @param cpu whether CPU times are wanted; every task's is known
+     * @param cpu whether to include CPU times
      */
     TaskTypeSample snapshot(boolean cpu) {
         return new TaskTypeSample(

@@ -5,14 +5,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What a task of a chaos run does on its node. */
-enum Deed {
+/** The action of a task of a chaos run on its node. */
+enum TaskAction {
     NOTHING,
     SLEEP,
     SPIN,
     /** Returns with its thread interrupted. */
     INTERRUPT_ITSELF,
-    /** Does not hear interrupts. */
+    /** Ignores interrupts. */
     HOLD_OUT,
     THROW_ERROR,
     THROW_INTERRUPTED,
@@ -26,7 +26,7 @@ enum Deed {
 
     private static final int TOO_MUCH = 200_000;
 
-    /** Does it, for so long where that matters; returns the task's number unless it is to return something else. */
+    /** Takes the action, which may use the duration. Returns the task's number, if the action has no other result. */
     @Nullable
     Object perform(Work work) throws Exception {
         switch (this) {

@@ -1,13 +1,10 @@
 package dev.tidepool.policy.routing;
 
-/**
- * A router's chance: the generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
- * number generators", 2014), spelled out so that every JDK draws the same.
- */
-final class Chance {
+/** The random number generator SplitMix64 [steele2014], implemented here so that every JDK draws the same numbers. */
+final class SplitMix64 {
     private long state;
 
-    Chance(long seed) {
+    SplitMix64(long seed) {
         state = seed;
     }
 
@@ -30,7 +27,7 @@ final class Chance {
         return other >= taken ? other + 1 : other;
     }
 
-    /** Returns whether something of this probability happens. */
+    /** Returns true with this probability. */
     boolean happens(double probability) {
         return (nextBits() >>> 11) * 0x1p-53 < probability;
     }

@@ -1,12 +1,12 @@
 package dev.tidepool.policy.forecast;
 
 /** The standard normal distribution. */
-final class Normal {
-    private Normal() {}
+final class StandardNormal {
+    private StandardNormal() {}
 
     /**
-     * Returns the probability of a value of at most {@code z}, within 1e-7: formula 26.2.17 of Abramowitz
-     * and Stegun, Handbook of Mathematical Functions. Infinite {@code z} give 0 and 1.
+     * Returns the probability of a value of at most {@code z}, within 1e-7 [abramowitz1964, formula 26.2.17]. Infinite
+     * {@code z} give 0 and 1.
      */
     static double below(double z) {
         double x = Math.abs(z);

@@ -5,18 +5,18 @@ import dev.tidepool.workload.durations.Distribution;
 import dev.tidepool.workload.durations.DurationSampler;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** What delays everything between balancers and nodes, each message for itself. */
-final class Network {
+/** Delays each message between balancers and nodes independently. */
+final class SimulatedNetwork {
     private final EventQueue events;
     private final DurationSampler delays;
 
-    Network(EventQueue events, Distribution delay, UniformRandomProvider random) {
+    SimulatedNetwork(EventQueue events, Distribution delay, UniformRandomProvider random) {
         this.events = events;
         this.delays = delay.sampler(random);
     }
 
-    /** Takes a message to its end; that is at once if it takes no time. */
-    void carry(Message message) {
+    /** Delivers a message after its delay, or at once if the delay is 0. */
+    void carry(SimulatedMessage message) {
         long now = events.now();
         long delay = delays.nextNanos(0);
         if (delay == 0) {

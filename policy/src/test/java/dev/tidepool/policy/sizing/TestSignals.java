@@ -6,8 +6,8 @@ import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.WaitTimes;
 
 /** Adds to a sample what only some policies ask for. */
-final class Signals {
-    private Signals() {}
+final class TestSignals {
+    private TestSignals() {}
 
     /** The sample with this mean and 99th percentile of the response times of its completions. */
     static PoolSample response(PoolSample sample, double meanMillis, double p99Millis) {

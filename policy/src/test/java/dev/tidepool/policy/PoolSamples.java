@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Builds samples for tests: an interval of 100 ms on two cores in which nothing happened, but for what is set. */
-public final class Samples {
+public final class PoolSamples {
     private long intervalNanos = 100_000_000;
     private long arrivals;
     private long completions;
@@ -15,60 +15,60 @@ public final class Samples {
     private MachineSample machine = MachineSample.ofCores(2);
     private final List<TaskTypeSample> types = new ArrayList<>();
 
-    private Samples() {}
+    private PoolSamples() {}
 
-    public static Samples sample() {
-        return new Samples();
+    public static PoolSamples sample() {
+        return new PoolSamples();
     }
 
-    public Samples millis(double millis) {
+    public PoolSamples millis(double millis) {
         intervalNanos = (long) (millis * 1e6);
         return this;
     }
 
-    public Samples arrivals(long value) {
+    public PoolSamples arrivals(long value) {
         arrivals = value;
         return this;
     }
 
-    public Samples completions(long value) {
+    public PoolSamples completions(long value) {
         completions = value;
         return this;
     }
 
     /** Threads alive and busy; the mean of the busy ones is the same unless set. */
-    public Samples threads(int aliveThreads, int busyThreads) {
+    public PoolSamples threads(int aliveThreads, int busyThreads) {
         alive = aliveThreads;
         busy = busyThreads;
         return this;
     }
 
-    public Samples meanBusy(double value) {
+    public PoolSamples meanBusy(double value) {
         meanBusy = value;
         return this;
     }
 
-    public Samples queue(int value) {
+    public PoolSamples queue(int value) {
         queueLength = value;
         return this;
     }
 
-    public Samples cpu(int cores, double fraction) {
+    public PoolSamples cpu(int cores, double fraction) {
         return cpu(cores, fraction, fraction);
     }
 
-    public Samples cpu(int cores, double process, double machine) {
+    public PoolSamples cpu(int cores, double process, double machine) {
         this.machine = new MachineSample(cores, process, machine, -1);
         return this;
     }
 
-    public Samples type(TaskTypeSample type) {
+    public PoolSamples type(TaskTypeSample type) {
         types.add(type);
         return this;
     }
 
     /** A type whose arrivals all complete with these times, every one of them measured. */
-    public Samples type(String name, long tasks, double serviceMillis, double cpuMillis) {
+    public PoolSamples type(String name, long tasks, double serviceMillis, double cpuMillis) {
         long service = (long) (serviceMillis * 1e6);
         long cpu = (long) (cpuMillis * 1e6);
         return type(new TaskTypeSample(

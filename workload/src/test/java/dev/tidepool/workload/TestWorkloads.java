@@ -2,11 +2,11 @@ package dev.tidepool.workload;
 
 import dev.tidepool.workload.file.WorkloadFile;
 
-/** Workloads for tests. */
-final class Workloads {
+/** TestWorkloads for tests. */
+final class TestWorkloads {
     private static final String ONE_TASK = "{a: {phases: [{wait: 10ms}]}}";
 
-    private Workloads() {}
+    private TestWorkloads() {}
 
     /** A workload of 10 s with one type of task and these arrivals. */
     static Workload withArrivals(String arrivals) throws WorkloadException {

@@ -6,16 +6,13 @@ import dev.tidepool.simulator.machine.Activity;
 import dev.tidepool.workload.Phase;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One thread of a pool: is created, then takes tasks and goes through their phases until the pool has
- * none for it.
- */
-final class Worker extends Activity {
-    /** What it is in the middle of. */
+/** One thread of a simulated pool, which runs the phases of one task after the other. */
+final class SimulatedWorker extends Activity {
+    /** What it is doing. */
     private enum Doing {
         /** Its thread is being created. */
         STARTING,
-        /** It waits until its request may pay the serial cost. */
+        /** It waits to pay the serial cost. */
         AWAITING_GATE,
         /** It pays the serial cost. */
         PASSING_GATE,
@@ -27,21 +24,21 @@ final class Worker extends Activity {
         HOLDING
     }
 
-    /** The number of workers hired before it. */
+    /** The number of workers started before it. */
     final int index;
 
     /** When it became idle. */
     long idleSince;
 
-    /** Hired, and not yet looked for a task. */
+    /** It has not looked for a task yet. */
     boolean starting = true;
 
     /** Neighbours among all workers that are alive. */
     @Nullable
-    Worker before;
+    SimulatedWorker before;
 
     @Nullable
-    Worker after;
+    SimulatedWorker after;
 
     private final SimulatedPool pool;
     private Doing doing = Doing.STARTING;
@@ -49,7 +46,7 @@ final class Worker extends Activity {
     private int phase;
     private long cpuNanos;
 
-    Worker(SimulatedPool pool, int index) {
+    SimulatedWorker(SimulatedPool pool, int index) {
         super(pool.machine());
         this.pool = pool;
         this.index = index;
@@ -61,7 +58,7 @@ final class Worker extends Activity {
         return task;
     }
 
-    /** Begins to create its thread, which takes CPU time. */
+    /** Creates its thread, which takes CPU time. */
     void launch() {
         long cost = machine().model().threadCreation().toNanos();
         if (cost == 0) {
@@ -71,7 +68,7 @@ final class Worker extends Activity {
         }
     }
 
-    /** Begins a task. */
+    /** Starts a task. */
     void run(SimulatedTask next) {
         task = next;
         phase = 0;
@@ -118,7 +115,7 @@ final class Worker extends Activity {
         computeFor(cost == null ? 0 : cost.nanos(pool.alive()));
     }
 
-    /** Goes through phases until one takes time, or all are over. */
+    /** Runs phases until one takes time, or all are over. */
     private void nextPhase(SimulatedTask current) {
         TaskPrograms programs = pool.programs();
         int type = current.type();

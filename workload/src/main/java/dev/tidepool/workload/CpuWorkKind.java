@@ -1,7 +1,7 @@
 package dev.tidepool.workload;
 
 /** The kinds of real work that burn a CPU phase's time. */
-public enum CpuWork {
+public enum CpuWorkKind {
     /** A loop of arithmetic: nothing but the core. */
     SPIN,
     /** Message digests. */

@@ -2,10 +2,10 @@ package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.simulator.event.Event;
 
-/** Something that the {@link Network} carries. */
-abstract class Message extends Event {
+/** A message on the {@link SimulatedNetwork}. */
+abstract class SimulatedMessage extends Event {
 
-    /** It has reached its end. */
+    /** The message arrives. */
     abstract void arrive(long nowNanos);
 
     @Override

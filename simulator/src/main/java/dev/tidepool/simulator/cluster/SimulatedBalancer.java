@@ -1,12 +1,12 @@
 package dev.tidepool.simulator.cluster;
 
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.routing.Member;
 import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.Route;
 import dev.tidepool.policy.routing.RoutedTask;
 import dev.tidepool.policy.routing.Router;
+import dev.tidepool.policy.routing.RouterMember;
 import dev.tidepool.policy.routing.RoutingContext;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.TaskEnd;
@@ -16,17 +16,17 @@ import dev.tidepool.simulator.event.EventQueue;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** One balancer: it asks its router and does what the router says. */
-final class Balancer {
+/** A simulated balancer, which follows its router. */
+final class SimulatedBalancer {
     private final EventQueue events;
-    private final Network network;
+    private final SimulatedNetwork network;
     private final TaskLedger ledger;
     private final ClusterNodes nodes;
     private final Router router;
     private final IntConsumer probe = this::probe;
     private final List<RoutedTask> firstAttempts;
 
-    Balancer(EventQueue events, Network network, TaskLedger ledger, ClusterNodes nodes, long seed) {
+    SimulatedBalancer(EventQueue events, SimulatedNetwork network, TaskLedger ledger, ClusterNodes nodes, long seed) {
         this.events = events;
         this.network = network;
         this.ledger = ledger;
@@ -69,7 +69,7 @@ final class Balancer {
         network.carry(task.hop);
     }
 
-    /** A node has done or turned away a task. */
+    /** A node completed or rejected a task. */
     void replied(long nowNanos, ClusterTask task) {
         router.onDone(nowNanos, new TaskEnd(task.node().number(), nowNanos - task.sentNanos, task.outcome));
         if (task.outcome == Outcome.COMPLETED) {
@@ -88,13 +88,13 @@ final class Balancer {
 
     // ---- Nodes
 
-    void membership(long nowNanos, List<Member> members) {
+    void membership(long nowNanos, List<RouterMember> members) {
         router.onMembership(nowNanos, members);
     }
 
-    /** A report is on its way here. */
+    /** Sends a report to this balancer. */
     void send(NodeReport report) {
-        network.carry(new Message() {
+        network.carry(new SimulatedMessage() {
             @Override
             void arrive(long nowNanos) {
                 router.onReport(nowNanos, report);
@@ -104,7 +104,7 @@ final class Balancer {
 
     private void probe(int number) {
         ClusterNode node = nodes.numbered(number);
-        network.carry(new Message() {
+        network.carry(new SimulatedMessage() {
             @Override
             void arrive(long nowNanos) {
                 if (!node.defers(this)) {
@@ -115,7 +115,7 @@ final class Balancer {
     }
 
     private void answer(ProbeReply reply) {
-        network.carry(new Message() {
+        network.carry(new SimulatedMessage() {
             @Override
             void arrive(long nowNanos) {
                 router.onProbe(nowNanos, reply);

@@ -8,40 +8,40 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A balancer for tests: a router, and a clock in ms that stands where it was last set. */
-final class Balancer {
+final class TestBalancer {
     private static final RoutedTask TASK = new RoutedTask("task", 1);
 
     final Router router;
     private long nowNanos;
 
-    Balancer(RoutingPolicy policy, int... nodes) {
+    TestBalancer(RoutingPolicy policy, int... nodes) {
         this(policy, RoutingContext.of(1), nodes);
     }
 
-    Balancer(RoutingPolicy policy, RoutingContext context, int... nodes) {
+    TestBalancer(RoutingPolicy policy, RoutingContext context, int... nodes) {
         router = policy.newRouter(context);
         members(nodes);
     }
 
-    Balancer members(int... nodes) {
+    TestBalancer members(int... nodes) {
         router.onMembership(
                 nowNanos,
-                Arrays.stream(nodes).mapToObj(node -> new Member(node, 1)).toList());
+                Arrays.stream(nodes).mapToObj(node -> new RouterMember(node, 1)).toList());
         return this;
     }
 
-    Balancer at(double millis) {
+    TestBalancer at(double millis) {
         nowNanos = (long) (millis * 1e6);
         return this;
     }
 
-    Balancer tick(double millis) {
+    TestBalancer tick(double millis) {
         at(millis);
         router.onTick(nowNanos);
         return this;
     }
 
-    Balancer balancers(int number) {
+    TestBalancer balancers(int number) {
         router.onBalancers(nowNanos, number);
         return this;
     }
@@ -74,32 +74,32 @@ final class Balancer {
         return counts;
     }
 
-    Balancer start(int node) {
+    TestBalancer start(int node) {
         router.onStart(nowNanos, node);
         return this;
     }
 
-    Balancer done(int node, double responseMillis) {
+    TestBalancer done(int node, double responseMillis) {
         return done(node, responseMillis, Outcome.COMPLETED);
     }
 
-    Balancer done(int node, double responseMillis, Outcome outcome) {
+    TestBalancer done(int node, double responseMillis, Outcome outcome) {
         router.onDone(nowNanos, new TaskEnd(node, (long) (responseMillis * 1e6), outcome));
         return this;
     }
 
-    Balancer overload(int node, double overloadPoint) {
+    TestBalancer overload(int node, double overloadPoint) {
         router.onReport(nowNanos, new NodeReport(node, 1, 1, 1, 1e6, 0, overloadPoint, overloadPoint, -1, Double.NaN));
         return this;
     }
 
     /** A report of a node on which so many tasks run and wait. */
-    Balancer report(
+    TestBalancer report(
             int node, int busy, int queueLength, double averageWaitMillis, double arrivalRate, double capacity) {
         return report(node, busy, queueLength, averageWaitMillis, arrivalRate, Double.NaN, capacity);
     }
 
-    Balancer report(
+    TestBalancer report(
             int node,
             int busy,
             int queueLength,
@@ -123,7 +123,7 @@ final class Balancer {
         return this;
     }
 
-    Balancer probe(int node, int outstanding, double latencyMillis) {
+    TestBalancer probe(int node, int outstanding, double latencyMillis) {
         router.onProbe(nowNanos, new ProbeReply(node, outstanding, (long) (latencyMillis * 1e6)));
         return this;
     }

@@ -9,29 +9,26 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The workers of a pool and what each of them is doing: the model of the executor's {@code Crew}, with
- * the same states and the same counts. Not thread-safe.
- */
-final class Crew {
+/** The workers of a simulated pool, with the same states and the same counts as in the executor. Not thread-safe. */
+final class SimulatedWorkers {
     private final EventQueue events;
     private final Machine machine;
     private final IdleOrder idleOrder;
-    private final ArrayDeque<Worker> idle = new ArrayDeque<>();
-    private @Nullable Worker oldest;
-    private @Nullable Worker youngest;
+    private final ArrayDeque<SimulatedWorker> idle = new ArrayDeque<>();
+    private @Nullable SimulatedWorker oldest;
+    private @Nullable SimulatedWorker youngest;
     private int alive;
     private int starting;
     private int busiest;
     private int peak;
-    private int hired;
+    private int started;
     private long created;
     private long retired;
     private long busyNanos;
     private long aliveNanos;
     private long occupancyAt;
 
-    Crew(EventQueue events, Machine machine, IdleOrder idleOrder) {
+    SimulatedWorkers(EventQueue events, Machine machine, IdleOrder idleOrder) {
         this.events = events;
         this.machine = machine;
         this.idleOrder = idleOrder;
@@ -48,14 +45,14 @@ final class Crew {
         return decision.backlogGrows(alive, idle.size(), starting, waiting);
     }
 
-    /** Whether a worker that found nothing to do ends at once. */
+    /** Returns whether a worker without a task ends at once. */
     boolean endsWhenIdle(SizingDecision decision) {
         return decision.idleTimeout().isZero() && decision.mayIdleAway(alive, idle.size(), busiest);
     }
 
-    /** When the worker that has been idle for longest may end; {@link Long#MAX_VALUE} for never. */
+    /** Returns when the longest idle worker may end; {@link Long#MAX_VALUE} for never. */
     long idleDeadline(SizingDecision decision) {
-        Worker longest = idle.peekFirst();
+        SimulatedWorker longest = idle.peekFirst();
         if (longest == null
                 || decision.idleTimeout().equals(SizingDecision.NEVER)
                 || !decision.mayIdleAway(alive, idle.size() - 1, busiest)) {
@@ -67,10 +64,10 @@ final class Crew {
 
     // ---- Transitions
 
-    /** Makes a worker, starting, whose thread must then be created. */
-    Worker hire(SimulatedPool pool) {
+    /** Adds a starting worker; the caller creates its thread. */
+    SimulatedWorker start(SimulatedPool pool) {
         accountOccupancy();
-        Worker worker = new Worker(pool, hired++);
+        SimulatedWorker worker = new SimulatedWorker(pool, started++);
         worker.before = youngest;
         if (youngest == null) {
             oldest = worker;
@@ -84,14 +81,14 @@ final class Crew {
         return worker;
     }
 
-    /** A worker's thread runs. */
+    /** The thread of a worker runs. */
     void arrive() {
         created++;
         peak = Math.max(peak, alive - starting + 1);
     }
 
-    /** A worker has looked for its first task, or ends without. */
-    void settle(Worker worker) {
+    /** A worker has looked for its first task, or ends without one. */
+    void settle(SimulatedWorker worker) {
         if (worker.starting) {
             accountOccupancy();
             worker.starting = false;
@@ -100,32 +97,32 @@ final class Crew {
         }
     }
 
-    void becomeIdle(Worker worker) {
+    void becomeIdle(SimulatedWorker worker) {
         accountOccupancy();
         worker.idleSince = occupancyAt;
         idle.addLast(worker);
     }
 
-    /** Takes the worker out of the idle ones that gets the next task. */
-    Worker assign() {
+    /** Returns the idle worker that gets the next task, which is then busy. */
+    SimulatedWorker assign() {
         accountOccupancy();
-        Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
+        SimulatedWorker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
         busiest = Math.max(busiest, busy());
         return worker;
     }
 
-    /** Ends the worker that has been idle for longest. */
+    /** Ends the longest idle worker. */
     void retireLongestIdle() {
         accountOccupancy();
         leave(idle.removeFirst());
     }
 
-    /** A worker, not idle, ends. */
-    void leave(Worker worker) {
+    /** Ends a worker that is not idle. */
+    void leave(SimulatedWorker worker) {
         settle(worker);
         accountOccupancy();
-        Worker before = worker.before;
-        Worker after = worker.after;
+        SimulatedWorker before = worker.before;
+        SimulatedWorker after = worker.after;
         if (before == null) {
             oldest = after;
         } else {
@@ -171,20 +168,20 @@ final class Crew {
         return retired;
     }
 
-    /** Integral of the busy threads over time, until now. */
+    /** Returns the integral of the busy threads over time. */
     long busyNanos() {
         accountOccupancy();
         return busyNanos;
     }
 
-    /** Integral of the threads alive over time, until now. */
+    /** Returns the integral of the threads alive over time. */
     long aliveNanos() {
         accountOccupancy();
         return aliveNanos;
     }
 
     void forEachTask(Consumer<SimulatedTask> action) {
-        for (Worker worker = oldest; worker != null; worker = worker.after) {
+        for (SimulatedWorker worker = oldest; worker != null; worker = worker.after) {
             SimulatedTask task = worker.task();
             if (task != null) {
                 action.accept(task);
@@ -192,7 +189,7 @@ final class Crew {
         }
     }
 
-    /** Adds up the time until now; comes before every change of the counts. */
+    /** Adds the time until now; called before every change of the counts. */
     private void accountOccupancy() {
         long elapsed = events.now() - occupancyAt;
         busyNanos += busy() * elapsed;

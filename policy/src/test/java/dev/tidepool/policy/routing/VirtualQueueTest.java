@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class WaitingLineTest {
-    private final WaitingLine line = new WaitingLine(100);
+class VirtualQueueTest {
+    private final VirtualQueue line = new VirtualQueue(100);
 
     @Test
     void givesOneTimeAfterTheOther() {
@@ -23,11 +23,11 @@ class WaitingLineTest {
     @Test
     void isNeverLongerThanItMayBe() {
         for (int i = 0; i < 3; i++) {
-            assertThat(line.hasPlace(1_000, 1_000)).isTrue();
+            assertThat(line.hasRoom(1_000, 1_000)).isTrue();
             line.join(1_000, 1_000, 40);
         }
-        assertThat(line.hasPlace(1_000, 1_000)).isFalse();
+        assertThat(line.hasRoom(1_000, 1_000)).isFalse();
         assertThat(line.join(1_000, 1_000, 40)).isEqualTo(1_100);
-        assertThat(line.hasPlace(1_001, 1_001)).isTrue();
+        assertThat(line.hasRoom(1_001, 1_001)).isTrue();
     }
 }

@@ -5,12 +5,12 @@ import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
 import java.time.Duration;
 
-/** Brings the faults of a cluster about, each at its time. */
-final class Faults {
+/** Triggers the faults of a cluster at their times. */
+final class FaultScheduler {
     private final EventQueue events;
     private final ClusterNodes nodes;
 
-    Faults(EventQueue events, ClusterNodes nodes) {
+    FaultScheduler(EventQueue events, ClusterNodes nodes) {
         this.events = events;
         this.nodes = nodes;
     }

@@ -1,0 +1,32 @@
+package dev.tidepool.executor.internal.queue;
+
+import dev.tidepool.policy.QueueLayout;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A task with a number that does nothing but wait, and queues to wait in. */
+final class NumberedTask extends Withdrawable {
+    final long number;
+
+    NumberedTask(long number) {
+        this.number = number;
+    }
+
+    @Override
+    public void run() {}
+
+    boolean leave() {
+        return withdraw();
+    }
+
+    /** Returns a queue in which the arrival time of a measured task is its number, or 0 if it has none. */
+    static TaskQueue queue(@Nullable QueueLayout layout, boolean everyTask, LongSupplier clock, Runnable onWithdrawal) {
+        return new TaskQueue(
+                layout,
+                everyTask,
+                (work, weight) ->
+                        new MeasuredTask(work, work instanceof NumberedTask task ? task.number : 0, weight, null),
+                clock,
+                onWithdrawal);
+    }
+}
