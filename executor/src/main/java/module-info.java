@@ -1,4 +1,4 @@
-/** AdaptiveExecutor: a complete ExecutorService that sizes itself and says why. */
+/** AdaptiveExecutor: an ExecutorService that adapts its number of threads and explains each decision. */
 module dev.tidepool.executor {
     requires transitive dev.tidepool.policy;
     requires java.management;

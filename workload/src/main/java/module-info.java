@@ -1,7 +1,6 @@
 /**
- * Workloads: arrivals, task mixes, traces and the file that describes them, used alike by the real
- * race and by the simulator. Everything random is drawn from seeded streams, so the same workload,
- * capacity, length and seed give the same schedule on every JDK.
+ * Workloads for races and for the simulator: arrivals, task mixes, traces and workload files. Seeded streams provide
+ * all randomness, so the same workload, capacity, length and seed give the same schedule on every JDK.
  */
 module dev.tidepool.workload {
     requires static org.jspecify;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param state whether it gets tasks
  * @param inFlight this caller's tasks on the member or on their way there
  * @param cap the present limit on {@code inFlight}; 0 while the member gets no tasks
- * @param share the member's share of the tasks that this caller sent in about the last second, 0 to 1; 0 if it sent none
+ * @param share the member's share of the tasks that this caller sent in about the last second, 0 to 1; 0 if it sent
+ *     none
  * @param load the member's last load report; null if there is none
  */
 public record MemberStatus(

@@ -1,5 +1,6 @@
 /**
- * A distributed executor: it runs tasks on the adaptive pools of a cluster's members, and every task has a known outcome.
+ * A distributed executor: it runs tasks on the adaptive pools of a cluster's members, and every task has a known
+ * outcome.
  *
  * <p>This package is the API. The packages below {@code internal} implement it and may change at any time. They use the
  * values and exceptions of this package, and its builders create their objects: this package and {@code internal} are

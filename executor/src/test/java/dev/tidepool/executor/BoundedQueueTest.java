@@ -196,9 +196,11 @@ final class BoundedQueueTest {
             AdaptiveExecutor executor = build(WhenFull.block(LONG));
             Blocker blocker = pools.occupy(executor);
             fill(executor);
+            AtomicInteger runs = new AtomicInteger();
             List<FutureTask<String>> submitters = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                submitters.add(blocked(() -> executor.execute(() -> {}), new ArrayList<>()));
+                // A new object for each: the queue does not distinguish two submissions of the same one.
+                submitters.add(blocked(() -> executor.execute(runs::incrementAndGet), new ArrayList<>()));
             }
             if (now) {
                 assertThat(executor.shutdownNow()).hasSize(2);
@@ -213,6 +215,7 @@ final class BoundedQueueTest {
             blocker.release();
             Await.termination(executor);
             assertThat(executor.stats().completions()).isEqualTo(now ? 1 : 3);
+            assertThat(runs).hasValue(0);
         }
     }
 

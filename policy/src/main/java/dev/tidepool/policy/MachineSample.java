@@ -11,7 +11,6 @@ package dev.tidepool.policy;
  */
 public record MachineSample(int cores, double processCpu, double machineCpu, long freeMemoryBytes) {
 
-    /** Checks that there is at least one core. */
     public MachineSample {
         Require.inRange("cores", cores, 1, Integer.MAX_VALUE);
     }

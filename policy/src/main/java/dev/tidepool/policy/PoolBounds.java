@@ -10,7 +10,6 @@ package dev.tidepool.policy;
  */
 public record PoolBounds(int minThreads, int maxThreads, int cores) {
 
-    /** Checks the ranges. */
     public PoolBounds {
         Require.inRange("maxThreads", maxThreads, 1, Integer.MAX_VALUE);
         Require.inRange("minThreads", minThreads, 0, maxThreads);

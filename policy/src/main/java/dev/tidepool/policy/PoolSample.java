@@ -28,7 +28,6 @@ public record PoolSample(
         List<TaskTypeSample> types,
         MachineSample machine) {
 
-    /** Checks the interval and the queue length and copies the list of types. */
     public PoolSample {
         if (intervalNanos <= 0 || queueLength < 0) {
             throw new IllegalArgumentException("interval %d ns must be above 0, queue length %d not negative"

@@ -17,7 +17,6 @@ public record QueueLayout(int queues, Placement placement) {
     /** One queue for all: tasks start in the order of their submission. */
     public static final QueueLayout SHARED = new QueueLayout(1, Placement.ROUND_ROBIN);
 
-    /** Checks the range. */
     public QueueLayout {
         Require.inRange("queues", queues, 1, MAX_QUEUES);
         Objects.requireNonNull(placement, "placement");

@@ -49,6 +49,17 @@ public final class Require {
         return value;
     }
 
+    /**
+     * Returns {@code value} if it can be a control interval: {@link SizingDecision#MIN_INTERVAL} to {@link
+     * SizingDecision#MAX_INTERVAL}.
+     *
+     * @param name the parameter's name as the caller wrote it
+     * @throws IllegalArgumentException if it cannot
+     */
+    public static Duration interval(String name, Duration value) {
+        return inRange(name, value, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+    }
+
     private static IllegalArgumentException outOfRange(String name, String value, String low, String high) {
         return new IllegalArgumentException(name + " is " + value + "; allowed is " + low + " to " + high);
     }

@@ -13,7 +13,6 @@ public record ResponseTimes(long count, double meanNanos, long p99Nanos) {
     /** No tasks, or a signal that the policy did not ask for. */
     public static final ResponseTimes NONE = new ResponseTimes(0, 0, 0);
 
-    /** Checks that nothing is negative. */
     public ResponseTimes {
         if (count < 0 || !(meanNanos >= 0) || p99Nanos < 0) {
             throw new IllegalArgumentException("response times out of range: count %d, mean %s ns, p99 %d ns"

@@ -49,7 +49,6 @@ public record SizingDecision(
     /** The longest control interval that is not {@link #NEVER}. */
     public static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
-    /** Checks every range. */
     public SizingDecision {
         Require.inRange("limit", limit, 1, Integer.MAX_VALUE);
         Require.inRange("floor", floor, 0, limit);
@@ -58,7 +57,7 @@ public record SizingDecision(
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, NEVER);
         Require.inRange("spareIdle", spareIdle, 0, Integer.MAX_VALUE);
         if (!nextSampleAfter.equals(NEVER)) {
-            Require.inRange("nextSampleAfter", nextSampleAfter, MIN_INTERVAL, MAX_INTERVAL);
+            Require.interval("nextSampleAfter", nextSampleAfter);
         }
     }
 

@@ -14,7 +14,6 @@ public record TaskCounts(long arrivals, long starts, long completions, long fail
     /** Nothing happened. */
     public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0);
 
-    /** Checks that no count is negative. */
     public TaskCounts {
         if (Math.min(Math.min(arrivals, starts), completions) < 0 || Math.min(failures, rejections) < 0) {
             throw new IllegalArgumentException(

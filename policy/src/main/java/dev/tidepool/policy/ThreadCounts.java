@@ -11,7 +11,6 @@ package dev.tidepool.policy;
  */
 public record ThreadCounts(int alive, int busy, double meanBusy, long created, long retired) {
 
-    /** Checks that no count is negative and that no more threads are busy than alive. */
     public ThreadCounts {
         if (alive < 0 || busy < 0 || !(meanBusy >= 0) || created < 0 || retired < 0 || busy > alive) {
             throw new IllegalArgumentException(

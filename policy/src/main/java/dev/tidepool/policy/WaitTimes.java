@@ -13,7 +13,6 @@ public record WaitTimes(long count, double meanNanos, long minNanos) {
     /** No tasks, or a signal that the policy did not ask for. */
     public static final WaitTimes NONE = new WaitTimes(0, 0, 0);
 
-    /** Checks that nothing is negative. */
     public WaitTimes {
         if (count < 0 || !(meanNanos >= 0) || minNanos < 0) {
             throw new IllegalArgumentException(

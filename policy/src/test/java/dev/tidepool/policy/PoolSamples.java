@@ -3,7 +3,7 @@ package dev.tidepool.policy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds samples for tests: an interval of 100 ms on two cores in which nothing happened, but for what is set. */
+/** Builds samples for tests: by default a silent interval of 100 ms on two cores. */
 public final class PoolSamples {
     private long intervalNanos = 100_000_000;
     private long arrivals;
@@ -36,7 +36,7 @@ public final class PoolSamples {
         return this;
     }
 
-    /** Threads alive and busy; the mean of the busy ones is the same unless set. */
+    /** Sets the threads alive and busy; the mean of the busy threads is the same by default. */
     public PoolSamples threads(int aliveThreads, int busyThreads) {
         alive = aliveThreads;
         busy = busyThreads;
@@ -67,7 +67,7 @@ public final class PoolSamples {
         return this;
     }
 
-    /** A type whose arrivals all complete with these times, every one of them measured. */
+    /** Adds a type whose arrivals all complete with these times, all measured. */
     public PoolSamples type(String name, long tasks, double serviceMillis, double cpuMillis) {
         long service = (long) (serviceMillis * 1e6);
         long cpu = (long) (cpuMillis * 1e6);

@@ -26,7 +26,6 @@ public record ContextSwitching(Duration cost, Duration latency, Duration shortes
     public static final ContextSwitching LINUX =
             new ContextSwitching(Duration.ofNanos(10_000), Duration.ofMillis(6), Duration.ofNanos(750_000));
 
-    /** Checks the ranges. */
     public ContextSwitching {
         Require.inRange("context switch cost", cost, Duration.ZERO, Duration.ofSeconds(1));
         Require.inRange("scheduling latency", latency, MIN_DURATION, SizingDecision.MAX_INTERVAL);

@@ -14,7 +14,6 @@ import java.time.Duration;
  */
 public record GarbagePauses(Duration meanGap, Distribution length) {
 
-    /** Checks the gap. */
     public GarbagePauses {
         Require.inRange("mean gap between pauses", meanGap, Duration.ofMillis(1), SizingDecision.MAX_INTERVAL);
     }

@@ -36,7 +36,6 @@ public record MachineModel(
     /** Resident memory of an idle thread; measured on Linux: 21 to 51 KiB. */
     public static final long DEFAULT_BYTES_PER_THREAD = 40L << 10;
 
-    /** Checks the ranges. */
     public MachineModel {
         Require.inRange("cores", cores, 1, 1 << 20);
         Require.inRange("speed", speed, 0.001, 1_000);

@@ -35,7 +35,6 @@ public record PoolResult(
         boolean stopped,
         long events) {
 
-    /** Copies the decisions. */
     public PoolResult {
         decisions = List.copyOf(decisions);
     }

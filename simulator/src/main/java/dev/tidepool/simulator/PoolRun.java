@@ -18,7 +18,6 @@ public record PoolRun(Duration giveUpAfter, Duration step, int decisionsKept, lo
     /** One minute to finish, no steps, 10,000 decisions, seed 1. */
     public static final PoolRun DEFAULT = new PoolRun(Duration.ofMinutes(1), SizingDecision.NEVER, 10_000, 1);
 
-    /** Checks the ranges. */
     public PoolRun {
         Require.inRange("giveUpAfter", giveUpAfter, Duration.ZERO, SizingDecision.NEVER);
         Require.inRange("step", step, Duration.ofNanos(1_000), SizingDecision.NEVER);

@@ -16,7 +16,6 @@ import java.time.Duration;
  */
 public record SerialCost(Duration base, double doubledAt, double exponent) {
 
-    /** Checks the ranges. */
     public SerialCost {
         Require.inRange("serial cost", base, Duration.ZERO, SizingDecision.MAX_INTERVAL);
         Require.inRange("threads that double the serial cost", doubledAt, Double.MIN_NORMAL, 1e9);

@@ -1,8 +1,8 @@
 package dev.tidepool.workload;
 
-/** The kinds of real work that burn a CPU phase's time. */
+/** The kinds of real work that a CPU phase can do. */
 public enum CpuWorkKind {
-    /** A loop of arithmetic: nothing but the core. */
+    /** A loop of arithmetic, without memory access. */
     SPIN,
     /** Message digests. */
     DIGEST,

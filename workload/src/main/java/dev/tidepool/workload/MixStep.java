@@ -4,17 +4,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The mix of tasks for a time, where the mix changes.
+ * One step of a mix that changes over time.
  *
- * @param length how long, above 0
+ * @param length the length of the step, above 0
  * @param shares the weight of each type in the workload's order, finite and at least 0, their sum above 0
  */
 public record MixStep(Duration length, List<Double> shares) {
-    /**
-     * Copies the list and checks the values.
-     *
-     * @throws IllegalArgumentException if one is out of its range
-     */
     public MixStep {
         if (length.isNegative() || length.isZero()) {
             throw new IllegalArgumentException("found length " + length + ", expected more than 0");

@@ -4,12 +4,12 @@ import dev.tidepool.workload.durations.Distribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of a task; a task's phases run one after the other.
+ * A phase of a task. The phases of a task run one after the other.
  *
  * @param kind what the phase does
- * @param duration how long it takes: CPU time, waiting time, or the time that the resource is held
- * @param by for {@link Kind#CPU} the work that burns the time, one of {@link CpuWorkKind}'s names in
- *     lower case; for {@link Kind#RESOURCE} the resource's name; null for {@link Kind#WAIT}
+ * @param duration how long it takes: CPU time, waiting time, or the time for which it holds the resource
+ * @param by for {@link Kind#CPU} the work, one of {@link CpuWorkKind}'s names in lower case; for {@link Kind#RESOURCE}
+ *     the resource's name; null for {@link Kind#WAIT}
  */
 public record Phase(
         Kind kind, Distribution duration, @Nullable String by) {
@@ -29,9 +29,9 @@ public record Phase(
     public enum Kind {
         /** Computes: needs a core for the duration. */
         CPU,
-        /** Blocks for the duration, without limit on how many do so at once. */
+        /** Blocks for the duration. Any number of tasks may wait at once. */
         WAIT,
-        /** Holds one permit of a named resource for the duration; waits first until one is free. */
+        /** Waits for a permit of a named resource and holds it for the duration. */
         RESOURCE
     }
 }

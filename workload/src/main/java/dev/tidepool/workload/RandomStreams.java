@@ -4,18 +4,24 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Independent streams of randomness from one seed. Each purpose has its own, so that drawing more
- * for one does not shift the others. Not thread-safe.
+ * Independent random streams from one seed. Each purpose uses its own stream, so that extra draws for one do not change
+ * the others. Not thread-safe.
  */
-final class RandomStreams {
+public final class RandomStreams {
     private final UniformRandomProvider seeds;
 
-    RandomStreams(long seed) {
+    /** Creates the streams of this seed. */
+    public RandomStreams(long seed) {
         seeds = RandomSource.SPLIT_MIX_64.create(seed);
     }
 
-    /** The next stream; the n-th call gives the same stream for the same seed. */
-    UniformRandomProvider next() {
-        return RandomSource.XO_RO_SHI_RO_128_PP.create(seeds.nextLong());
+    /** Returns the next stream. For the same seed, the n-th call returns the same stream. */
+    public UniformRandomProvider next() {
+        return RandomSource.XO_RO_SHI_RO_128_PP.create(nextSeed());
+    }
+
+    /** Returns a seed in place of the next stream. */
+    public long nextSeed() {
+        return seeds.nextLong();
     }
 }

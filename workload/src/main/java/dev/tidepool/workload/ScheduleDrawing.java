@@ -5,9 +5,8 @@ import dev.tidepool.workload.durations.DurationSampler;
 import java.time.Duration;
 
 /**
- * Draws schedules. Arrivals, the choice of types and every phase of every type have a stream of
- * randomness of their own: the k-th task of a type takes the same time whatever the arrivals, the
- * shares and the other phases are.
+ * Draws schedules. Arrivals, the choice of types and every phase of every type use separate random streams. So the k-th
+ * task of a type takes the same time whatever the arrivals, the shares and the other phases are.
  */
 final class ScheduleDrawing {
     private ScheduleDrawing() {}

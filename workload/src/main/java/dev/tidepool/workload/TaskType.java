@@ -3,19 +3,13 @@ package dev.tidepool.workload;
 import java.util.List;
 
 /**
- * One type of task in the mix.
+ * A task type in the mix.
  *
  * @param name the type's name, unique in its workload
- * @param share the weight of this type in the mix, finite and at least 0; the types' shares need not
- *     sum to 1
+ * @param share the weight of this type in the mix, finite and at least 0; shares need not sum to 1
  * @param phases what the task does, in order
  */
 public record TaskType(String name, double share, List<Phase> phases) {
-    /**
-     * Copies the phases and checks the share.
-     *
-     * @throws IllegalArgumentException if the share is negative or not finite
-     */
     public TaskType {
         if (!(share >= 0 && share < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
@@ -25,7 +19,7 @@ public record TaskType(String name, double share, List<Phase> phases) {
     }
 
     /**
-     * The expected time in nanoseconds of this type's phases of one kind.
+     * Returns the expected time of this type's phases of one kind in nanoseconds.
      *
      * @param meanSize the mean task size; 0 without a trace
      */

@@ -5,7 +5,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.GuideTableDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
-/** Draws the type of each task from the mix at the time of its arrival. Not thread-safe. */
+/** Draws the type of each task from the mix at its arrival. Not thread-safe. */
 final class TypeChoice {
     private final SharedStateDiscreteSampler[] samplers;
     private final double[] endNanos;
@@ -14,8 +14,8 @@ final class TypeChoice {
     /**
      * Prepares to draw.
      *
-     * @param stretch how many times longer than the workload says each step of a mix that changes is
-     * @param random where the randomness comes from; each draw takes as much of it, whatever the mix
+     * @param stretch the factor on the length of each step of the mix
+     * @param random the random stream; every draw consumes the same amount, whatever the mix
      */
     TypeChoice(Workload workload, double stretch, UniformRandomProvider random) {
         List<MixStep> steps = workload.mix();
@@ -39,9 +39,9 @@ final class TypeChoice {
     }
 
     /**
-     * Returns the type of the next task; the last step of a mix is held.
+     * Returns the type of the next task. The last step of a mix lasts until the end.
      *
-     * @param nanos when it arrives, no earlier than the one before
+     * @param nanos its arrival, not before the last task's
      */
     int next(long nanos) {
         while (step < samplers.length - 1 && nanos >= endNanos[step]) {

@@ -10,16 +10,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * When tasks arrive and what they do. Immutable and thread-safe.
+ * A workload: when tasks arrive and what they do. Immutable and thread-safe.
  *
  * @param name the workload's name
- * @param description one line on what it is; may be empty
- * @param seed the seed that a run uses unless it names another
+ * @param description one line that describes it; may be empty
+ * @param seed the default seed of a run
  * @param duration how long arrivals go on, above 0
  * @param arrivals when tasks arrive
  * @param taskTypes the mix of tasks, at least one with a share above 0
- * @param resources how many tasks may hold each named resource at once, in the file's order
- * @param mix how the mix changes; empty if it stays. The types' shares are then those over the whole of the duration
+ * @param resources the permits of each named resource, in the file's order
+ * @param mix the steps of a mix that changes, in which case the types' shares are means over the duration; empty for a
+ *     constant mix
  */
 public record Workload(
         String name,
@@ -31,11 +32,6 @@ public record Workload(
         Map<String, Integer> resources,
         List<MixStep> mix) {
 
-    /**
-     * Copies the collections and checks the values.
-     *
-     * @throws IllegalArgumentException if the duration is not above 0 or no type has a share above 0
-     */
     public Workload {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");
@@ -51,7 +47,7 @@ public record Workload(
     }
 
     /**
-     * A workload whose mix stays.
+     * Creates a workload with a constant mix.
      *
      * @throws IllegalArgumentException if the duration is not above 0 or no type has a share above 0
      */
@@ -66,39 +62,38 @@ public record Workload(
         this(name, description, seed, duration, arrivals, taskTypes, resources, List.of());
     }
 
-    /** Whether rates are fractions of a capacity, which {@link #schedule} must then be given. */
+    /** Returns whether rates are fractions of a capacity, which {@link #schedule} then needs. */
     public boolean needsCapacity() {
         return arrivals.needsCapacity();
     }
 
-    /** The expected CPU time of one task in nanoseconds. */
+    /** Returns the expected CPU time of a task in nanoseconds. */
     public double meanCpuNanos() {
         return meanNanos(Phase.Kind.CPU);
     }
 
     /**
-     * The expected time in nanoseconds that one task waits or holds a resource, without the time that
-     * it queues for the resource.
+     * Returns the expected time in nanoseconds for which a task waits or holds resources, without queueing for them.
      */
     public double meanWaitNanos() {
         return meanNanos(Phase.Kind.WAIT) + meanNanos(Phase.Kind.RESOURCE);
     }
 
-    /** The expected number of arrivals in a run of this length. */
+    /** Returns the expected number of arrivals in a run of this length. */
     public double expectedArrivals(double capacityPerSecond, Duration length) {
         return arrivals.expectedCount(capacityPerSecond, stretch(length), length);
     }
 
     /**
-     * Draws a run ahead. The same arguments give the same schedule on every JDK. Shapes of rates and a
-     * mix that changes are stretched or squeezed to {@code length}; traces are cut.
+     * Draws a run in advance. The same arguments give the same schedule on every JDK. Rate shapes and mix steps stretch
+     * or shrink to {@code length}; traces are cut.
      *
-     * @param capacityPerSecond the calibrated capacity in tasks per second that rates in percent refer
-     *     to; ignored unless {@link #needsCapacity()}
+     * @param capacityPerSecond the calibrated capacity in tasks per second, for rates in percent; ignored unless {@link
+     *     #needsCapacity()}
      * @param length how long arrivals go on, above 0
-     * @param seed where all randomness comes from
+     * @param seed the seed of all randomness
      * @throws WorkloadException if the run has more than {@link Schedule#MAX_SIZE} arrivals
-     * @throws IllegalArgumentException if the length or a capacity that is needed is not above 0
+     * @throws IllegalArgumentException if the length, or a capacity that is needed, is not above 0
      */
     public Schedule schedule(double capacityPerSecond, Duration length, long seed) throws WorkloadException {
         if (length.isNegative() || length.isZero()) {

@@ -1,4 +1,4 @@
-/** A workload: when tasks arrive and what each of them does, read from a file and drawn ahead as a schedule. */
+/** Workloads: when tasks arrive and what they do, drawn in advance as a schedule. */
 @NullMarked
 package dev.tidepool.workload;
 

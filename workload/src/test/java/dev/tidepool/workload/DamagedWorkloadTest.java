@@ -13,7 +13,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the damage, a file is either a workload or refused in one line that names it. */
+/** Any damaged file is either a workload or gives a one-line error with the file's name. */
 class DamagedWorkloadTest {
     private static final int ROUNDS = 4000;
     private static final List<String> SCRAPS = List.of(

@@ -40,7 +40,7 @@ class DocumentedWorkloadsTest {
         }
     }
 
-    /** An excerpt with the keys that it leaves out. */
+    /** Completes an excerpt with the missing keys. */
     private static String completed(String example) {
         StringBuilder whole = new StringBuilder(example);
         if (!example.contains("name: ")) {

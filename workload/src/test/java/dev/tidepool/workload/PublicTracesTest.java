@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads three public traces if they lie in {@code ../shared/data} beside the repository. */
+/** Reads three public traces if {@code ../shared/data} beside the repository has them. */
 class PublicTracesTest {
     private static final Path DATA = Path.of("..", "..", "shared", "data");
 

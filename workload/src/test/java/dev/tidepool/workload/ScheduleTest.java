@@ -21,7 +21,7 @@ class ScheduleTest {
              b: {share: 1, phases: [{wait: FIRST}, {cpu: {uniform: {from: 1ms, to: 3ms}}}]}}
             """.replace("\n", " ");
 
-    /** One hash for all JDKs: a change here means that published results can no longer be re-drawn. */
+    /** One hash for all JDKs. If it changes, published results can no longer be reproduced. */
     @ParameterizedTest
     @CsvSource({
         "mixed, 2744058295",
@@ -59,7 +59,7 @@ class ScheduleTest {
                   - {for: 2s, a: 20%, b: 80%}
                   - {for: 1s, b: 1}
                 """);
-        // a has 4 s of 10 whole and 2 s to a fifth; the last step is held for 4 s
+        // a has a full share for 4 s of 10 and a fifth for 2 s; the last step lasts 4 s
         assertThat(workload.taskTypes().get(0).share()).isCloseTo(0.44, within(1e-9));
         assertThat(workload.meanWaitNanos()).isCloseTo(0.44 * 1e6 + 0.56 * 3e6, within(1e-3));
         for (int stretch = 1; stretch <= 2; stretch++) {

@@ -2,7 +2,7 @@ package dev.tidepool.workload;
 
 import dev.tidepool.workload.file.WorkloadFile;
 
-/** TestWorkloads for tests. */
+/** Workloads for tests. */
 final class TestWorkloads {
     private static final String ONE_TASK = "{a: {phases: [{wait: 10ms}]}}";
 

@@ -47,7 +47,7 @@ class TraceTest {
                         .mapToLong(i -> schedule.phaseNanos(i, 0) / 1000)
                         .toArray())
                 .containsExactly(200, 400, 600, 0, 800);
-        // A mean gap follows the last arrival.
+        // The length includes a mean gap after the last arrival.
         assertThat(workload.duration()).isEqualTo(Duration.ofSeconds(5));
         assertThat(workload.meanWaitNanos()).isCloseTo(400_000, within(1e-6));
         assertThat(workload.needsCapacity()).isFalse();

@@ -105,7 +105,7 @@ final class BenchCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
             conclude(renderFiles == null ? List.of(measure(suite(), earlyEnd)) : read(renderFiles));
@@ -126,7 +126,8 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /** Measures and writes result.json; when this process is told to end, with what there is, and waits until that is written. */
-    private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd) throws IOException {
+    private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd)
+            throws IOException, InterruptedException {
         Plan<K> plan = new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());
         Path out = writableFolder();
         Effort effort = effort(suite);

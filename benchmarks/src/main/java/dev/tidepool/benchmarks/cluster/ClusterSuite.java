@@ -61,7 +61,7 @@ public final class ClusterSuite implements Suite<Route> {
                     Route.PLAIN));
 
     /** Runs a fork. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         ForkMain.run(new ClusterSuite(), arguments);
     }
 

@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -21,5 +22,5 @@ interface OpenCluster extends AutoCloseable {
 
     /** Ends caller and members; tasks that have not ended are lost. */
     @Override
-    void close();
+    void close() throws IOException;
 }

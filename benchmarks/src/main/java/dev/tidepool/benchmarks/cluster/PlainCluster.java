@@ -4,10 +4,11 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
+import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.measure.process.FreePorts;
+import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -23,14 +24,17 @@ final class PlainCluster implements OpenCluster {
     private static final long START_LIMIT_NANOS = 30_000_000_000L;
     private static final long POLL_MILLIS = 50;
 
-    private final List<Process> members = new ArrayList<>();
+    private final List<ChildProcess> members = new ArrayList<>();
+    private final TemporaryFolder folder;
     private @Nullable HazelcastInstance instance;
     private @Nullable IExecutorService executor;
 
-    private PlainCluster() {}
+    private PlainCluster(TemporaryFolder folder) {
+        this.folder = folder;
+    }
 
     static PlainCluster open(ClusterSize size) throws IOException, InterruptedException {
-        PlainCluster cluster = new PlainCluster();
+        PlainCluster cluster = new PlainCluster(TemporaryFolder.create("tidepool-plain"));
         try {
             cluster.start(size);
             return cluster;
@@ -42,9 +46,13 @@ final class PlainCluster implements OpenCluster {
 
     private void start(ClusterSize size) throws IOException, InterruptedException {
         int threads = size.threads() == ClusterSize.AS_CONFIGURED ? THREADS : size.threads();
-        List<Integer> ports = freePorts(size.members() + 1);
+        List<Integer> ports = FreePorts.find(size.members() + 1);
         for (int i = 0; i < size.members(); i++) {
-            members.add(startMember(ports.get(i), ports.get(0), threads));
+            members.add(ChildProcess.start(
+                    PlainMember.class,
+                    ClusterSuite.JVM,
+                    new PlainMember.Request(CLUSTER, ports.get(i), ports.get(0), threads),
+                    Files.createDirectory(folder.path().resolve("member-" + i))));
         }
         HazelcastInstance caller = Hazelcast.newHazelcastInstance(
                 PlainMember.config(CLUSTER, ports.get(size.members()), ports.get(0), true, threads));
@@ -57,32 +65,6 @@ final class PlainCluster implements OpenCluster {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         executor = caller.getExecutorService(PlainMember.EXECUTOR);
-    }
-
-    private static Process startMember(int port, int firstPort, int threads) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ClusterSuite.JVM);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PlainMember.class.getName()));
-        command.addAll(List.of(CLUSTER, "" + port, "" + firstPort, "" + threads));
-        return new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return held.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : held) {
-                socket.close();
-            }
-        }
     }
 
     private IExecutorService executor() {
@@ -118,14 +100,15 @@ final class PlainCluster implements OpenCluster {
 
     @Override
     public List<Long> pids() {
-        return members.stream().map(Process::pid).toList();
+        return members.stream().map(ChildProcess::pid).toList();
     }
 
     @Override
-    public void close() {
-        members.forEach(Process::destroyForcibly);
+    public void close() throws IOException {
+        members.forEach(ChildProcess::kill);
         if (instance != null) {
             instance.getLifecycleService().terminate();
         }
+        folder.close();
     }
 }

@@ -3,24 +3,34 @@ package dev.tidepool.benchmarks.cluster;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ExecutorConfig;
 import com.hazelcast.core.Hazelcast;
-import dev.tidepool.benchmarks.fork.ForkMain;
+import dev.tidepool.lab.measure.process.ParentLink;
+import java.util.concurrent.CountDownLatch;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 
-/** A member of plain Hazelcast: {@code CLUSTER PORT FIRST_PORT THREADS}. Ends with its parent. */
+/** The main class of a member of plain Hazelcast. */
 final class PlainMember {
     static final String EXECUTOR = "plain";
 
     private PlainMember() {}
 
-    /** Runs a member. */
+    /**
+     * What the parent asks.
+     *
+     * @param cluster its name
+     * @param port the member's
+     * @param firstPort the first member's
+     * @param threads of its executor
+     */
+    record Request(String cluster, int port, int firstPort, int threads) {}
+
+    /** Runs a member until the parent ends it. */
     public static void main(String[] arguments) {
-        ForkMain.endWithParent();
-        Hazelcast.newHazelcastInstance(config(
-                arguments[0],
-                Integer.parseInt(arguments[1]),
-                Integer.parseInt(arguments[2]),
-                false,
-                Integer.parseInt(arguments[3])));
+        ParentLink.serve(arguments, Request.class, (request, parent) -> {
+            Hazelcast.newHazelcastInstance(
+                    config(request.cluster, request.port, request.firstPort, false, request.threads));
+            new CountDownLatch(1).await();
+            return null;
+        });
     }
 
     static Config config(String cluster, int port, int firstPort, boolean lite, int threads) {

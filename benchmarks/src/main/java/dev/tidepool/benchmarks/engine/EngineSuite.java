@@ -21,7 +21,7 @@ import java.util.List;
 public final class EngineSuite implements Suite<PoolKind> {
 
     /** Runs a fork. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         ForkMain.run(new EngineSuite(), arguments);
     }
 

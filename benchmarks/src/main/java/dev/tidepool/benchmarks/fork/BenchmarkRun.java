@@ -59,7 +59,7 @@ public final class BenchmarkRun {
      * @param command the command line, for the record
      * @throws IOException if a fork cannot be started
      */
-    public BenchmarkResult run(String command) throws IOException {
+    public BenchmarkResult run(String command) throws IOException, InterruptedException {
         Environment environment = Environment.here(suite.flags(), "normal");
         List<Fork> forks = new ArrayList<>();
         listener.begun();
@@ -93,10 +93,10 @@ public final class BenchmarkRun {
     }
 
     /** Runs a fork, again if the link between the cores became slow meanwhile. */
-    private Fork fork(Plan.Turn turn) throws IOException {
+    private Fork fork(Plan.Turn turn) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             double before = link.awaitFast();
-            Fork fork = process.run(turn.cell().name(), turn.pool().name(), turn.round());
+            Fork fork = process.run(turn);
             double after = link.roundTrip();
             if (stopped || attempt == suite.attempts() || !link.isSlow(Math.max(before, after))) {
                 return fork.with(Map.of(Metric.CORE_LINK, Math.max(before, after), Metric.ATTEMPTS, (double) attempt));

@@ -2,45 +2,35 @@ package dev.tidepool.benchmarks.fork;
 
 import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.pool.Contender;
-import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.results.Json;
-import java.nio.file.Path;
-import java.util.Map;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.lab.measure.process.ParentLink;
 
-/**
- * What a fork does: {@code CELL POOL EFFORT FILE}. Writes what it measured to the file, as
- * JSON. It ends when its standard input does, because then its parent is gone.
- */
+/** What the JVM of a fork does. */
 public final class ForkMain {
     private ForkMain() {}
 
     /**
-     * Measures one contender in one cell and ends the JVM.
+     * What the parent asks.
      *
-     * @throws Exception whatever the contender throws
+     * @param cell the name of the cell
+     * @param pool the name of the contender
+     * @param round the round, from 1
+     * @param effort how much to measure
      */
-    public static <K extends Contender> void run(Suite<K> suite, String[] arguments) throws Exception {
-        endWithParent();
-        Effort effort = Json.MAPPER.readValue(arguments[2], Effort.class);
-        Map<Metric, Double> values =
-                suite.cell(arguments[0]).experiment().measure(suite.contender(arguments[1]), effort);
-        Json.MAPPER.writeValue(Path.of(arguments[3]).toFile(), values);
-        Runtime.getRuntime().halt(0); // a pool that cannot be closed must not keep the JVM
-    }
+    record Request(String cell, String pool, int round, Effort effort) {}
 
-    /** Ends this JVM when its standard input ends. */
-    public static void endWithParent() {
-        Thread watch = new Thread(
-                () -> {
-                    try {
-                        System.in.read();
-                    } catch (java.io.IOException gone) {
-                        // The same as the end of input.
-                    }
-                    Runtime.getRuntime().halt(1);
-                },
-                "parent-watch");
-        watch.setDaemon(true);
-        watch.start();
+    /** Measures one contender in one cell and ends the JVM. */
+    public static <K extends Contender> void run(Suite<K> suite, String[] arguments) {
+        ParentLink.serve(
+                arguments,
+                Request.class,
+                (request, parent) -> new Fork(
+                        request.cell(),
+                        request.pool(),
+                        request.round(),
+                        suite.cell(request.cell())
+                                .experiment()
+                                .measure(suite.contender(request.pool()), request.effort()),
+                        null));
     }
 }

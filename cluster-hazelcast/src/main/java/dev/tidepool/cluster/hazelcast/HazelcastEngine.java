@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * The engine on Hazelcast. Its messages are Hazelcast operations without a response, on Hazelcast's connections between
  * members. A Hazelcast instance has one engine. Thread-safe.
  *
- * <p>It uses parts of Hazelcast that are not public API: operations and their service, the hook that creates operations,
- * and the node of an instance. The conformance test runs against every supported version.
+ * <p>It uses parts of Hazelcast that are not public API: operations and their service, the hook that creates
+ * operations, and the node of an instance. The conformance test runs against every supported version.
  */
 public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final HazelcastInstance instance;

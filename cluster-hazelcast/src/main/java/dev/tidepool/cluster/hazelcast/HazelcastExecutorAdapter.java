@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * Tasks are serialisable, so callers and members must allow their classes. A {@link
- * com.hazelcast.core.HazelcastInstanceAware} task gets the member's instance. A {@link PartitionAware} task goes to the
- * owner of its key. The engine's threads call callbacks, which must not block. Hazelcast's statistics are not available.
- * Thread-safe.
+ * com.hazelcast.core.HazelcastInstanceAware} task gets the member's instance. A {@link PartitionAware} task goes to
+ * the owner of its key. The engine's threads call callbacks, which must not block. Hazelcast's statistics are not
+ * available. Thread-safe.
  */
 public final class HazelcastExecutorAdapter implements IExecutorService {
     private final HazelcastInstance instance;

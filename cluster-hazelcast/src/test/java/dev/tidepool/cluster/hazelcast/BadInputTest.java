@@ -39,8 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bad input on a real cluster. Each kind has its own exception, which says what is wrong and what to do. The member runs
- * the next good task. A hundred repetitions cause one log line.
+ * Bad input on a real cluster. Each kind has its own exception, which says what is wrong and what to do. The member
+ * runs the next good task. A hundred repetitions cause one log line.
  */
 class BadInputTest {
     private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
@@ -63,7 +63,7 @@ class BadInputTest {
         }
     }
 
-    record Stranger(int number) implements Callable<Integer>, Serializable {
+    record NotAllowed(int number) implements Callable<Integer>, Serializable {
         @Override
         public Integer call() {
             return number;
@@ -84,7 +84,7 @@ class BadInputTest {
     private static DistributedExecutorBuilder caller() {
         return DistributedExecutor.builder("caller")
                 .engine(callers)
-                .serialisable(AllowedClasses.of(Allowed.class, Stranger.class));
+                .serialisable(AllowedClasses.of(Allowed.class, NotAllowed.class));
     }
 
     @BeforeAll
@@ -163,11 +163,11 @@ class BadInputTest {
     @Test
     void aClassThatIsNotOnTheMembersList() {
         for (int i = 0; i < REPEATS; i++) {
-            assertThat(failure(executor.submit(new Stranger(i))))
+            assertThat(failure(executor.submit(new NotAllowed(i))))
                     .isInstanceOf(ClassNotAllowedException.class)
-                    .hasMessageContaining(Stranger.class.getName() + " is not on the allow-list; add it");
+                    .hasMessageContaining(NotAllowed.class.getName() + " is not on the allow-list; add it");
         }
-        assertThat(linesWith(Stranger.class.getName())).hasSize(1);
+        assertThat(linesWith(NotAllowed.class.getName())).hasSize(1);
         assertThat(executor.submit(new Allowed(7)).join()).isEqualTo(7);
     }
 
@@ -193,28 +193,28 @@ class BadInputTest {
 
     @Test
     void anotherSecret() {
-        try (DistributedExecutor stranger =
+        try (DistributedExecutor outsider =
                 caller().secret("sixteen bytes or more".getBytes(UTF_8)).build()) {
-            Throwable refusal = refusal(stranger, WrongSecretException.class);
+            Throwable refusal = refusal(outsider, WrongSecretException.class);
             assertThat(refusal)
                     .hasMessageContaining(member.node().address())
                     .hasMessageContaining("another cluster secret")
                     .hasMessageContaining("give both the same");
-            refusal(stranger, WrongSecretException.class);
+            refusal(outsider, WrongSecretException.class);
         }
         assertThat(linesWith("than this member")).hasSize(1);
         assertThat(linesWith("than this caller")).hasSize(1);
     }
 
     @Test
-    void aNodeOfAnotherSecretDoesNotEvenJoin() throws Exception {
+    void aNodeWithAnotherSecretDoesNotJoin() throws Exception {
         byte[] secret = "the secret of this cluster".getBytes(UTF_8);
         try (LoopbackCluster guarded = new LoopbackCluster();
                 ClusterMember inside = member(guarded.join(secret));
                 HazelcastEngine outside = guarded.join("another secret altogether".getBytes(UTF_8));
-                DistributedExecutor stranger =
-                        DistributedExecutor.builder("stranger").engine(outside).build()) {
-            assertThatThrownBy(() -> stranger.submit(ECHO, new byte[1]))
+                DistributedExecutor outsider =
+                        DistributedExecutor.builder("outsider").engine(outside).build()) {
+            assertThatThrownBy(() -> outsider.submit(ECHO, new byte[1]))
                     .isInstanceOf(WrongSecretException.class)
                     .hasMessageContaining(
                             "no member is known, and " + inside.node().address())
@@ -230,10 +230,10 @@ class BadInputTest {
     }
 
     /** Submits until the submission fails with this exception. */
-    private static Throwable refusal(DistributedExecutor stranger, Class<? extends Throwable> type) {
+    private static Throwable refusal(DistributedExecutor outsider, Class<? extends Throwable> type) {
         Throwable[] thrown = new Throwable[1];
         Wait.until(() -> {
-            thrown[0] = catchThrowable(() -> stranger.submit(ECHO, new byte[1]));
+            thrown[0] = catchThrowable(() -> outsider.submit(ECHO, new byte[1]));
             return type.isInstance(thrown[0]);
         });
         return thrown[0];
@@ -260,7 +260,7 @@ class BadInputTest {
     }
 
     @Test
-    void aMemberOfAnotherVersionAndNoOther() throws InterruptedException {
+    void onlyAMemberOfAnotherVersion() throws InterruptedException {
         LoopbackCluster other = new LoopbackCluster();
         try (HazelcastEngine old = other.join();
                 HazelcastEngine engine = other.join()) {
@@ -271,16 +271,16 @@ class BadInputTest {
                 frame[2] = 9;
                 old.send(from, asking, frame, true);
             });
-            try (DistributedExecutor stranger =
-                    DistributedExecutor.builder("stranger").engine(engine).build()) {
-                assertThat(refusal(stranger, VersionMismatchException.class))
+            try (DistributedExecutor outsider =
+                    DistributedExecutor.builder("outsider").engine(engine).build()) {
+                assertThat(refusal(outsider, VersionMismatchException.class))
                         .hasMessageContaining(old.self().address())
                         .hasMessageContaining("speaks version 9 of the protocol, this caller 1; run the same version");
                 assertThat(linesWith("speaks version 9")).hasSize(1);
                 port.close();
                 try (ClusterMember good = member(old)) {
-                    assertThat(stranger.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
-                    assertThat(stranger.submit(ECHO, new byte[3]).join()).hasSize(3);
+                    assertThat(outsider.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                    assertThat(outsider.submit(ECHO, new byte[3]).join()).hasSize(3);
                     assertThat(good.tasks()).isZero();
                 }
             }

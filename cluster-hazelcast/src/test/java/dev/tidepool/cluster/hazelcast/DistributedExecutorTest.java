@@ -56,7 +56,7 @@ class DistributedExecutorTest {
         }
     }
 
-    record Stranger(String text) implements Callable<String>, Serializable {
+    record Unlisted(String text) implements Callable<String>, Serializable {
         @Override
         public String call() {
             return text;
@@ -92,7 +92,7 @@ class DistributedExecutorTest {
         callerEngine = cluster.join();
         executor = DistributedExecutor.builder("test")
                 .engine(callerEngine)
-                .serialisable(AllowedClasses.of(Add.class, Stranger.class))
+                .serialisable(AllowedClasses.of(Add.class, Unlisted.class))
                 .build();
         assertThat(executor.awaitMembers(2, Duration.ofSeconds(20))).isTrue();
     }
@@ -132,11 +132,11 @@ class DistributedExecutorTest {
 
     @Test
     void aClassThatTheMemberDoesNotAllowIsNamed() {
-        assertThatThrownBy(() -> executor.submit(new Stranger("x")).get(10, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> executor.submit(new Unlisted("x")).get(10, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(ClassNotAllowedException.class)
-                .hasMessageContaining(Stranger.class.getName());
+                .hasMessageContaining(Unlisted.class.getName());
     }
 
     @Test
@@ -191,15 +191,15 @@ class DistributedExecutorTest {
     }
 
     @Test
-    void anotherSecretIsRefusedAndTheOthersGoOn() throws Exception {
+    void aCallerWithAnotherSecretIsRefusedAndOthersContinue() throws Exception {
         try (HazelcastEngine engine = cluster.join();
-                DistributedExecutor stranger = DistributedExecutor.builder("stranger")
+                DistributedExecutor outsider = DistributedExecutor.builder("other")
                         .engine(engine)
                         .secret("sixteen bytes or more".getBytes(UTF_8))
                         .build()) {
             Wait.until(() -> {
                 try {
-                    CompletableFuture<String> unused = stranger.submit(GREET, "x");
+                    CompletableFuture<String> unused = outsider.submit(GREET, "x");
                     return false;
                 } catch (WrongSecretException expected) {
                     return true;

@@ -280,7 +280,7 @@ class HazelcastExecutorAdapterTest {
     // ---- submit with a callback
 
     @Test
-    void callbacksOfCallablesAreTold() {
+    void callbacksOfCallablesAreCalled() {
         Callback anywhere = new Callback();
         Callback selected = new Callback();
         Callback byKey = new Callback();
@@ -296,7 +296,7 @@ class HazelcastExecutorAdapterTest {
     }
 
     @Test
-    void callbacksOfRunnablesAreTold() {
+    void callbacksOfRunnablesAreCalled() {
         Callback anywhere = new Callback();
         Callback selected = new Callback();
         Callback byKey = new Callback();
@@ -312,7 +312,7 @@ class HazelcastExecutorAdapterTest {
     }
 
     @Test
-    void callbacksForSeveralMembersAreToldOfEachAndThenOfAll() {
+    void callbacksForSeveralMembersAreCalledForEachAndThenForAll() {
         MultiCallback named = new MultiCallback();
         MultiCallback selected = new MultiCallback();
         MultiCallback all = new MultiCallback();
@@ -326,7 +326,7 @@ class HazelcastExecutorAdapterTest {
     }
 
     @Test
-    void callbacksOfRunnablesForSeveralMembersAreTold() {
+    void callbacksOfRunnablesForSeveralMembersAreCalled() {
         MultiCallback named = new MultiCallback();
         MultiCallback selected = new MultiCallback();
         MultiCallback all = new MultiCallback();
@@ -340,7 +340,7 @@ class HazelcastExecutorAdapterTest {
     }
 
     @Test
-    void aCallbackIsToldOfARefusal() {
+    void aRejectionFailsTheCallback() {
         Callback callback = new Callback();
         executor.submit((Callable<String> & Serializable) () -> "x", callback);
         assertThatThrownBy(callback.outcome::join).hasCauseInstanceOf(ClassNotAllowedException.class);
@@ -361,19 +361,19 @@ class HazelcastExecutorAdapterTest {
     // ---- What tasks may expect of Hazelcast
 
     @Test
-    void aTaskThatNamesAKeyRunsWithItsOwner() throws Exception {
+    void aTaskWithAPartitionKeyRunsOnTheOwner() throws Exception {
         for (String key : List.of("one", "two", "three", "four")) {
             assertThat(get(executor.submit(new ByKey(key)))).isEqualTo(ownerOf(key));
         }
     }
 
     @Test
-    void aTaskThatAsksForTheInstanceIsGivenTheMembers() throws Exception {
+    void anInstanceAwareTaskGetsTheMembersInstance() throws Exception {
         assertThat(get(executor.submitToMember(new Aware(), secondMember()))).isEqualTo(secondInstance.getName());
     }
 
     @Test
-    void whatHazelcastAsksOfItsObjectsIsThere() {
+    void theMethodsOfDistributedObjectsWork() {
         assertThat(executor.getName()).isEqualTo("orders");
         assertThat(executor.getServiceName()).isEqualTo("dev.tidepool.cluster");
         assertThat(executor.isShutdown()).isFalse();
@@ -385,7 +385,7 @@ class HazelcastExecutorAdapterTest {
     }
 
     @Test
-    void aMemberThatIsNoneOfOursIsNamed() {
+    void aNodeWithoutAMemberIsNamed() {
         assertThatThrownBy(() -> executor.submit(new Where(), (MemberSelector) member -> false))
                 .isInstanceOf(NoMemberException.class)
                 .hasMessageContaining("selects no member");

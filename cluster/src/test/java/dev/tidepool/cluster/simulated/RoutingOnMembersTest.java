@@ -101,11 +101,10 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void inOverloadWhatIsThereIsBoundedAndTheRestIsTurnedAwayWithATime() {
+    void inOverloadTasksAreLimitedAndOthersRejectedWithARetryTime() {
         cluster.member();
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         // Two members of 4 threads run 400 tasks/s of 20 ms; 1,000 arrive.
         load(caller, Duration.ofMillis(1), 20);
         cluster.run(2_000);
@@ -131,8 +130,7 @@ class RoutingOnMembersTest {
     @Test
     void aSilentMemberIsSetAsideWithinHalfASecondAndTheOthersTakeOver() {
         List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         load(caller, Duration.ofMillis(3), 20);
         cluster.run(2_000);
         long frozenAt = cluster.network.now();
@@ -154,10 +152,9 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void aMemberThatIsBackBeginsWithOneTaskAndHasItsLoadWithinTwoSeconds() {
+    void aRecoveredMemberStartsWithOneTaskAndHasItsLoadWithinTwoSeconds() {
         List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         load(caller, Duration.ofMillis(3), 20);
         cluster.run(2_000);
         MemberNode silent = members.get(0);
@@ -179,8 +176,7 @@ class RoutingOnMembersTest {
     @Test
     void aSlowMemberGetsLessWithinASecondAndItsLoadBackTwoSecondsAfterItRecovered() {
         List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         load(caller, Duration.ofMillis(3), 20);
         cluster.run(3_000);
         MemberNode slow = members.get(1);
@@ -199,7 +195,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void reportsTellEverythingThatAMemberKnows() {
+    void loadReportsAreComplete() {
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
         CallerNode other = cluster.caller();
@@ -245,7 +241,7 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void onlyCallersThatAreThereAndSendTasksAreCounted() {
+    void onlyActiveCallersAreCounted() {
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
         CallerNode other = cluster.caller();
@@ -266,11 +262,10 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void prequalHearsTheAnswersToItsProbes() {
+    void prequalGetsTheAnswersToItsProbes() {
         cluster.routing = Prequal.defaults();
         List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         members.get(2).pool().slowness = 10;
         load(caller, Duration.ofMillis(5), 20);
         cluster.run(3_000);
@@ -280,13 +275,12 @@ class RoutingOnMembersTest {
     }
 
     @Test
-    void everySubmissionIsCountedAndHasOneEnd() {
+    void everySubmissionIsCountedAndHasOneOutcome() {
         cluster.inFlightPerMember = 20;
         cluster.heldTasks = 5;
         MemberNode first = cluster.member();
         cluster.member();
-        CallerNode caller = cluster.caller();
-        cluster.run(500);
+        CallerNode caller = cluster.connectedCaller();
         load(caller, Duration.ofMillis(2), 50);
         cluster.run(1_000);
         first.member().stop();

@@ -28,14 +28,14 @@ class SeededFaultsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void everyTaskHasOneEnd(long seed) {
+    void everyTaskHasOneOutcome(long seed) {
         new Run(seed).check();
     }
 
     @Tag("full")
     @ParameterizedTest
     @ValueSource(longs = {1_000, 2_000, 3_000, 4_000})
-    void everyTaskHasOneEndOverManySeeds(long firstSeed) {
+    void everyTaskHasOneOutcomeOverManySeeds(long firstSeed) {
         for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
             new Run(seed).check();
         }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /**
  * Members and callers on a {@link SimulatedNetwork}. The name of a task says what it does: {@code 3-20ms} takes
@@ -87,6 +88,13 @@ final class SimulatedCluster {
         return new CallerNode(engine, callerOn(engine));
     }
 
+    /** Adds a caller and waits until it knows the members. */
+    CallerNode connectedCaller() {
+        CallerNode caller = caller();
+        run(500);
+        return caller;
+    }
+
     Caller callerOn(SimulatedEngine engine) {
         CallerSettings settings = new CallerSettings(
                 "caller", routing, 1, LeaseTerms.defaults(), inFlightPerMember, heldTasks, 1 << 20, secret);
@@ -115,6 +123,13 @@ final class SimulatedCluster {
 
     CompletableFuture<String> submit(CallerNode from, String task, TaskOptions options) {
         return submitTo(from, null, task, options);
+    }
+
+    /** Submits tasks with different numbers and the same service time, such as {@code 20ms}. */
+    List<CompletableFuture<String>> submit(CallerNode from, int count, String service) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> submit(from, i + "-" + service, TaskOptions.defaults()))
+                .toList();
     }
 
     CompletableFuture<String> submitTo(CallerNode from, NodeId target, String task, TaskOptions options) {

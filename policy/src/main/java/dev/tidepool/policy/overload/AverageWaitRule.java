@@ -23,7 +23,6 @@ public record AverageWaitRule(Duration interval, double threshold, Duration mini
         IS_OVERLOAD
     }
 
-    /** Checks the ranges. */
     public AverageWaitRule {
         Require.inRange("interval", interval, Duration.ofMillis(1), Duration.ofMinutes(1));
         Require.inRange("threshold", threshold, 0, 100);

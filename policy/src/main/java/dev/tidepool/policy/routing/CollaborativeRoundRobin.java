@@ -47,7 +47,6 @@ public record CollaborativeRoundRobin(
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** Checks the ranges. */
     public CollaborativeRoundRobin {
         Require.inRange("episodeGap", episodeGap, Duration.ofMillis(1), Duration.ofHours(1));
         if (!coolingTime.equals(SizingDecision.NEVER)) {

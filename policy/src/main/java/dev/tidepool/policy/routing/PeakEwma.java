@@ -18,7 +18,6 @@ import java.util.List;
  */
 public record PeakEwma(Duration decayTime) implements RoutingPolicy {
 
-    /** Checks the range. */
     public PeakEwma {
         Require.inRange("decayTime", decayTime, Duration.ofMillis(1), Duration.ofHours(1));
     }

@@ -35,7 +35,6 @@ public record Prequal(
         double reuseSlack)
         implements RoutingPolicy {
 
-    /** Checks the ranges. */
     public Prequal {
         Require.inRange("poolSize", poolSize, 2, 1_000);
         Require.inRange("maximumAge", maximumAge, Duration.ofMillis(1), Duration.ofHours(1));

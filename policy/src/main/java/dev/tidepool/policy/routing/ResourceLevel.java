@@ -26,7 +26,6 @@ public record ResourceLevel(Favour favour, int bytesPerThread) implements Routin
         NEVER
     }
 
-    /** Checks the range. */
     public ResourceLevel {
         Require.inRange("bytesPerThread", bytesPerThread, 1 << 10, 1 << 30);
     }

@@ -10,7 +10,6 @@ import dev.tidepool.policy.Require;
  */
 public record RouterMember(int node, double weight) {
 
-    /** Checks the weight. */
     public RouterMember {
         Require.inRange("weight", weight, Double.MIN_NORMAL, 1_000_000);
     }

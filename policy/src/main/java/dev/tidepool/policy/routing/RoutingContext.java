@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record RoutingContext(
         long seed, int balancers, @Nullable IntUnaryOperator outstanding) {
 
-    /** Checks the number of balancers. */
     public RoutingContext {
         Require.inRange("balancers", balancers, 1, 1_000_000);
     }

@@ -52,7 +52,6 @@ public record ShortestWait(
 
     static final long TICK_NANOS = 50_000_000;
 
-    /** Checks the ranges. */
     public ShortestWait {
         Duration shortest = Duration.ofMillis(1);
         Require.inRange("longestWait", longestWait, shortest, Duration.ofHours(1));

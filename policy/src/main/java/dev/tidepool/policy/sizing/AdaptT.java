@@ -44,11 +44,10 @@ public record AdaptT(
         P99
     }
 
-    /** Checks the ranges. */
     public AdaptT {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("period", period, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("period", period);
         Require.inRange("worthwhileGain", worthwhileGain, 0, 1);
         Require.inRange("lockPeriods", lockPeriods, 0, Integer.MAX_VALUE);
     }

@@ -24,7 +24,6 @@ import java.time.Duration;
  */
 public record Axis2Watermark(int core, int watermark, int max, Duration keepAlive) implements SizingPolicy {
 
-    /** Checks the ranges. */
     public Axis2Watermark {
         Require.inRange("max", max, 1, Integer.MAX_VALUE);
         Require.inRange("core", core, 0, max);

@@ -15,7 +15,6 @@ import java.time.Duration;
  */
 public record Cached(Duration idleTimeout) implements SizingPolicy {
 
-    /** Checks the range. */
     public Cached {
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }

@@ -26,12 +26,11 @@ import java.util.ArrayDeque;
  */
 public record CostBalance(double creationCost, double keepCost, int window, Duration interval) implements SizingPolicy {
 
-    /** Checks the ranges. */
     public CostBalance {
         Require.inRange("creationCost", creationCost, 1e-12, 1e12);
         Require.inRange("keepCost", keepCost, 0, 1e12);
         Require.inRange("window", window, 1, 100_000);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
     }
 
     /** Returns costs of 20 and 1, and a window of 60 intervals of 1 s. */

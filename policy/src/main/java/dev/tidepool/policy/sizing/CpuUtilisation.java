@@ -25,12 +25,11 @@ import java.util.Set;
  */
 public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration interval) implements SizingPolicy {
 
-    /** Checks the ranges. */
     public CpuUtilisation {
         Require.inRange("least", least, 1, Integer.MAX_VALUE);
         Require.inRange("lowCpu", lowCpu, 0, 1);
         Require.inRange("highCpu", highCpu, lowCpu, 1);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
     }
 
     /** Returns the published settings: 80 %, 95 %, 100 ms, at least {@code cores} threads. */

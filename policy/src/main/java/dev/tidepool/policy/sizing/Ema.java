@@ -40,10 +40,9 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
         AS_CODED
     }
 
-    /** Checks the ranges. */
     public Ema {
         Require.inRange("alpha", alpha, 0.001, 1);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }

@@ -13,7 +13,6 @@ import dev.tidepool.policy.SizingPolicy;
  */
 public record Fixed(int threads) implements SizingPolicy {
 
-    /** Checks the range. */
     public Fixed {
         Require.inRange("threads", threads, 1, Integer.MAX_VALUE);
     }

@@ -44,9 +44,8 @@ public record GaussianLinear(
         PREDICTS_LESS_OFTEN
     }
 
-    /** Checks the ranges. */
     public GaussianLinear {
-        Require.inRange("longestInterval", longestInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("longestInterval", longestInterval);
         Require.inRange("shortestInterval", shortestInterval, SizingDecision.MIN_INTERVAL, longestInterval);
         Require.inRange("firstInterval", firstInterval, shortestInterval, longestInterval);
         Require.inRange("range", range, 0, 100);

@@ -52,7 +52,6 @@ public record GradientLimit(
         RESPONSE_TIME
     }
 
-    /** Checks the ranges. */
     public GradientLimit {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
@@ -60,7 +59,7 @@ public record GradientLimit(
         Require.inRange("headroom", headroom, 0, 1_000_000);
         Require.inRange("smoothing", smoothing, 0.001, 1);
         Require.inRange("longWindow", longWindow, 2, 100_000);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
     }
 
     /**

@@ -68,14 +68,12 @@ public record HillClimbing(
     /** Maximum factor by which the interval stretches at the minimum size. */
     static final double MAX_STRETCH = 10;
 
-    /** Checks the ranges. */
     public HillClimbing {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
-        Require.inRange("longestInterval", longestInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("longestInterval", longestInterval);
         Require.inRange("shortestInterval", shortestInterval, SizingDecision.MIN_INTERVAL, longestInterval);
-        Require.inRange(
-                "starvationInterval", starvationInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("starvationInterval", starvationInterval);
         Require.inRange("busyCpu", busyCpu, 0, 1);
     }
 

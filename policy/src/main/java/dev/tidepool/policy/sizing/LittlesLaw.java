@@ -22,10 +22,9 @@ import java.util.Locale;
  */
 public record LittlesLaw(int initialThreads, Duration interval) implements SizingPolicy {
 
-    /** Checks the ranges. */
     public LittlesLaw {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
     }
 
     /** Returns intervals of 1 s, starting with {@code cores} threads. */

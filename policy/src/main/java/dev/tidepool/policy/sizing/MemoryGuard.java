@@ -29,11 +29,10 @@ import java.util.Set;
 public record MemoryGuard(int initialThreads, long bytesPerThread, Duration interval, Duration idleTimeout)
         implements SizingPolicy {
 
-    /** Checks the ranges. */
     public MemoryGuard {
         Require.inRange("initialThreads", initialThreads, 0, Integer.MAX_VALUE);
         Require.inRange("bytesPerThread", (double) bytesPerThread, 1, Long.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 

@@ -53,12 +53,11 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
     /** Decisions without a step before a random one. */
     static final int IDLE_DECISIONS = 5;
 
-    /** Checks the ranges. */
     public OpenLiberty {
         Require.inRange("most", most, 1, Integer.MAX_VALUE);
         Require.inRange("least", least, 1, most);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
-        Require.inRange("hangInterval", hangInterval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
+        Require.interval("hangInterval", hangInterval);
         Require.inRange("busyCpu", busyCpu, 0, 1);
     }
 

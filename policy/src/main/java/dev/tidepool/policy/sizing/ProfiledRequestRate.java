@@ -57,11 +57,10 @@ public record ProfiledRequestRate(
     /** Weight of an interval's mean in a {@link ServiceTimes#REFRESHED} service time. */
     static final double REFRESH_WEIGHT = 0.2;
 
-    /** Checks the ranges. */
     public ProfiledRequestRate {
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("initialThreads", initialThreads, floor, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 

@@ -34,11 +34,10 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
         GROW_ON_NEW_HIGH
     }
 
-    /** Checks the ranges. */
     public RequestRate {
         Require.inRange("floor", floor, 0, Integer.MAX_VALUE);
         Require.inRange("initialThreads", initialThreads, floor, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
     }
 

@@ -24,11 +24,10 @@ import java.util.Set;
  */
 public record ResponseTimeStep(int initialThreads, int step, Duration interval) implements SizingPolicy {
 
-    /** Checks the ranges. */
     public ResponseTimeStep {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
         Require.inRange("step", step, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
     }
 
     /** Returns steps of one thread per second, starting from {@code cores} threads. */

@@ -65,10 +65,9 @@ public record Tema(
     /** Maximum threshold with {@link Threshold#ERLANG_C}. */
     static final int MAX_THRESHOLD = 65_536;
 
-    /** Checks the ranges. */
     public Tema {
         Require.inRange("window", window, 2, 100_000);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
         Require.inRange("longestIdleTimeout", longestIdleTimeout, Duration.ofNanos(1), Duration.ofDays(1));
         Require.inRange("shortestIdleTimeout", shortestIdleTimeout, Duration.ofNanos(1), longestIdleTimeout);
         Require.inRange("firstIdleTimeout", firstIdleTimeout, shortestIdleTimeout, longestIdleTimeout);

@@ -47,10 +47,9 @@ public record ThroughputDecline(
         THREADS_ALIVE
     }
 
-    /** Checks the ranges. */
     public ThroughputDecline {
         Require.inRange("initialThreads", initialThreads, 1, Integer.MAX_VALUE);
-        Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
+        Require.interval("interval", interval);
         Require.inRange("idleTimeout", idleTimeout, Duration.ZERO, SizingDecision.NEVER);
         Require.inRange("tolerance", tolerance, 0, 0.99);
     }

@@ -32,7 +32,6 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
         AS_CODED
     }
 
-    /** Checks the ranges. */
     public Watermark {
         Require.inRange("high", high, 1, Integer.MAX_VALUE);
         Require.inRange("low", low, 0, high);

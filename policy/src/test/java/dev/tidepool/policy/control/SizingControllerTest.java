@@ -21,7 +21,7 @@ class SizingControllerTest {
     private static final MachineSample TWO_CORES = MachineSample.ofCores(2);
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
-    /** Wants 1 thread at first, then what {@code rule} says, each 100 ms. */
+    /** Wants 1 thread at first, then the result of {@code rule}, every 100 ms. */
     private record Scripted(Function<PoolSample, Integer> rule, boolean restful) implements SizingPolicy {
         @Override
         public String name() {

@@ -35,7 +35,7 @@ class AverageWaitMonitorTest {
                 MachineSample.ofCores(4));
     }
 
-    /** A monitor that has seen a first second of 1000 arrivals, without waits. */
+    /** Returns a monitor after a first second with 1000 arrivals and no waits. */
     private static AverageWaitMonitor afterOneSecond(AverageWaitRule rule) {
         AverageWaitMonitor monitor = new AverageWaitMonitor(rule);
         monitor.feed(halfSecond(500, 0));

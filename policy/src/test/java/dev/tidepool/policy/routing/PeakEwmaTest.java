@@ -6,9 +6,9 @@ import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** With two members both are always drawn, so that the choice is the smaller cost. */
+/** With two members, both are always drawn, so the choice is the smaller cost. */
 class PeakEwmaTest {
-    /** A time in which the average halves. */
+    /** The time in which the average halves. */
     private static final double HALF = 1000 * Math.log(2);
 
     private final TestBalancer balancer = new TestBalancer(new PeakEwma(Duration.ofSeconds(1)), 0, 1);

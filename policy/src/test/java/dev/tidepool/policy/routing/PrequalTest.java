@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 class PrequalTest {
     private static final int[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
-    /** Two answers in three are cold; nothing is dropped but by age and use. */
+    /** Two of three answers are cold; only age and use drop answers. */
     private static Prequal without(double removals) {
         return new Prequal(4, Duration.ofSeconds(1), 0.6, 3, removals, 1);
     }
 
-    /** An answer that is too old to be used, but makes the quantile large. */
+    /** Adds an answer that is too old to use but raises the quantile. */
     private static TestBalancer allCold(TestBalancer balancer) {
         return balancer.probe(9, 100, 100).at(1000);
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every router, whatever happens to it. */
+/** The properties of every router under any events. */
 class RouterConformanceTest {
     private static final int SEEDS = 20;
     private static final int EVENTS = 2_000;
@@ -37,7 +37,7 @@ class RouterConformanceTest {
         return Stream.concat(catalogue, others).distinct();
     }
 
-    /** A router under random events; collects what it says. */
+    /** Feeds random events to a router and collects its routes. */
     private static final class Trial {
         private final Random random;
         private final RoutingPolicy policy;
@@ -86,7 +86,7 @@ class RouterConformanceTest {
             }
         }
 
-        /** Any node that there ever was, or will be next. */
+        /** Any past node or the next one. */
         private int anyNode() {
             return random.nextInt(nextNumber + 1);
         }
@@ -187,7 +187,7 @@ class RouterConformanceTest {
         }
     }
 
-    /** Each of the same nodes gets tasks again, after all have left and come back, whatever was before. */
+    /** Nodes that left and came back get tasks again, whatever happened before. */
     @ParameterizedTest
     @MethodSource("policies")
     void nodesThatComeBackAreUsedAgain(RoutingPolicy policy) {
@@ -218,7 +218,7 @@ class RouterConformanceTest {
         }
     }
 
-    /** All but one: least in flight lays its equals out anew, which makes other draws by the same rule. */
+    /** All except least-in-flight, which regroups equal members and so draws others by the same rule. */
     static Stream<RoutingPolicy> policiesThatKeepTheirOrder() {
         return policies().filter(policy -> !(policy instanceof LeastInFlight));
     }

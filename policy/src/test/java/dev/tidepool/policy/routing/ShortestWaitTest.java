@@ -12,7 +12,7 @@ class ShortestWaitTest {
     private static final int TICK = 50;
     private double millis;
 
-    /** Time passes, every node of {@code reporting} reports that it is idle every 100 ms. */
+    /** Advances the time, while every node of {@code reporting} reports every 100 ms that it is idle. */
     private void pass(TestBalancer balancer, double until, int... reporting) {
         while (millis < until) {
             millis += TICK;

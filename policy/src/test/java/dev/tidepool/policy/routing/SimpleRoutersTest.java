@@ -95,8 +95,8 @@ class SimpleRoutersTest {
     void joinShortestQueueDoesNotStartWithoutPerfectKnowledge() {
         assertThatThrownBy(() -> new JoinShortestQueue().newRouter(RoutingContext.of(1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("join-shortest-queue needs to know every node's tasks at every moment, which only a"
-                        + " simulation does; take least-in-flight instead");
+                .hasMessage("join-shortest-queue needs the current number of tasks on every node, which only a"
+                        + " simulation knows; use least-in-flight instead");
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A balancer for tests: a router, and a clock in ms that stands where it was last set. */
+/** A balancer for tests: a router and a manual clock in ms. */
 final class TestBalancer {
     private static final RoutedTask TASK = new RoutedTask("task", 1);
 
@@ -50,7 +50,7 @@ final class TestBalancer {
         return router.route(nowNanos, TASK);
     }
 
-    /** Routes a task, which must be sent, and starts it. */
+    /** Routes a task, which the router must send, and starts it. */
     int send() {
         Route route = route();
         assertThat(route).isInstanceOf(Route.Send.class);
@@ -93,7 +93,7 @@ final class TestBalancer {
         return this;
     }
 
-    /** A report of a node on which so many tasks run and wait. */
+    /** Reports this many running and waiting tasks for a node. */
     TestBalancer report(
             int node, int busy, int queueLength, double averageWaitMillis, double arrivalRate, double capacity) {
         return report(node, busy, queueLength, averageWaitMillis, arrivalRate, Double.NaN, capacity);

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class TurnTest {
-    /** Against the plain walk over all places. */
+    /** Compares with a plain walk over all indices. */
     @Test
     void skipsThoseThatSitOut() {
         for (int seed = 0; seed < 200; seed++) {

@@ -25,7 +25,7 @@ class AutoStaffingTest {
     @Test
     void staffsTheLoadAndTwiceItsSquareRoot() {
         assertThat(threadsAfter(100, load(100))).isEqualTo(120);
-        assertThat(staffing.reason()).isEqualTo("offered load 100.0: 120 threads kept");
+        assertThat(staffing.reason()).isEqualTo("load 100.0 erlang: keeps 120 threads");
     }
 
     @Test

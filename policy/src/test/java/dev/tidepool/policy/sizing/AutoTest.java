@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Where the default policy settles, in the toy pool. */
+/** The sizes at which the default policy settles, in the toy pool. */
 class AutoTest {
     private static final Kind SLEEP = new Kind("sleep", 0, 100);
     private static final Kind DIGEST = new Kind("digest", 10, 0);

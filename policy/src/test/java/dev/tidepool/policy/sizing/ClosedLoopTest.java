@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every policy of the catalogue once its decisions come back to it as samples. */
+/** The properties of every policy of the catalogue in a closed loop, in which its decisions shape its samples. */
 class ClosedLoopTest {
     private static final int CORES = 4;
 
-    /** 100 a second of these keep five threads busy on average. */
+    /** 100 of these per second keep five threads busy on average. */
     private static final Kind REQUEST = new Kind("request", 0, 50);
 
     static Stream<String> names() {

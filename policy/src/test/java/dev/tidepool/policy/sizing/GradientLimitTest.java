@@ -83,7 +83,7 @@ class GradientLimitTest {
         // 40 ms each: long = 10 + 30 x 2/601 = 10.1, g = 1.5 x 10.1 / 40 < 0.5: 0.8 x 12.4 + 0.2 x (6.2 + 4)
         assertThat(sizer.decide(sample().completions(25).threads(10, 10).build())
                         .reason())
-                .isEqualTo("round trip 40.00 ms, 10.10 ms in the long run: 12 threads");
+                .isEqualTo("round trip 40.00 ms, long-run mean 10.10 ms: 12 threads");
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class HillClimbingTest {
     private static final int MIN_THREADS = 4;
 
-    /** Runs a minute of a pool whose tasks a second depend on its size alone. */
+    /** Runs a pool for a minute; its throughput depends only on its size. */
     private static List<SizingDecision> minute(HillClimbing policy, IntToDoubleFunction throughput, double cpu) {
         Sizer sizer = policy.newSizer(PoolBounds.unlimited(MIN_THREADS));
         List<SizingDecision> decisions = new ArrayList<>(List.of(sizer.start()));
@@ -115,7 +115,7 @@ class HillClimbingTest {
         Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 1);
         assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 2);
-        assertThat(sizer.decide(starving(0.5)).reason()).isEqualTo("nothing was dequeued: 7 threads");
+        assertThat(sizer.decide(starving(0.5)).reason()).isEqualTo("no task was dequeued: 7 threads");
     }
 
     @Test

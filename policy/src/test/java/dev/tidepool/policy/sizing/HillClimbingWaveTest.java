@@ -7,7 +7,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class HillClimbingWaveTest {
-    /** Two swings of sizes 4, 4, 5, 5, with the throughput that a size has. */
+    /** Two periods of sizes 4, 4, 5, 5, each size with its throughput. */
     private static HillClimbingWave twoSwings(IntToDoubleFunction throughput) {
         HillClimbingWave wave = new HillClimbingWave();
         for (int i = 0; i < 8; i++) {

@@ -20,7 +20,7 @@ class LittlesLawTest {
 
     @Test
     void multipliesArrivalRateAndServiceTime() {
-        // 8 busy threads ended 40 tasks a second: 200 ms each. 51 x 0.2 = 10.2
+        // 8 busy threads completed 40 tasks/s: 200 ms each. 51 x 0.2 = 10.2
         SizingDecision decision =
                 sizer.decide(second().arrivals(51).completions(40).meanBusy(8).build());
         assertThat(decision.target()).isEqualTo(11);

@@ -39,7 +39,7 @@ class MemoryGuardTest {
         assertThat(decision.target()).isEqualTo(900);
         assertThat(decision.limit()).isEqualTo(Integer.MAX_VALUE);
         assertThat(decision.reason())
-                .isEqualTo("1000 arrivals/s, but memory for 100 threads more is lacking: keeps 900 threads");
+                .isEqualTo("1000 arrivals/s, but no memory for 100 more threads: keeps 900 threads");
     }
 
     @Test

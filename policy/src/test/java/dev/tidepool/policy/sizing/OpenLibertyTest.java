@@ -50,7 +50,7 @@ class OpenLibertyTest {
         assertThat(hang.target()).isEqualTo(4);
         assertThat(hang.nextSampleAfter()).isEqualTo(Duration.ofMillis(750));
         assertThat(threads(0, 9)).isEqualTo(6);
-        // Free to shrink but for the floor: an empty queue and a busy CPU.
+        // Only the minimum size prevents shrinking: the queue is empty and the CPU is busy.
         SizingDecision after = sizer.decide(second(100, 0, 0.95));
         assertThat(after.target()).isEqualTo(6);
         assertThat(after.nextSampleAfter()).isEqualTo(Duration.ofMillis(1500));

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every policy, whatever it is told. */
+/** The properties of every policy under any samples. */
 class PolicyPropertiesTest {
     private static final int CORES = 4;
     private static final int SEEDS = 20;

@@ -53,7 +53,7 @@ class ProfiledRequestRateTest {
     void multipliesTheRateByServiceTimesAboveASecond() {
         Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
         sizer.decide(second(type("a", 1, 0, 0)));
-        // The paper's examples: 10 requests/s of 2 s and of 0.5 s; its second gives the rate below 1 s.
+        // The examples of [bahadur2022knob]: 10 requests/s of 2 s, and of 0.5 s, which is below 1 s and gives the rate.
         assertThat(sizer.decide(second(type("a", 10, 10, 2))).prestart()).isEqualTo(20);
         assertThat(sizer.decide(second(type("a", 10, 10, 0.5))).prestart()).isEqualTo(10);
         assertThat(sizer.decide(second(type("a", 10, 10, 1))).prestart()).isEqualTo(10);

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Streams of samples from a seed: plausible ones, and ones at the ends of every range. */
+/** Streams of samples from a seed: plausible ones, and ones at the limits of every range. */
 final class RandomSamples {
     private static final long[] EXTREMES = {0, 1, 2, 1_000, Integer.MAX_VALUE, Long.MAX_VALUE / 4};
 

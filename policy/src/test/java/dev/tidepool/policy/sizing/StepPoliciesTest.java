@@ -13,7 +13,7 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** CPU utilisation, response time and average idle time: a thread more or less at a time. */
+/** CPU utilisation, response time and average idle time: policies that add or remove one thread at a time. */
 class StepPoliciesTest {
     private static final PoolBounds BOUNDS = PoolBounds.unlimited(4);
 

@@ -5,11 +5,11 @@ import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.WaitTimes;
 
-/** Adds to a sample what only some policies ask for. */
+/** Adds signals to a sample. */
 final class TestSignals {
     private TestSignals() {}
 
-    /** The sample with this mean and 99th percentile of the response times of its completions. */
+    /** Returns the sample with this mean and 99th percentile of response times. */
     static PoolSample response(PoolSample sample, double meanMillis, double p99Millis) {
         long count = Math.max(1, sample.tasks().completions());
         return copy(
@@ -19,13 +19,13 @@ final class TestSignals {
                 sample.machine());
     }
 
-    /** The sample with this mean wait of the queued tasks. */
+    /** Returns the sample with this mean wait of the queued tasks. */
     static PoolSample queuedWait(PoolSample sample, double meanMillis) {
         WaitTimes wait = new WaitTimes(Math.max(1, sample.queueLength()), meanMillis * 1e6, 0);
         return copy(sample, wait, sample.response(), sample.machine());
     }
 
-    /** The sample with this much free memory. */
+    /** Returns the sample with this much free memory. */
     static PoolSample freeMemory(PoolSample sample, long bytes) {
         MachineSample machine = new MachineSample(sample.machine().cores(), Double.NaN, Double.NaN, bytes);
         return copy(sample, sample.queuedWait(), sample.response(), machine);

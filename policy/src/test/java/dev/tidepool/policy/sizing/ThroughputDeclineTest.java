@@ -60,7 +60,7 @@ class ThroughputDeclineTest {
         SizingDecision released = sizer.decide(second(1001, 1000));
         assertThat(released.target()).isEqualTo(1001);
         assertThat(released.limit()).isEqualTo(Integer.MAX_VALUE);
-        // Held again, it goes back to where it was held.
+        // Held again, it returns to the size at which it was held.
         assertThat(sizer.decide(second(1001, 800)).target()).isEqualTo(500);
     }
 

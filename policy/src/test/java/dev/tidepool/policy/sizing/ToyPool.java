@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The smallest pool that closes the loop around a policy: time in steps of 1 ms, cores shared equally by
- * the tasks that compute, last idle thread first. A task computes, then blocks. Not a simulator: enough
- * to see where a policy settles.
+ * A minimal pool that closes the loop around a policy. Time advances in steps of 1 ms, computing tasks share the cores
+ * equally, and the last idle thread works first. A task computes, then blocks. This suffices to see where a policy
+ * settles.
  */
 final class ToyPool {
     private static final double STEP = 0.001;

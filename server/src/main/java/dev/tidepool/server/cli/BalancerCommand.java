@@ -125,8 +125,8 @@ public final class BalancerCommand implements Callable<Integer> {
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && (token == null || secret == null)) {
             throw new IllegalArgumentException(
-                    ("--bind is %s, which other machines can reach: set --token-file for requests and --secret-file for the"
-                                    + " cluster, or use 127.0.0.1")
+                    ("--bind is %s, which other machines can reach: set --token-file for requests and --secret-file"
+                                    + " for the cluster, or use 127.0.0.1")
                             .formatted(bind));
         }
         requests.check();

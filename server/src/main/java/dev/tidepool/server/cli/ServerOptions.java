@@ -92,8 +92,8 @@ final class ServerOptions {
         byte[] secret = secret();
         if (secret == null && !here.isLoopback()) {
             throw new IllegalArgumentException(
-                    ("%s is %s, which other machines can reach: give every node the same secret with --secret-file, or use"
-                                    + " 127.0.0.1")
+                    ("%s is %s, which other machines can reach: give every node the same secret with --secret-file,"
+                                    + " or use 127.0.0.1")
                             .formatted(here.bindOption(), here.host()));
         }
         here.check();

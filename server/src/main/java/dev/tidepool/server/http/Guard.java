@@ -13,9 +13,9 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may send requests. With a token: holders of the token. Without one: every process of this machine, but no
- * web page in a browser of this machine. Browsers name the page's origin in {@code Origin}. They name its host in {@code
- * Host}, which gives away a name that an attacker has mapped to a loopback address (DNS rebinding).
+ * Decides who may send requests. With a token: holders of the token. Without one: every process of this machine, but
+ * no web page in a browser of this machine. Browsers name the page's origin in {@code Origin}. They name its host in
+ * {@code Host}, which gives away a name that an attacker has mapped to a loopback address (DNS rebinding).
  */
 final class Guard extends Handler.Wrapper {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");

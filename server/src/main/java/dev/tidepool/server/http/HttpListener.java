@@ -23,7 +23,10 @@ public final class HttpListener {
     private static final int MAX_HEADER_BYTES = 8 * 1_024;
     private static final int MAX_THREADS = 16;
 
-    /** The size of the operating system's queue for new connections. A burst fills a smaller one, and retries take 1 s. */
+    /**
+     * The size of the operating system's queue for new connections. A burst fills a smaller one, and retries take 1
+     * s.
+     */
     private static final int ACCEPT_QUEUE = 1_024;
 
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);

@@ -93,7 +93,6 @@ public record HttpReply(
         return with(HttpHeader.RETRY_AFTER, Long.toString(seconds));
     }
 
-    /** Sends the response. */
     public void send(Response response, Callback callback) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);

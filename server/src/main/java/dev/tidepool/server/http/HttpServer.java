@@ -4,9 +4,9 @@ import dev.tidepool.cluster.DistributedExecutor;
 import java.io.IOException;
 
 /**
- * Starts the balancer's HTTP server, which submits the tasks of requests. A few threads serve all requests; none waits
- * for a task. Clients have limits: connections, the size of a request's header, requests, the bytes of all arguments and
- * results together, and the time to transfer each.
+ * Starts the balancer's HTTP server, which submits the tasks of requests. A few threads serve all requests; none
+ * waits for a task. Clients have limits: connections, the size of a request's header, requests, the bytes of all
+ * arguments and results together, and the time to transfer each.
  */
 public final class HttpServer {
     private static final int MAX_CONNECTIONS = 10_000;

@@ -13,8 +13,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes connections that have had no complete request header for some time. An idle timeout alone would keep a connection
- * on which a header arrives byte by byte. Thread-safe.
+ * Closes connections that have had no complete request header for some time. An idle timeout alone would keep a
+ * connection on which a header arrives byte by byte. Thread-safe.
  */
 final class IdleConnections extends Handler.Wrapper implements Connection.Listener {
     private final long timeoutNanos;

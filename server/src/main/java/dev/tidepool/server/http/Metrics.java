@@ -56,16 +56,16 @@ final class Metrics {
         each(members, out, MemberStatus::inFlight);
         out.gauge("tidepool_member_share", "The member's share of the tasks sent in about the last second.");
         each(members, out, MemberStatus::share);
-        List<MemberStatus> heard =
+        List<MemberStatus> reporting =
                 members.stream().filter(member -> member.load() != null).toList();
         out.gauge("tidepool_member_threads", "Threads of the member's pool.");
-        eachLoad(heard, out, MemberLoad::poolSize);
+        eachLoad(reporting, out, MemberLoad::poolSize);
         out.gauge("tidepool_member_busy_threads", "Busy threads of the member's pool.");
-        eachLoad(heard, out, MemberLoad::busy);
+        eachLoad(reporting, out, MemberLoad::busy);
         out.gauge("tidepool_member_queue_length", "Tasks waiting on the member.");
-        eachLoad(heard, out, MemberLoad::queueLength);
+        eachLoad(reporting, out, MemberLoad::queueLength);
         out.gauge("tidepool_member_arrival_rate", "Tasks per second that arrived on the member, from all callers.");
-        eachLoad(heard, out, MemberLoad::arrivalRate);
+        eachLoad(reporting, out, MemberLoad::arrivalRate);
     }
 
     private static void eachLoad(List<MemberStatus> members, Prometheus out, ToDoubleFunction<MemberLoad> value) {

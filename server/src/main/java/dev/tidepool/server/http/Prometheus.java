@@ -59,7 +59,6 @@ final class Prometheus {
         return this;
     }
 
-    /** Returns the text so far. */
     String text() {
         return text.toString();
     }

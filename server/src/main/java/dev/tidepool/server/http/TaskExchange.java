@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * One request for a task: reads the argument, submits the task, and responds with its outcome. No thread waits. A client
- * that sends or receives slowly is disconnected after {@link #TRANSFER_SECONDS}.
+ * One request for a task: reads the argument, submits the task, and responds with its outcome. No thread waits. A
+ * client that sends or receives slowly is disconnected after {@link #TRANSFER_SECONDS}.
  */
 final class TaskExchange {
     /** The maximum time to receive the argument, and to send the result. */

@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends signals to one process. They go through one shell, so a signal does not start a process. When this is closed, or
- * this JVM ends for any reason, the shell continues the process. Thread-safe.
+ * Sends signals to one process. They go through one shell, so a signal does not start a process. When this is closed,
+ * or this JVM ends for any reason, the shell continues the process. Thread-safe.
  */
 final class Signals implements AutoCloseable {
     private static final String SCRIPT = """

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Slows a process down: stops and continues it (SIGSTOP, SIGCONT) about every 50 ms, so that it runs for only a share of
- * the time, as on a machine with a busy neighbour. It needs no privilege beyond owning the process. It ends with {@link
- * #close}, with the process or with this JVM; the process then runs freely. Thread-safe.
+ * Slows a process down: stops and continues it (SIGSTOP, SIGCONT) about every 50 ms, so that it runs for only a share
+ * of the time, as on a machine with a busy neighbour. It needs no privilege beyond owning the process. It ends with
+ * {@link #close}, with the process or with this JVM; the process then runs freely. Thread-safe.
  */
 public final class StolenCpu implements AutoCloseable {
     /** The time from one stop to the next, if signals take no time. */
@@ -45,7 +45,9 @@ public final class StolenCpu implements AutoCloseable {
         return stolen;
     }
 
-    /** On a busy machine, a process runs for milliseconds before its stop takes effect; its next stop is then longer. */
+    /**
+     * On a busy machine, a process runs for milliseconds before its stop takes effect; its next stop is then longer.
+     */
     private void run() {
         try {
             double owedNanos = runNanos * stoppedPerRun;

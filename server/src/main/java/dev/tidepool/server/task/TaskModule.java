@@ -3,8 +3,8 @@ package dev.tidepool.server.task;
 import dev.tidepool.cluster.TaskRegistry;
 
 /**
- * A set of tasks for nodes. A node runs the tasks of every module that {@link java.util.ServiceLoader} finds on its class
- * path. A module is a public class with a public constructor without parameters. The file {@code
+ * A set of tasks for nodes. A node runs the tasks of every module that {@link java.util.ServiceLoader} finds on its
+ * class path. A module is a public class with a public constructor without parameters. The file {@code
  * META-INF/services/dev.tidepool.server.task.TaskModule} in its jar contains its name.
  */
 @FunctionalInterface

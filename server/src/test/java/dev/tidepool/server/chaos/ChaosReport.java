@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** Writes the results of a run in Markdown. */
 final class ChaosReport {
-    private static final int MOST_VIOLATIONS = 50;
+    private static final int MAX_VIOLATIONS = 50;
 
     private ChaosReport() {}
 
@@ -29,7 +29,7 @@ final class ChaosReport {
         text.append(row("**all**", results.stream().mapToInt(Result::strikes).sum(), seconds, results));
         text.append("\nViolations: ").append(violations.size()).append(".\n");
         violations.stream()
-                .limit(MOST_VIOLATIONS)
+                .limit(MAX_VIOLATIONS)
                 .forEach(one -> text.append("- %s, task %d: %s%n".formatted(one.rule(), one.task(), one.detail())));
         return text.toString();
     }

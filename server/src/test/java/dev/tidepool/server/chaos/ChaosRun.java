@@ -26,7 +26,7 @@ final class ChaosRun {
     private static final Duration LEASE = Duration.ofSeconds(1);
 
     /** Longer than any task's limit and margin. */
-    private static final Duration LONGEST_FUTURE = Duration.ofSeconds(40);
+    private static final Duration MAX_FUTURE_TIME = Duration.ofSeconds(40);
 
     private final long tasks;
     private final int perSecond;
@@ -101,7 +101,7 @@ final class ChaosRun {
             strikes++;
             ChaosCluster.pause(Duration.ofMillis(500 + chance.nextInt(1_000)));
         } while (cluster.accepted() < quota);
-        if (!cluster.quiesce(LONGEST_FUTURE)) {
+        if (!cluster.quiesce(MAX_FUTURE_TIME)) {
             cluster.callers()
                     .forEach(caller -> System.out.println(
                             caller.name() + " has " + caller.open() + " open futures; it said:\n" + caller.output()));

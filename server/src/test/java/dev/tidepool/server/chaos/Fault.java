@@ -8,118 +8,93 @@ import java.util.Random;
 
 /** The fault of a phase. After each strike, the cluster is complete again. */
 enum Fault {
-    NOTHING {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) {
-            pause(500);
-        }
-    },
-    KILLED_NODE {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int node = chance.nextInt(cluster.nodes());
-            cluster.killNode(node);
-            pause(chance.nextInt(2_500));
+    NOTHING((cluster, chance) -> {
+        pause(500);
+    }),
+    KILLED_NODE((cluster, chance) -> {
+        int node = chance.nextInt(cluster.nodes());
+        cluster.killNode(node);
+        pause(chance.nextInt(2_500));
+        cluster.startNode(node);
+    }),
+    NODE_STOPPED_BRIEFLY((cluster, chance) -> {
+        int millis = 50 + chance.nextInt(900);
+        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
+    }),
+    NODE_STOPPED_FOR_20_S((cluster, chance) -> {
+        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(20_000));
+    }),
+    NODE_STOPPED_ABOUT_A_LEASE((cluster, chance) -> {
+        int millis = 900 + chance.nextInt(1_500);
+        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
+    }),
+    WEAK_NODE((cluster, chance) -> {
+        cluster.weakenNode(
+                chance.nextInt(cluster.nodes()),
+                0.05 + chance.nextDouble() / 4,
+                Duration.ofMillis(1_000 + chance.nextInt(2_000)));
+    }),
+    ROLLING_RESTART((cluster, chance) -> {
+        for (int node = 0; node < cluster.nodes(); node++) {
+            cluster.endNode(node);
             cluster.startNode(node);
+            pause(1_000);
         }
-    },
-    NODE_STOPPED_BRIEFLY {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int millis = 50 + chance.nextInt(900);
-            cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
-        }
-    },
-    NODE_STOPPED_FOR_20_S {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(20_000));
-        }
-    },
-    NODE_STOPPED_ABOUT_A_LEASE {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int millis = 900 + chance.nextInt(1_500);
-            cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
-        }
-    },
-    WEAK_NODE {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            cluster.weakenNode(
-                    chance.nextInt(cluster.nodes()),
-                    0.05 + chance.nextDouble() / 4,
-                    Duration.ofMillis(1_000 + chance.nextInt(2_000)));
-        }
-    },
-    ROLLING_RESTART {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            for (int node = 0; node < cluster.nodes(); node++) {
-                cluster.endNode(node);
-                cluster.startNode(node);
-                pause(1_000);
-            }
-        }
-    },
-    CALLER_STOPPED {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int millis = 200 + chance.nextInt(3_500);
-            cluster.freezeCaller(anyCaller(cluster, chance), () -> pause(millis));
-        }
-    },
-    KILLED_CALLER {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            cluster.killCaller(anyCaller(cluster, chance));
-            pause(chance.nextInt(1_500));
-            cluster.startCaller();
-        }
-    },
-    CALLER_CUT_OFF_FROM_NODE {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int millis = 300 + chance.nextInt(4_000);
-            int caller = anyCaller(cluster, chance).place();
-            cluster.cut(caller, chance.nextInt(cluster.nodes()), () -> pause(millis));
-        }
-    },
-    NODE_CUT_OFF_FROM_CALLER {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int millis = 300 + chance.nextInt(4_000);
-            int caller = anyCaller(cluster, chance).place();
-            cluster.cut(chance.nextInt(cluster.nodes()), caller, () -> pause(millis));
-        }
-    },
-    NODE_CUT_OFF_FROM_NODE {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int millis = 300 + chance.nextInt(4_000);
-            int node = chance.nextInt(cluster.nodes());
-            cluster.cut(node, other(cluster, node, chance), () -> pause(millis));
-        }
-    },
+    }),
+    CALLER_STOPPED((cluster, chance) -> {
+        int millis = 200 + chance.nextInt(3_500);
+        cluster.freezeCaller(anyCaller(cluster, chance), () -> pause(millis));
+    }),
+    KILLED_CALLER((cluster, chance) -> {
+        cluster.killCaller(anyCaller(cluster, chance));
+        pause(chance.nextInt(1_500));
+        cluster.startCaller();
+    }),
+    CALLER_CUT_OFF_FROM_NODE((cluster, chance) -> {
+        int millis = 300 + chance.nextInt(4_000);
+        int caller = anyCaller(cluster, chance).place();
+        cluster.cut(caller, chance.nextInt(cluster.nodes()), () -> pause(millis));
+    }),
+    NODE_CUT_OFF_FROM_CALLER((cluster, chance) -> {
+        int millis = 300 + chance.nextInt(4_000);
+        int caller = anyCaller(cluster, chance).place();
+        cluster.cut(chance.nextInt(cluster.nodes()), caller, () -> pause(millis));
+    }),
+    NODE_CUT_OFF_FROM_NODE((cluster, chance) -> {
+        int millis = 300 + chance.nextInt(4_000);
+        int node = chance.nextInt(cluster.nodes());
+        cluster.cut(node, other(cluster, node, chance), () -> pause(millis));
+    }),
     /** One node is stopped while another is killed and a caller is stopped. */
-    SEVERAL_AT_ONCE {
-        @Override
-        void strike(ChaosCluster cluster, Random chance) throws Exception {
-            int stopped = chance.nextInt(cluster.nodes());
-            int killed = other(cluster, stopped, chance);
-            int millis = 200 + chance.nextInt(2_500);
-            int more = chance.nextInt(1_500);
-            CallerProcess caller = anyCaller(cluster, chance);
-            cluster.freezeNode(stopped, () -> {
-                pause(millis);
-                cluster.killNode(killed);
-                cluster.freezeCaller(caller, () -> pause(more));
-            });
-            cluster.startNode(killed);
-        }
-    };
+    SEVERAL_AT_ONCE((cluster, chance) -> {
+        int stopped = chance.nextInt(cluster.nodes());
+        int killed = other(cluster, stopped, chance);
+        int millis = 200 + chance.nextInt(2_500);
+        int more = chance.nextInt(1_500);
+        CallerProcess caller = anyCaller(cluster, chance);
+        cluster.freezeNode(stopped, () -> {
+            pause(millis);
+            cluster.killNode(killed);
+            cluster.freezeCaller(caller, () -> pause(more));
+        });
+        cluster.startNode(killed);
+    });
 
-    abstract void strike(ChaosCluster cluster, Random chance) throws Exception;
+    @SuppressWarnings("ImmutableEnumChecker") // The lambdas capture nothing.
+    private final Strike strike;
+
+    Fault(Strike strike) {
+        this.strike = strike;
+    }
+
+    @FunctionalInterface
+    private interface Strike {
+        void on(ChaosCluster cluster, Random chance) throws Exception;
+    }
+
+    void strike(ChaosCluster cluster, Random chance) throws Exception {
+        strike.on(cluster, chance);
+    }
 
     String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

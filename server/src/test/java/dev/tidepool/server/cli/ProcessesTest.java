@@ -36,7 +36,7 @@ class ProcessesTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @Test
-    void aNodeAndABalancerToldToEndLetWhatWasAcceptedEnd(@TempDir Path folder) throws Exception {
+    void aNodeAndABalancerFinishAcceptedWorkAtShutdown(@TempDir Path folder) throws Exception {
         String secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more")
                 .toString();
         try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret));

@@ -64,7 +64,7 @@ class ServerCommandLineTest {
     }
 
     @Test
-    void aSecretThatIsNoneIsRefused() throws IOException {
+    void aBadSecretIsRefused() throws IOException {
         Path shortOne = Files.writeString(folder.resolve("short"), "fifteen bytes..\n");
         expectBadInput(
                 "tidepool: --secret-file is '" + shortOne + "', which holds 15 bytes; allowed are 16 to 10000",
@@ -80,7 +80,7 @@ class ServerCommandLineTest {
     }
 
     @Test
-    void otherAddressesThanLoopbackNeedASecret() throws IOException {
+    void addressesOffLoopbackNeedASecret() throws IOException {
         expectBadInput(
                 "tidepool: --bind is 0.0.0.0, which other machines can reach: give every node the same secret",
                 "node",

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests who may send requests, with raw requests. There is no member, and permitted requests get this as the answer. */
+/**
+ * Tests who may send requests, with raw requests. There is no member, and permitted requests get this as the answer.
+ */
 @Timeout(60)
 class GuardTest {
     private static final String TOKEN = "a token of some length";
@@ -46,14 +48,14 @@ class GuardTest {
     }
 
     @Test
-    void withoutATokenLoopbackMayAsk() throws IOException {
+    void withoutATokenLoopbackIsAllowed() throws IOException {
         for (String host : List.of("localhost", "LOCALHOST:8080", "127.0.0.1", "127.1.2.3:80", "[::1]:8080")) {
             assertThat(status(open, "Host: " + host)).as(host).isEqualTo(MAY_ASK);
         }
     }
 
     @Test
-    void aNameMadeToStandForLoopbackIsRefused() throws IOException {
+    void aForeignHostNameForLoopbackIsRefused() throws IOException {
         for (String host : List.of("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1")) {
             assertThat(status(open, "Host: " + host)).as(host).isEqualTo(421);
         }
@@ -69,7 +71,7 @@ class GuardTest {
     }
 
     @Test
-    void withATokenWhoeverHasItMayAsk() throws IOException {
+    void aRequestWithTheTokenIsAllowed() throws IOException {
         String host = "Host: balancer.example\r\n";
         assertThat(status(closed, host + "Authorization: Bearer a token of some length"))
                 .isEqualTo(MAY_ASK);
@@ -78,7 +80,7 @@ class GuardTest {
     }
 
     @Test
-    void withoutItNobodyMay() throws IOException {
+    void aRequestWithoutTheTokenIsRefused() throws IOException {
         String host = "Host: localhost\r\n";
         for (String header : List.of(
                 "X: y",
@@ -91,7 +93,7 @@ class GuardTest {
     }
 
     @Test
-    void whatIsNoHttpIsToldSoInOneLine() throws IOException {
+    void badHttpGetsOneLineOfText() throws IOException {
         assertThat(ask(open, "GET / HTTP/1.1\r\n\r\n"))
                 .startsWith("HTTP/1.1 400")
                 .doesNotContain("<");

@@ -120,7 +120,7 @@ class HttpServerTest {
     }
 
     @Test
-    void whatTheTaskThrewIsToldInOneLine() throws Exception {
+    void aTasksExceptionIsOneLineOfText() throws Exception {
         HttpResponse<String> response = post("fail", "x");
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).isEqualTo("java.lang.IllegalStateException: no luck\n");
@@ -147,7 +147,7 @@ class HttpServerTest {
     }
 
     @Test
-    void theTimeLimitIsKept() throws Exception {
+    void theTimeLimitIsObserved() throws Exception {
         HttpResponse<String> response = post("sleep", "10000", "Tidepool-Time-Limit", "100");
         assertThat(response.statusCode()).isEqualTo(504);
         assertThat(response.body()).contains("within its limit of 100 ms");
@@ -204,9 +204,8 @@ class HttpServerTest {
                 .contains(
                         "# TYPE tidepool_http_responses_total counter", "tidepool_http_responses_total{code=\"200\"} ");
         assertThat(response.body().lines())
-                .allMatch(
-                        line -> line.matches(
-                                "# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+|[a-z_]+(\\{.*\\})? NaN"));
+                .allMatch(line -> line.matches("# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [-0-9.eE+]+"
+                        + "|[a-z_]+(\\{.*\\})? NaN"));
     }
 
     @Test
@@ -216,7 +215,7 @@ class HttpServerTest {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() throws Exception {
+    void anUnknownPageIsNotFound() throws Exception {
         assertThat(get("/").statusCode()).isEqualTo(404);
         HttpResponse<String> wrong = get("/tasks/echo");
         assertThat(wrong.statusCode()).isEqualTo(405);

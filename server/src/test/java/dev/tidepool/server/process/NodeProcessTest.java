@@ -22,7 +22,7 @@ class NodeProcessTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     @Tag("full")
-    void aNodeIsFrozenThawedToldToEndAndEndsInOrder() throws Exception {
+    void aNodeIsStoppedContinuedAndTerminatedInOrder() throws Exception {
         try (NodeProcess node = NodeProcess.start(SMALL, List.of("--name", "one"))) {
             assertThat(node.name()).isEqualTo("one");
             assertThat(node.address()).matches("127\\.0\\.0\\.1:[0-9]+");

@@ -26,7 +26,7 @@ class StolenCpuTest {
     }
 
     @Test
-    void theProcessRunsForItsShareOfTheTimeOnly() throws Exception {
+    void theProcessRunsForOnlyItsShareOfTheTime() throws Exception {
         try (StolenCpu stolen = StolenCpu.of(busy.pid(), 0.2)) {
             assertThat(stolen).isNotNull();
             assertThat(share(Duration.ofMillis(1_500))).isLessThan(0.3);

@@ -28,7 +28,6 @@ public record ClusterModel(
     /** Default time until the balancers know of a death. */
     public static final Duration DEFAULT_DETECTION_TIME = Duration.ofSeconds(1);
 
-    /** Checks the ranges and copies the lists. */
     public ClusterModel {
         nodes = List.copyOf(nodes);
         faults = List.copyOf(faults);

@@ -27,7 +27,6 @@ public record ClusterResult(
         boolean stopped,
         long events) {
 
-    /** Copies the nodes. */
     public ClusterResult {
         nodes = List.copyOf(nodes);
     }

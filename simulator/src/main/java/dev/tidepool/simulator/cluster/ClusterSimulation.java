@@ -5,10 +5,10 @@ import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.workload.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * A cluster, from the first arrival until every task has ended. {@link #run()} may be called once. Any thread may call
@@ -42,19 +42,15 @@ public final class ClusterSimulation {
         this.model = model;
         this.source = source;
         this.run = run;
-        UniformRandomProvider seeds = RandomSource.SPLIT_MIX_64.create(run.seed());
-        SimulatedNetwork network = new SimulatedNetwork(events, model.networkDelay(), stream(seeds));
+        RandomStreams streams = new RandomStreams(run.seed());
+        SimulatedNetwork network = new SimulatedNetwork(events, model.networkDelay(), streams.next());
         ledger = new TaskLedger(source, observer);
-        UniformRandomProvider choices = stream(seeds);
-        nodes = new ClusterNodes(model, events, network, ledger, observer, run.decisionsKept(), stream(seeds));
+        UniformRandomProvider choices = streams.next();
+        nodes = new ClusterNodes(model, events, network, ledger, observer, run.decisionsKept(), streams.next());
         for (int i = 0; i < model.balancers(); i++) {
-            balancers.add(new SimulatedBalancer(events, network, ledger, nodes, seeds.nextLong()));
+            balancers.add(new SimulatedBalancer(events, network, ledger, nodes, streams.nextSeed()));
         }
         arrivals = new Arrivals(choices);
-    }
-
-    private static UniformRandomProvider stream(UniformRandomProvider seeds) {
-        return RandomSource.XO_RO_SHI_RO_128_PP.create(seeds.nextLong());
     }
 
     /** Runs the simulation and returns its result, which is incomplete if it was stopped. */

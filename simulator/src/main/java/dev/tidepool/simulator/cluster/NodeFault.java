@@ -23,7 +23,6 @@ public sealed interface NodeFault {
      */
     record Slowdown(int node, Duration at, Duration lasts, double factor) implements NodeFault {
 
-        /** Checks the ranges. */
         public Slowdown {
             check(at, lasts);
             Require.inRange("factor", factor, 0.01, 100);
@@ -40,7 +39,6 @@ public sealed interface NodeFault {
      */
     record Freeze(int node, Duration at, Duration lasts) implements NodeFault {
 
-        /** Checks the ranges. */
         public Freeze {
             check(at, lasts);
         }
@@ -57,7 +55,6 @@ public sealed interface NodeFault {
      */
     record Death(int node, Duration at, Duration lasts) implements NodeFault {
 
-        /** Checks the ranges. */
         public Death {
             check(at, lasts);
         }

@@ -23,7 +23,6 @@ public record NodeModel(
     /** Default report interval: the interval at which CRR-DTPS nodes check for overload. */
     public static final Duration DEFAULT_REPORT_EVERY = Duration.ofMillis(500);
 
-    /** Checks the ranges. */
     public NodeModel {
         new RouterMember(0, weight);
         Require.inRange("reportEvery", reportEvery, Duration.ofMillis(10), Duration.ofSeconds(10));

@@ -54,7 +54,7 @@ final class ClusterLog implements ClusterObserver {
         return result;
     }
 
-    /** The most tasks on all nodes together, as steps of 100 ms show it. */
+    /** The maximum number of tasks on all nodes together, in steps of 100 ms. */
     int mostPresent() {
         return mostPresent;
     }
@@ -69,7 +69,7 @@ final class ClusterLog implements ClusterObserver {
         return sorted.get((int) Math.ceil(0.99 * sorted.size()) - 1) * 1e3;
     }
 
-    /** Tasks/s that ended in this time, and within so many seconds of their arrival. */
+    /** Tasks/s that ended in this time, and within this many seconds of their arrival. */
     double goodput(double from, double to, double deadline) {
         return tasks.stream()
                         .filter(task -> task.end >= from && task.end < to && task.response() <= deadline)

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ClusterSimulationTest {
     private static final PoolRun SECONDS = new PoolRun(Duration.ofMinutes(1), Duration.ofSeconds(1), 10, 1);
 
-    /** As many threads as tasks, at no cost. */
+    /** As many threads as tasks, without overhead. */
     private static final NodeModel CACHED = NodeModel.of(MachineModel.ideal(1), PoolModel.of(Cached.defaults(), 1));
 
     private static ClusterModel cluster(int nodes, NodeModel node, RoutingPolicy routing) {

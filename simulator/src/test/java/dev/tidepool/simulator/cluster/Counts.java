@@ -4,7 +4,7 @@ import dev.tidepool.simulator.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an observer of a cluster was told, counted. */
+/** Counts the events of a cluster. */
 final class Counts implements ClusterObserver {
     final List<Long> responses = new ArrayList<>();
     final List<Double> overloadPoints = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks of one phase that arrive at random times, drawn as they are asked for. */
+/** Tasks of one phase that arrive at random times, drawn on demand. */
 final class PoissonSource implements TaskSource {
     private final List<TaskType> types;
     private final DurationSampler gaps;
@@ -58,7 +58,7 @@ final class PoissonSource implements TaskSource {
         return new PoissonSource(Phase.Kind.CPU, "leibniz", duration, perSecond, seconds, seed);
     }
 
-    /** Between two times, seconds, this many times as many tasks arrive. */
+    /** Multiplies the arrivals between two times, in seconds. */
     PoissonSource withSpike(double from, double to, double factor) {
         spikeFromNanos = (long) (from * 1e9);
         spikeToNanos = (long) (to * 1e9);

@@ -31,7 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link ShortestWait} promises, in clusters with one or several balancers; see docs/decisions/0007-routing.md. */
+/**
+ * The promises of {@link ShortestWait}, in clusters with one or several balancers; see docs/decisions/0007-routing.md.
+ */
 class RoutingClaimsTest {
     private static final ShortestWait OURS = ShortestWait.defaults();
     private static final Exponential NETWORK = new Exponential(500_000);
@@ -181,7 +183,7 @@ class RoutingClaimsTest {
         assertThat(p99[0]).isLessThan(1.1 * p99[1]);
     }
 
-    /** (g) Twice the capacity, for ever. */
+    /** (g) Constant overload of twice the capacity. */
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void whenAllAreFullTasksAreTurnedAwayAndTheRestIsBounded(int balancers) {
@@ -210,7 +212,9 @@ class RoutingClaimsTest {
         assertThat(log.goodput(2, 8, 0.5)).as("96 threads, 100 ms each").isGreaterThan(0.95 * 960);
     }
 
-    /** (h) Paper 000 on a weak and a strong node, sized as CRR sizes: minute 4 of the gradual test, or the spike. */
+    /**
+     * (h) [bahadur2022sword] on a weak and a strong node with CRR's sizing: minute 4 of the gradual test, or the spike.
+     */
     private static ClusterLog paper(RoutingPolicy routing, PoissonSource source) {
         MachineModel weak = MachineModel.of(4)
                 .withMemory(64L << 30, 1 << 20)

@@ -33,7 +33,7 @@ class RoutingInClusterTest {
         return RoutingPolicies.all().stream().map(entry -> entry.defaults().get());
     }
 
-    /** Unlike nodes that are slow, stand still, die for good, die and come back, and turn tasks away. */
+    /** Unequal nodes that are slow, freeze, die for ever, die and come back, and reject tasks. */
     private static ClusterModel troubled(RoutingPolicy routing) {
         NodeModel strong = NodeModel.of(MachineModel.of(2), PoolModel.of(new Auto(), 2));
         NodeModel weak = NodeModel.of(

@@ -87,7 +87,7 @@ class EventQueueTest {
         fireAll();
         assertThatThrownBy(() -> queue.schedule(named("b"), 9))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("an event is scheduled at 9 ns; allowed is the present, 10 ns, or later");
+                .hasMessage("an event is scheduled at 9 ns; allowed is 10 ns (now) or later");
         assertThatThrownBy(() -> queue.advanceTo(9)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -97,12 +97,12 @@ class EventQueueTest {
         queue.advanceTo(10);
         assertThat(queue.now()).isEqualTo(10);
         assertThatThrownBy(() -> queue.advanceTo(11))
-                .hasMessage("the clock is set to 11 ns; allowed is 10 ns (the present) to 10 ns (the next event)");
+                .hasMessage("the clock is set to 11 ns; allowed is 10 ns (now) to 10 ns (the next event)");
         fireAll();
         assertThat(fired).containsExactly("a@10");
     }
 
-    /** Against a sorted set, through schedules, moves and cancellations from outside and from within. */
+    /** Compares with a sorted set under schedules, moves and cancellations, also from firing events. */
     @Test
     void agreesWithASortedSet() {
         for (int seed = 0; seed < 30; seed++) {

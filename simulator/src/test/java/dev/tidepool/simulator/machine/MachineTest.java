@@ -24,7 +24,7 @@ class MachineTest {
         return new Machine(events, model, 1);
     }
 
-    /** An activity that begins at a time, computes or sleeps, and notes when that is over. */
+    /** An activity that starts at a time, computes or sleeps, and records its end. */
     private void begin(Machine machine, double at, String name, double compute, double sleep) {
         at(
                 at,
@@ -161,7 +161,7 @@ class MachineTest {
 
     @Test
     void garbagePausesComeAgainAndAgain() {
-        // 3 ms of pause for 7 ms without, in the mean: 70 % of the time is left to compute.
+        // On average, 3 ms of pause follow 7 ms without, so 70 % of the time remains for computing.
         GarbagePauses pauses = new GarbagePauses(Duration.ofMillis(7), new Constant(3e6));
         Machine machine = machine(MachineModel.ideal(1).withPauses(pauses));
         begin(machine, 0, "a", 7_000, 0);

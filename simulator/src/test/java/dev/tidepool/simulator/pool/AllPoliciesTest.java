@@ -71,7 +71,7 @@ class AllPoliciesTest {
         check(new PoolModel(policy, bounded, 50, striped, IdleOrder.FIFO), machine.withPauses(pauses));
     }
 
-    /** A figure that any change of a bit in a time changes; found by JDK 17, asked of every JDK. */
+    /** A hash over all times, which every JDK must reproduce. */
     @Test
     void givesTheSameBytesOnEveryJdk() throws WorkloadException {
         GarbagePauses pauses = new GarbagePauses(Duration.ofMillis(300), new Exponential(10e6));

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a policy is told, and when, worked out by hand. Times are milliseconds. */
+/** The samples of a policy and their times, worked out by hand. Times are milliseconds. */
 class PoolControlTest {
     private static final MachineModel IDEAL = MachineModel.ideal(2);
     private static final long MILLI = 1_000_000;
@@ -77,8 +77,8 @@ class PoolControlTest {
 
     @Test
     void anIdlePoolsControlRestsAndIsFedTheSilenceWhenWorkReturns() {
-        // Samples at 10 (with the task) to 40; three silent ones that change nothing: at rest from 40. The task at
-        // 100.5 finds six intervals of silence missed, at 50 to 100; the next sample is due at 110.5.
+        // Samples at 10 (with the task) to 40. Three silent ones change nothing, so the loop sleeps from 40. The task
+        // at 100.5 ends six missed silent intervals, at 50 to 100; the next sample is due at 110.5.
         script.task(1, "wait 1").task(100.5, "wait 15");
         script.run(Scripted.pool(sampledEvery(10, 1, 1)), IDEAL);
         assertThat(script.decisions.stream().map(record -> record.atNanos() / 1e6))

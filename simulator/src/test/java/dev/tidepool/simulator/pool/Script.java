@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A few tasks written by hand, and what became of them. Times are milliseconds. */
+/** A few hand-written tasks and their results. Times are milliseconds. */
 final class Script implements TaskSource, TaskObserver {
     private static final double NANOS = 1e6;
 
@@ -117,7 +117,7 @@ final class Script implements TaskSource, TaskObserver {
         decisions.add(record);
     }
 
-    /** The pool as it was just after a time, by the last step up to it. */
+    /** Returns the state of the pool after a time, from the last step up to it. */
     PoolSnapshot at(double millis) {
         PoolSnapshot last = readings.get(0);
         for (PoolSnapshot snapshot : readings) {

@@ -14,10 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * A policy that decides what the test wrote down, one decision after the other and the last for ever, and
- * asks for every signal.
- */
+/** A policy with scripted decisions, the last of which repeats for ever. It asks for every signal. */
 record Scripted(List<SizingDecision> decisions) implements SizingPolicy {
 
     static Scripted of(SizingDecision... decisions) {
@@ -33,7 +30,7 @@ record Scripted(List<SizingDecision> decisions) implements SizingPolicy {
         return new PoolModel(of(decisions), PoolBounds.unlimited(1), queueCapacity, QueueLayout.SHARED, IdleOrder.LIFO);
     }
 
-    /** Grows at once up to a limit, from nothing, and never shrinks; sampled never. */
+    /** Grows at once from 0 up to a limit, never shrinks, and needs no samples. */
     static SizingDecision upTo(int limit) {
         return upTo(limit, 0, SizingDecision.NEVER);
     }

@@ -53,8 +53,8 @@ class SimulatedPoolTest {
 
     @Test
     void aNewThreadTakesWhatHasWaitedForLongestAndNotTheTaskThatAskedForIt() {
-        // Task 0 gets the first thread, at 1. Task 1 waits: the thread that starts counts against it. Task 2
-        // finds task 1 waiting beyond that and gets a thread, at 1.6, which takes task 1.
+        // Task 0 gets the first thread, at 1. Task 1 waits for the starting thread. Task 2 finds one task more than
+        // starting threads and gets a thread, at 1.6, which takes task 1.
         script.task(0, "wait 10").task(0.5, "wait 10").task(0.6, "wait 10");
         script.run(Scripted.pool(Scripted.upTo(9, 1, SizingDecision.NEVER)), SLOW_THREADS);
         assertThat(script.fate(0)).isEqualTo("1..11");
@@ -192,7 +192,7 @@ class SimulatedPoolTest {
 
     @Test
     void aFullQueueGrowsThePoolBelowItsLimitWhateverTheBacklog() {
-        // growAtBacklog 5 would never be reached with one place; the task that finds it full gets a thread.
+        // A queue with capacity 1 never reaches growAtBacklog 5; the task that finds it full gets a thread.
         script.task(0, "wait 10").task(1, "wait 10").task(2, "wait 10").task(3, "wait 10");
         script.run(Scripted.bounded(1, Scripted.upTo(2, 5, SizingDecision.NEVER)), IDEAL);
         assertThat(script.fate(0)).isEqualTo("0..10");

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The mean of batch means, with the part taken out that goes along with control variates: quantities whose
- * expectation is known, and whose deviation from it therefore is chance (Lavenberg and Welch, "A
- * Perspective on the Use of Control Variables to Increase the Efficiency of Monte Carlo Simulations",
- * 1981). Each row is one batch; controls are given as deviations from their expectation.
+ * The mean of batch means, corrected by control variates [lavenberg1981]: quantities with known expectations, whose
+ * deviations are pure noise. Each row is one batch; controls are deviations from their expectations.
  */
 final class ControlledMean {
     private final List<double[]> rows = new ArrayList<>();
@@ -27,7 +25,7 @@ final class ControlledMean {
     double[] estimate() {
         double[][] columns = columns();
         double[] values = columns[columns.length - 1];
-        // Takes the first control out of the values and of all other controls, then the second, ...
+        // Removes the first control from the values and from all other controls, then the second, and so on.
         for (int j = 0; j < columns.length - 1; j++) {
             double spread = covariance(columns[j], columns[j]);
             for (int k = j + 1; k < columns.length && spread > 0; k++) {

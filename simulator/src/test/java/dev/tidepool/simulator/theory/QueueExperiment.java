@@ -18,13 +18,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * A queue with Poisson arrivals, simulated for as long as its means need to be known within a wanted standard error,
- * in batches of 50,000 arrivals, none of which is held.
+ * A simulated queue with Poisson arrivals. It runs in batches of 50,000 arrivals, until the standard error of its means
+ * is small enough, and keeps no arrivals.
  *
- * <p>Control variates: the batch's mean time between arrivals and mean service time; and, for more than one server or
- * for processor sharing, the mean wait of the same tasks at one first-in, first-out server as fast as all servers
- * together (Lindley's recursion), which is known by Pollaczek and Khinchine. With one first-in, first-out server that
- * would be the system itself, so there it is left out.
+ * <p>The control variates are the batch's mean time between arrivals and its mean service time. With several servers or
+ * processor sharing, a third one is the mean wait of the same tasks at one FIFO server as fast as all servers together
+ * (Lindley's recursion), which the Pollaczek-Khinchine formula gives. With one FIFO server this is the system itself,
+ * and is left out.
  */
 final class QueueExperiment implements TaskSource, TaskObserver {
     static final double MEAN_SERVICE_NANOS = 1e6;
@@ -61,7 +61,7 @@ final class QueueExperiment implements TaskSource, TaskObserver {
     private boolean preciseEnough;
 
     /**
-     * Makes an experiment.
+     * Creates an experiment.
      *
      * @param kind whether servers are threads (WAIT) or cores (CPU)
      * @param squares mean square of the service times
@@ -147,7 +147,7 @@ final class QueueExperiment implements TaskSource, TaskObserver {
         return true;
     }
 
-    // ---- What became of them
+    // ---- Results
 
     @Override
     public void onEnd(int typeIndex, long taskArrivalNanos, long startNanos, long endNanos) {
@@ -161,7 +161,7 @@ final class QueueExperiment implements TaskSource, TaskObserver {
         }
     }
 
-    /** The controls are those of the tasks drawn by now: a few more than those that have ended. */
+    /** The controls cover all tasks drawn so far, a few more than have ended. */
     private void endBatch() {
         waits.add(waitSum / BATCH, deviations);
         waited.add((double) waitedCount / BATCH, deviations);

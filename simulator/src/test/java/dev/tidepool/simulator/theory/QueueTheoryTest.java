@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * (Pollaczek-Khinchine), and mean response of processor sharing. Servers are the threads of a fixed pool with tasks
  * that sleep; for processor sharing they are the machine's cores.
  *
- * <p>Within 1 % in the full tier, within 3 % in the fast one. Each case simulates as many tasks as bring the standard
- * error of its estimates below a third of that: 1 to 40 million tasks in the full tier (at utilisation 0.9, the mean
- * wait of M/M/1 has a relative variance of about 310/n with control variates, 440/n without), 1 to 5 in the fast one.
+ * <p>Within 1 % in the full tier, within 3 % in the fast one. Each case simulates enough tasks for a standard error
+ * below a third of that: 1 to 40 million tasks in the full tier (at utilisation 0.9, the mean wait of M/M/1 has a
+ * relative variance of about 310/n with control variates, 440/n without), 1 to 5 in the fast one.
  */
 class QueueTheoryTest {
     private static final double FAST = 3;
@@ -135,8 +135,8 @@ class QueueTheoryTest {
     }
 
     /**
-     * Processor sharing is a symmetric queue (Kelly, "Reversibility and Stochastic Networks", 1979, section 3.3): the
-     * mean response depends on the mean service alone, so it is that of M/M/c; with one core, S / (1 - rho).
+     * Processor sharing is a symmetric queue [kelly1979, section 3.3]: the mean response time depends only on the mean
+     * service time, so it is that of M/M/c; with one core, S / (1 - rho).
      */
     private static void checkSharing(
             int cores, double utilisation, Distribution service, double squares, double percent) {

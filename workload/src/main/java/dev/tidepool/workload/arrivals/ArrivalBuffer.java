@@ -9,18 +9,18 @@ final class ArrivalBuffer {
     private int count;
 
     /**
-     * An empty buffer.
+     * Creates an empty buffer.
      *
-     * @param expectedCount about how many arrivals are to come
+     * @param expectedCount the approximate number of arrivals
      * @param end the run's length in nanoseconds; no arrival is at or after it
      */
     ArrivalBuffer(double expectedCount, long end) {
         this.end = end;
-        // Six standard deviations of a Poisson count: growing is the exception.
+        // With six standard deviations of a Poisson count, the array seldom has to grow.
         this.nanos = new long[(int) (expectedCount + 6 * Math.sqrt(expectedCount)) + 16];
     }
 
-    /** Adds an arrival, or returns false if it lies beyond the end. */
+    /** Adds an arrival, or returns false if it is beyond the end. */
     boolean add(double atNanos) {
         if (!(atNanos < end)) {
             return false;

@@ -5,17 +5,17 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** When tasks arrive. Values are immutable and thread-safe. */
 public sealed interface Arrivals permits ShapedArrivals, TraceArrivals {
-    /** Whether a rate is a fraction of the calibrated capacity. */
+    /** Returns whether a rate is a fraction of the calibrated capacity. */
     boolean needsCapacity();
 
-    /** Whether arrivals carry a size. */
+    /** Returns whether arrivals have sizes. */
     boolean hasSizes();
 
-    /** The mean size of the tasks; 0 without sizes. */
+    /** Returns the mean size of the tasks; 0 without sizes. */
     double meanSize();
 
     /**
-     * The expected number of arrivals.
+     * Returns the expected number of arrivals.
      *
      * @param capacityPerSecond the calibrated capacity in tasks per second; ignored unless needed
      * @param stretch the requested length divided by the workload's own duration
@@ -29,7 +29,7 @@ public sealed interface Arrivals permits ShapedArrivals, TraceArrivals {
      * @param capacityPerSecond the calibrated capacity in tasks per second; ignored unless needed
      * @param stretch the requested length divided by the workload's own duration
      * @param length the requested length; every arrival is before it
-     * @param random where the randomness comes from
+     * @param random the random stream
      */
     DrawnArrivals draw(double capacityPerSecond, double stretch, Duration length, UniformRandomProvider random);
 }

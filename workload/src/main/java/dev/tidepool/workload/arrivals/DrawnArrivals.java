@@ -10,23 +10,23 @@ public final class DrawnArrivals {
     private final long[] nanos;
     private final double[] sizes;
 
-    /** Takes the arrays over; {@code sizes} is empty or as long as {@code nanos}. */
+    /** Keeps the arrays without copying; {@code sizes} is empty or as long as {@code nanos}. */
     DrawnArrivals(long[] nanos, double[] sizes) {
         this.nanos = nanos;
         this.sizes = sizes;
     }
 
-    /** Takes over the array of arrivals without sizes. */
+    /** Keeps the array without copying; the arrivals have no sizes. */
     DrawnArrivals(long[] nanos) {
         this(nanos, NO_SIZES);
     }
 
-    /** The number of arrivals. */
+    /** Returns the number of arrivals. */
     public int count() {
         return nanos.length;
     }
 
-    /** When task {@code i} arrives, in nanoseconds from the start; never decreases with i. */
+    /** Returns when task {@code i} arrives, in nanoseconds from the start; never decreases with i. */
     public long nanos(int i) {
         return nanos[i];
     }
@@ -34,13 +34,13 @@ public final class DrawnArrivals {
     /**
      * Returns the same tasks at other times.
      *
-     * @param times turns the nanoseconds of an arrival into others; must not decrease
+     * @param times maps arrivals to others; must not decrease
      */
     public DrawnArrivals at(LongUnaryOperator times) {
         return new DrawnArrivals(Arrays.stream(nanos).map(times).toArray(), sizes);
     }
 
-    /** The size of task {@code i}; 0 without sizes. */
+    /** Returns the size of task {@code i}; 0 without sizes. */
     public double size(int i) {
         return sizes.length == 0 ? 0 : sizes[i];
     }

@@ -3,9 +3,8 @@ package dev.tidepool.workload.arrivals;
 import java.util.List;
 
 /**
- * A rate over time, piecewise linear, and the cumulative number of arrivals expected by a time. Its
- * inverse turns any sequence of cumulative counts into arrival times: a unit-rate Poisson process
- * becomes one with this rate (Cinlar, Introduction to Stochastic Processes, 1975, section 4.7).
+ * A piecewise linear rate over time, and the expected number of arrivals by a time. The inverse turns cumulative counts
+ * into arrival times, and so a unit-rate Poisson process into one with this rate [cinlar1975, section 4.7].
  */
 final class RateCurve {
     private final double[] start;
@@ -14,9 +13,9 @@ final class RateCurve {
     private final double[] countAtStart;
 
     /**
-     * The curve of these segments, one after the other.
+     * Creates the curve of consecutive segments.
      *
-     * @param capacityPerSecond what fractions refer to
+     * @param capacityPerSecond the capacity that fractions refer to
      * @param stretch the factor on the length of every segment
      */
     RateCurve(List<RateSegment> segments, double capacityPerSecond, double stretch) {
@@ -36,7 +35,7 @@ final class RateCurve {
         }
     }
 
-    /** The arrivals expected in the first {@code seconds}. */
+    /** Returns the expected arrivals in the first {@code seconds}. */
     double countBy(double seconds) {
         int i = 0;
         while (i < from.length && start[i + 1] < seconds) {
@@ -50,16 +49,16 @@ final class RateCurve {
         return countAtStart[i] + into * (from[i] + slope[i] * into / 2);
     }
 
-    /** A reader of the inverse; not thread-safe. */
+    /** Returns the inverse. Not thread-safe. */
     Inverse inverse() {
         return new Inverse();
     }
 
-    /** The inverse of {@link #countBy}, read at counts that never decrease. */
+    /** The inverse of {@link #countBy}, for counts that never decrease. */
     final class Inverse {
         private int i;
 
-        /** When the expected number of arrivals reaches {@code count}; infinite if it never does. */
+        /** Returns when the expected number of arrivals reaches {@code count}; infinite if it never does. */
         double secondsAt(double count) {
             while (i < from.length && countAtStart[i + 1] <= count) {
                 i++;
@@ -68,7 +67,7 @@ final class RateCurve {
                 return Double.POSITIVE_INFINITY;
             }
             double more = count - countAtStart[i];
-            // Solves from * t + slope * t^2 / 2 = more in the form that does not cancel for small slopes.
+            // Solves from * t + slope * t^2 / 2 = more in a form without cancellation for small slopes.
             double root = Math.sqrt(Math.max(0, from[i] * from[i] + 2 * slope[i] * more));
             double divisor = from[i] + root;
             double into = divisor == 0 ? 0 : 2 * more / divisor;

@@ -1,18 +1,13 @@
 package dev.tidepool.workload.arrivals;
 
 /**
- * A piece of a rate over time, on which it is constant or changes linearly.
+ * A segment of a rate over time, constant or linear.
  *
- * @param seconds how long it lasts, at least 0
+ * @param seconds its length, at least 0
  * @param from the rate at its start
  * @param to the rate at its end
  */
 public record RateSegment(double seconds, Rate from, Rate to) {
-    /**
-     * Checks the length.
-     *
-     * @throws IllegalArgumentException if it is negative or not finite
-     */
     public RateSegment {
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
@@ -20,7 +15,7 @@ public record RateSegment(double seconds, Rate from, Rate to) {
         }
     }
 
-    /** A piece of constant rate. */
+    /** Returns a segment of constant rate. */
     public static RateSegment constant(double seconds, Rate rate) {
         return new RateSegment(seconds, rate, rate);
     }

@@ -9,14 +9,13 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 /**
  * Arrivals at a rate that changes over time.
  *
- * @param segments the rate, piece by piece from the start; none arrive after the last
- * @param spacing how arrivals are spread under the rate
- * @param stretches whether a run of another length stretches the shape; if not, the shape is cut
+ * @param segments the rate, in consecutive segments; nothing arrives after the last
+ * @param spacing the spacing of arrivals
+ * @param stretches whether a run of another length stretches the shape instead of cutting it
  */
 public record ShapedArrivals(List<RateSegment> segments, Spacing spacing, boolean stretches) implements Arrivals {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Copies the segments. */
     public ShapedArrivals {
         segments = List.copyOf(segments);
     }

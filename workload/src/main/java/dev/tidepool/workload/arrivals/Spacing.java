@@ -1,14 +1,14 @@
 package dev.tidepool.workload.arrivals;
 
-/** How arrivals are spread under a given rate. */
+/** The spacing of arrivals at a given rate. */
 public enum Spacing {
-    /** A Poisson process: independent arrivals, the usual model of many unrelated clients. */
+    /** A Poisson process: the usual model of many independent clients. */
     POISSON,
-    /** Evenly spaced: the gaps follow the rate exactly, the first arrival after half a gap. */
+    /** Even spacing: the gaps follow the rate exactly, and the first arrival comes after half a gap. */
     REGULAR,
     /**
-     * Once a second N ~ Poisson(rate) tasks back to back, all intended for the same instant: the
-     * generator of the CRR-DTPS and FOTP papers, not a Poisson process.
+     * Every second, N ~ Poisson(rate) tasks arrive at the same instant: the load generator of [bahadur2022sword] and
+     * [bahadur2022knob], which is not a Poisson process.
      */
     BURST_PER_SECOND
 }

@@ -6,9 +6,9 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Arrivals at recorded times. At the recorded rate they are replayed exactly; at a lower rate each is
- * kept with equal probability; at a higher one each is repeated, the copies at random times before
- * the next recorded arrival. A run of another length cuts the trace. Immutable and thread-safe.
+ * Arrivals at recorded times. The recorded rate replays them exactly. A lower rate keeps each with equal probability. A
+ * higher rate repeats each, with the copies at random times before the next recorded arrival. A run of another length
+ * cuts the trace. Immutable and thread-safe.
  */
 public final class TraceArrivals implements Arrivals {
     private final long[] nanos;
@@ -17,11 +17,11 @@ public final class TraceArrivals implements Arrivals {
     private final Rate meanRate;
 
     /**
-     * A trace.
+     * Creates a trace at its recorded rate.
      *
      * @param nanos the arrivals in nanoseconds from the start, at least one, never decreasing
-     * @param sizes the task of each arrival's size, or empty
-     * @param window how much time the trace covers, above 0
+     * @param sizes the size of each arrival's task, or empty
+     * @param window the time that the trace covers, above 0
      */
     public TraceArrivals(long[] nanos, double[] sizes, Duration window) {
         this(nanos.clone(), sizes.clone(), nanos.length * 1e9 / window.toNanos());
@@ -38,12 +38,12 @@ public final class TraceArrivals implements Arrivals {
         this.meanRate = meanRate;
     }
 
-    /** This trace thinned out or multiplied to another mean rate over its whole window. */
+    /** Returns this trace, thinned or multiplied to another mean rate over its window. */
     public TraceArrivals atMeanRate(Rate rate) {
         return new TraceArrivals(nanos, sizes, recordedPerSecond, rate);
     }
 
-    /** The mean rate as recorded, in arrivals per second. */
+    /** Returns the recorded mean rate in arrivals per second. */
     public double recordedPerSecond() {
         return recordedPerSecond;
     }

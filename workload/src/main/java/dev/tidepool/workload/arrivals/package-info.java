@@ -1,4 +1,4 @@
-/** When tasks arrive: rates that change over time, and recorded traces. */
+/** Arrivals: rates over time and recorded traces. */
 @NullMarked
 package dev.tidepool.workload.arrivals;
 

@@ -7,7 +7,7 @@ final class Check {
     private Check() {}
 
     /**
-     * Passes a finite value of at least 0.
+     * Accepts a finite value of at least 0.
      *
      * @throws IllegalArgumentException for any other
      */
@@ -18,7 +18,7 @@ final class Check {
         }
     }
 
-    /** A duration in milliseconds as text, for messages. */
+    /** Returns a duration in milliseconds as text, for messages. */
     static String millis(double nanos) {
         double millis = nanos / 1e6;
         return (Double.isFinite(millis)

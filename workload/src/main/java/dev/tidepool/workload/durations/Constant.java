@@ -3,16 +3,11 @@ package dev.tidepool.workload.durations;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Always the same duration.
+ * A constant duration.
  *
  * @param nanos the duration in nanoseconds, finite and at least 0
  */
 public record Constant(double nanos) implements Distribution {
-    /**
-     * Checks the parameter.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
     public Constant {
         Check.notNegative("duration", nanos);
     }

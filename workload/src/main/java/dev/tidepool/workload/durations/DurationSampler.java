@@ -6,7 +6,7 @@ public interface DurationSampler {
     /**
      * Draws the next duration in nanoseconds, at least 0.
      *
-     * @param size the size of the task as its trace gives it; 0 without a trace
+     * @param size the size of the task in its trace; 0 without a trace
      */
     long nextNanos(double size);
 }

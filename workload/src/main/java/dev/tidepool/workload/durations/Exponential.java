@@ -4,16 +4,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Exponential: mostly short, now and then several times the mean.
+ * The exponential distribution: mostly short, sometimes several times the mean.
  *
  * @param meanNanos the mean in nanoseconds, finite and at least 0
  */
 public record Exponential(double meanNanos) implements Distribution {
-    /**
-     * Checks the parameter.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
     public Exponential {
         Check.notNegative("mean", meanNanos);
     }

@@ -4,24 +4,18 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Log-normal: the usual shape of measured service times, with a long tail.
+ * The log-normal distribution: the usual shape of measured service times, with a long tail.
  *
- * @param meanNanos the mean (of the durations, not of their logarithms) in nanoseconds, finite and
- *     at least 0
+ * @param meanNanos the mean (of the durations, not of their logarithms) in nanoseconds, finite and at least 0
  * @param sigma the standard deviation of the logarithm, 0 to 10
  */
 public record LogNormal(double meanNanos, double sigma) implements Distribution {
-    /** The standard normal distribution's 99th percentile. */
+    /** The 99th percentile of the standard normal distribution. */
     private static final double Z99 = 2.3263478740408408;
 
-    /** No log-normal has a p99 further above its mean; reached at sigma = {@link #Z99}. */
+    /** The maximum of p99 / mean, reached at sigma = {@link #Z99}. */
     private static final double MAX_P99_TO_MEAN = StrictMath.exp(Z99 * Z99 / 2);
 
-    /**
-     * Checks the parameters.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
     public LogNormal {
         Check.notNegative("mean", meanNanos);
         if (!(sigma >= 0 && sigma <= 10)) {
@@ -30,8 +24,8 @@ public record LogNormal(double meanNanos, double sigma) implements Distribution 
     }
 
     /**
-     * The log-normal with this mean and 99th percentile. From p99 / mean = exp(z sigma - sigma^2 /
-     * 2), the smaller of the two solutions.
+     * Returns the distribution with this mean and 99th percentile: the smaller solution of p99 / mean = exp(z sigma -
+     * sigma^2 / 2).
      *
      * @param meanNanos the mean in nanoseconds, above 0
      * @param p99Nanos the 99th percentile in nanoseconds, from the mean to 14.9 times the mean

@@ -5,18 +5,13 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.statistics.distribution.TruncatedNormalDistribution;
 
 /**
- * Normal, truncated at 0: a negative draw is drawn again. Its mean is therefore a little above
- * {@code meanNanos} when {@code sdNanos} is of the same order.
+ * The normal distribution, truncated at 0 by redrawing negative values. If {@code sdNanos} is of the order of {@code
+ * meanNanos}, the mean is therefore slightly higher.
  *
  * @param meanNanos the mean before truncation, in nanoseconds, finite and at least 0
  * @param sdNanos the standard deviation before truncation, in nanoseconds, finite and at least 0
  */
 public record Normal(double meanNanos, double sdNanos) implements Distribution {
-    /**
-     * Checks the parameters.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
     public Normal {
         Check.notNegative("mean", meanNanos);
         Check.notNegative("sd", sdNanos);

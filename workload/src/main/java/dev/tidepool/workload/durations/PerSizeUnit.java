@@ -3,16 +3,11 @@ package dev.tidepool.workload.durations;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Proportional to the size that a trace gives the task.
+ * A duration proportional to the task's size in its trace.
  *
  * @param nanosPerUnit the duration of one unit of size in nanoseconds, finite and at least 0
  */
 public record PerSizeUnit(double nanosPerUnit) implements Distribution {
-    /**
-     * Checks the parameter.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
     public PerSizeUnit {
         Check.notNegative("per-size-unit", nanosPerUnit);
     }

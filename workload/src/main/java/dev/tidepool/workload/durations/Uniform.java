@@ -3,17 +3,12 @@ package dev.tidepool.workload.durations;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Every duration between two bounds is equally likely.
+ * The uniform distribution between two bounds.
  *
- * @param fromNanos the shortest, in nanoseconds, finite and at least 0
- * @param toNanos the longest, in nanoseconds, finite and at least {@code fromNanos}
+ * @param fromNanos the minimum, in nanoseconds, finite and at least 0
+ * @param toNanos the maximum, in nanoseconds, finite and at least {@code fromNanos}
  */
 public record Uniform(double fromNanos, double toNanos) implements Distribution {
-    /**
-     * Checks the parameters.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
     public Uniform {
         Check.notNegative("from", fromNanos);
         Check.notNegative("to", toNanos);

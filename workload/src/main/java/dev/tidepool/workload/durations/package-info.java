@@ -1,4 +1,4 @@
-/** How long a phase of a task takes: the distributions and their means. */
+/** The distributions of phase durations. */
 @NullMarked
 package dev.tidepool.workload.durations;
 

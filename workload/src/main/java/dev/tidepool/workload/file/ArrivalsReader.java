@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads when tasks arrive. */
+/** Reads arrivals. */
 final class ArrivalsReader {
     private static final String EXPECTED = "arrivals such as {rate: 200/s} or {steps: [...]}";
     private static final String[] KINDS = {"rate", "steps", "ramp", "spike", "trace", "counts"};
 
     private final TraceReader traces;
 
-    /** A reader that looks for traces relative to this directory. */
+    /** Creates a reader of traces relative to this directory. */
     ArrivalsReader(Path directory) {
         this.traces = new TraceReader(directory);
     }
@@ -25,8 +25,8 @@ final class ArrivalsReader {
     /**
      * Reads the arrivals.
      *
-     * @param duration the workload's duration if the file gives it
-     * @throws WorkloadException if they are malformed
+     * @param duration the workload's duration, if the file names one
+     * @throws WorkloadException if the arrivals are malformed
      */
     TimedArrivals read(YamlValue value, Optional<Duration> duration) throws WorkloadException {
         YamlMapping arrivals =

@@ -10,12 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The workloads that come with Tidepool: workload files of the same format as the user's own, kept
- * beside {@link Workload}.
- */
+/** The workloads that come with Tidepool: ordinary workload files, stored beside the class {@link Workload}. */
 public final class BuiltInWorkloads {
-    /** The name of the workload that a race runs unless told otherwise. */
+    /** The name of the default workload. */
     public static final String DEFAULT = "mixed";
 
     private static final List<String> NAMES =
@@ -23,30 +20,40 @@ public final class BuiltInWorkloads {
 
     private BuiltInWorkloads() {}
 
-    /** Every built-in workload, the default one first. */
+    /** Returns every built-in workload, the default first. */
     public static List<BuiltInWorkload> all() {
         return NAMES.stream()
                 .map(name -> new BuiltInWorkload(name, load(name).description()))
                 .toList();
     }
 
-    /** The built-in workload of this name, or empty if there is none. */
+    /** Returns the built-in workload of this name, or empty if there is none. */
     public static Optional<Workload> find(String name) {
         return NAMES.contains(name) ? Optional.of(load(name)) : Optional.empty();
     }
 
+    /** The content of the built-in workload's file, or empty if there is none of this name. */
+    public static Optional<String> text(String name) {
+        return NAMES.contains(name) ? Optional.of(content(name + ".yaml")) : Optional.empty();
+    }
+
     private static Workload load(String name) {
         String file = name + ".yaml";
+        try {
+            return WorkloadReader.read(file, content(file), Path.of(""));
+        } catch (WorkloadException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    private static String content(String file) {
         try (InputStream in = Workload.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("the built-in workload " + file + " is missing from the jar");
             }
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return WorkloadReader.read(file, text, Path.of(""));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (WorkloadException e) {
-            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 }

@@ -16,7 +16,6 @@ final class DistributionReader {
 
     private final boolean hasSizes;
 
-    /** A reader for a workload whose arrivals do or do not carry sizes. */
     DistributionReader(boolean hasSizes) {
         this.hasSizes = hasSizes;
     }

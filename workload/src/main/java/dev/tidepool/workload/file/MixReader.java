@@ -44,10 +44,10 @@ final class MixReader {
     }
 
     /**
-     * Returns the types with their shares over the whole of a workload.
+     * Returns the types with their mean shares over the workload.
      *
      * @param types in the order of the steps' shares
-     * @param duration how long the workload goes on; the last step is held
+     * @param duration the workload's duration; the last step lasts until its end
      */
     static List<TaskType> withMeanShares(List<TaskType> types, List<MixStep> steps, Duration duration) {
         double[] means = new double[types.size()];

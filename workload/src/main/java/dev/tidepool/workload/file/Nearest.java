@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Finds the name that someone probably meant. */
+/** Suggests the name that a user probably meant. */
 final class Nearest {
     private Nearest() {}
 
-    /** The known names, and which of them is nearest to {@code given}, as the end of a message. */
+    /** Returns the known names and the one nearest to {@code given}, as the end of a message. */
     static String choice(String given, Collection<String> known) {
         LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
         String lower = given.toLowerCase(Locale.ROOT);

@@ -31,12 +31,12 @@ final class Quantity {
 
     private Quantity() {}
 
-    /** A duration in nanoseconds, at least 0; fractions of a nanosecond are kept. */
+    /** Reads a duration in nanoseconds, at least 0, including fractions of a nanosecond. */
     static double nanos(YamlValue value) throws WorkloadException {
         return nanos(value, "a duration of at least 0, " + A_DURATION);
     }
 
-    /** A duration above 0. */
+    /** Reads a duration above 0. */
     static Duration duration(YamlValue value) throws WorkloadException {
         String expected = "a duration above 0, " + A_DURATION;
         Duration duration = Duration.ofNanos(Math.round(nanos(value, expected)));
@@ -59,12 +59,12 @@ final class Quantity {
         throw value.unexpected(expected);
     }
 
-    /** Whether the text is a duration. */
+    /** Returns whether the text is a duration. */
     static boolean isDuration(String text) {
         return DURATION.matcher(text).matches();
     }
 
-    /** An arrival rate: per second, minute or hour, or in percent of the calibrated capacity. */
+    /** Reads an arrival rate: per second, minute or hour, or in percent of the calibrated capacity. */
     static Rate rate(YamlValue value) throws WorkloadException {
         String expected = "a rate of at least 0, such as 200/s or 60% (of the calibrated capacity)";
         String text = value.text(expected);
@@ -82,14 +82,14 @@ final class Quantity {
         return new Rate(rate, percent.matches());
     }
 
-    /** A plain number or a percentage, finite and at least 0; {@code 40%} is 0.4. */
+    /** Reads a number or a percentage, finite and at least 0; {@code 40%} is 0.4. */
     static double numberOrPercent(YamlValue value) throws WorkloadException {
         String expected = "a number of at least 0, such as 3, 0.5 or 40%";
         Matcher percent = PERCENT.matcher(value.text(expected));
         return percent.matches() ? Double.parseDouble(percent.group(1)) / 100 : number(value, expected);
     }
 
-    /** A plain number above 0, to multiply with. */
+    /** Reads a factor above 0. */
     static double factor(YamlValue value) throws WorkloadException {
         String expected = "a number above 0, such as 10 or 0.5";
         double number = number(value, expected);
@@ -100,9 +100,9 @@ final class Quantity {
     }
 
     /**
-     * A plain number, finite and at least 0.
+     * Reads a number, finite and at least 0.
      *
-     * @param expected what to say if it is something else
+     * @param expected what to expect, for the error message
      */
     static double number(YamlValue value, String expected) throws WorkloadException {
         String text = value.text(expected);
@@ -113,7 +113,7 @@ final class Quantity {
         return number;
     }
 
-    /** A whole number that a long can hold. */
+    /** Reads a long. */
     static long whole(YamlValue value, String expected) throws WorkloadException {
         try {
             return Long.parseLong(value.text(expected));
@@ -122,7 +122,7 @@ final class Quantity {
         }
     }
 
-    /** The name of a unit of time, as its length in nanoseconds. */
+    /** Reads a unit of time and returns its length in nanoseconds. */
     static long unit(YamlValue value) throws WorkloadException {
         String expected = "a unit of time: h, min, s, ms, us or ns";
         Long nanos = UNIT_NANOS.get(value.text(expected));

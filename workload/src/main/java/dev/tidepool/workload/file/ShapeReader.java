@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the shapes of a rate over time, except those that come from a trace. */
+/** Reads the shapes of a rate over time, except traces. */
 final class ShapeReader {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final String A_STEP = "a step such as {for: 2s, rate: 200/s} or {for: 2s, from: 200/s, to: 400/s}";
 
     private ShapeReader() {}
 
-    /** The shape as the file gives it, without what follows its end. */
+    /** Returns the shape as the file describes it, up to its end. */
     static List<RateSegment> read(String kind, YamlValue value) throws WorkloadException {
         return switch (kind) {
             case "rate" -> List.of(RateSegment.constant(0, Quantity.rate(value)));
@@ -26,14 +26,14 @@ final class ShapeReader {
         };
     }
 
-    /** The length that the shape itself asks for; empty if it can go on for any time. */
+    /** Returns the length of the shape; empty if it has none. */
     static Optional<Duration> ownLength(String kind, List<RateSegment> segments) {
         return kind.equals("steps") || kind.equals("ramp")
                 ? Optional.of(Duration.ofNanos(Math.round(seconds(segments) * NANOS_PER_SECOND)))
                 : Optional.empty();
     }
 
-    /** The shape with its last rate held until the end of the workload. */
+    /** Returns the shape with its last rate extended to the end of the workload. */
     static List<RateSegment> heldFor(Duration duration, List<RateSegment> segments) {
         double rest = duration.toNanos() / NANOS_PER_SECOND - seconds(segments);
         if (rest <= 0) {

@@ -23,11 +23,11 @@ final class TasksReader {
     private final boolean mixChanges;
 
     /**
-     * A reader for one workload.
+     * Creates a reader for one workload.
      *
      * @param resources the names of the declared resources
-     * @param hasSizes whether arrivals carry sizes
-     * @param mixChanges whether the shares are not those of the types
+     * @param hasSizes whether arrivals have sizes
+     * @param mixChanges whether the shares come from a mix instead of the types
      */
     TasksReader(Collection<String> resources, boolean hasSizes, boolean mixChanges) {
         this.resources = List.copyOf(resources);

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Arrivals and how long they go on by themselves.
+ * Arrivals and their length.
  *
  * @param arrivals the arrivals
- * @param ownLength how long they go on; empty if for any time
+ * @param ownLength how long they last; empty if they have no length
  */
 record TimedArrivals(Arrivals arrivals, Optional<Duration> ownLength) {}

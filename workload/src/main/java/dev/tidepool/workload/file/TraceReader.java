@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads arrivals that come from a recorded trace. */
+/** Reads arrivals from a recorded trace. */
 final class TraceReader {
     private static final String TRACE = "a trace with its \"file\" and \"time\" column";
     private static final String COUNTS = "counts with their \"file\", \"time\" column and \"count\" column";
@@ -26,12 +26,12 @@ final class TraceReader {
 
     private final Path directory;
 
-    /** A reader that looks for traces relative to this directory. */
+    /** Creates a reader of traces relative to this directory. */
     TraceReader(Path directory) {
         this.directory = directory;
     }
 
-    /** A trace with a row per arrival. */
+    /** Reads a trace with one row per arrival. */
     TimedArrivals timestamps(YamlValue value) throws WorkloadException {
         YamlMapping trace = YamlMapping.of(
                 value, TRACE, "file", "time", "size", "unit", "from", "length", "speed", "scale", "mean-rate");
@@ -48,7 +48,7 @@ final class TraceReader {
                 arrivals.atMeanRate(meanRate(trace, arrivals.recordedPerSecond())), Optional.of(read.length()));
     }
 
-    /** A trace with a row per period. */
+    /** Reads a trace with one row per period. */
     TimedArrivals counts(YamlValue value, Spacing spacing) throws WorkloadException {
         YamlMapping counts = YamlMapping.of(
                 value,

@@ -12,7 +12,7 @@ public final class WorkloadFile {
     private WorkloadFile() {}
 
     /**
-     * Reads a workload file and the trace that it names, whose path is relative to the workload file.
+     * Reads a workload file and its trace, whose path is relative to the workload file.
      *
      * @throws WorkloadException if the file or the trace cannot be read or is malformed
      */
@@ -21,7 +21,7 @@ public final class WorkloadFile {
     }
 
     /**
-     * Reads a workload from text. A trace is looked for relative to the working directory.
+     * Reads a workload from text. The path of a trace is relative to the working directory.
      *
      * @param sourceName what to call the text in messages
      * @param text the content of a workload file
@@ -36,14 +36,19 @@ public final class WorkloadFile {
      *
      * @param sourceName what to call the text in messages
      * @param text the content of a workload file
-     * @param folder where a trace that it names is looked for
+     * @param folder the folder that the path of a trace is relative to
      * @throws WorkloadException if the text or the trace that it names is malformed
      */
     public static Workload parse(String sourceName, String text, Path folder) throws WorkloadException {
         return WorkloadReader.read(sourceName, text, folder);
     }
 
-    private static String text(Path file) throws WorkloadException {
+    /**
+     * Returns the content of a workload file.
+     *
+     * @throws WorkloadException if the file cannot be read
+     */
+    public static String text(Path file) throws WorkloadException {
         if (!Files.exists(file)) {
             throw new WorkloadException(file + ": found no such file, expected a workload file");
         }

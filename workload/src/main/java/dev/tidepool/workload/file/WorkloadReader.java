@@ -20,8 +20,8 @@ final class WorkloadReader {
     /**
      * Reads a workload from text.
      *
-     * @param source what to call the text in messages
-     * @param directory where the paths of traces start
+     * @param source the name of the text in messages
+     * @param directory the folder that the paths of traces are relative to
      * @throws WorkloadException if the text or a trace is malformed
      */
     static Workload read(String source, String text, Path directory) throws WorkloadException {

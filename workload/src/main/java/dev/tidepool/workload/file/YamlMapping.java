@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 
-/** A YAML mapping whose keys have been checked. */
+/** A YAML mapping with checked keys. */
 final class YamlMapping {
     private final YamlValue value;
     private final Map<String, YamlValue> entries;
@@ -22,22 +22,20 @@ final class YamlMapping {
     }
 
     /**
-     * A mapping with a fixed set of keys. Case does not matter in them, and a space or underscore is as
-     * good as a hyphen.
+     * Reads a mapping with a fixed set of keys. Keys ignore case, and treat spaces and underscores as hyphens.
      *
      * @param expected what to say if the value is something else
-     * @throws WorkloadException if the value is no mapping, or a key is unknown or given twice
+     * @throws WorkloadException if the value is not a mapping, or a key is unknown or repeated
      */
     static YamlMapping of(YamlValue value, String expected, String... knownKeys) throws WorkloadException {
         return read(value, expected, List.of(knownKeys));
     }
 
     /**
-     * A mapping of names that the author chose.
+     * Reads a mapping with free names.
      *
      * @param expected what to say if the value is something else
-     * @throws WorkloadException if the value is no mapping of at least one name, or a name is given
-     *     twice
+     * @throws WorkloadException if the value is not a mapping with at least one name, or a name is repeated
      */
     static YamlMapping ofNames(YamlValue value, String expected) throws WorkloadException {
         return read(value, expected, null);
@@ -67,13 +65,13 @@ final class YamlMapping {
         return new YamlMapping(value, entries);
     }
 
-    /** The names or keys, in the file's order. */
+    /** Returns the keys, in the file's order. */
     List<String> keys() {
         return List.copyOf(entries.keySet());
     }
 
     /**
-     * The value of a key.
+     * Returns the value of a key.
      *
      * @throws WorkloadException if the key is missing
      */
@@ -85,15 +83,15 @@ final class YamlMapping {
         return found;
     }
 
-    /** The value of a key, or empty if the file does not give it. */
+    /** Returns the value of a key, or empty if the key is missing. */
     Optional<YamlValue> find(String key) {
         return Optional.ofNullable(entries.get(key));
     }
 
     /**
-     * Which one of several keys, of which exactly one must be given, is given.
+     * Returns which of several keys is present; exactly one must be.
      *
-     * @throws WorkloadException if none or more than one is
+     * @throws WorkloadException if none or more than one is present
      */
     String oneOf(String... choices) throws WorkloadException {
         List<String> given = new ArrayList<>();
@@ -109,7 +107,7 @@ final class YamlMapping {
         return given.get(0);
     }
 
-    /** A complaint about the mapping as a whole. */
+    /** Returns an error about the mapping as a whole. */
     WorkloadException complaint(String foundAndExpected) {
         return value.complaint(foundAndExpected);
     }

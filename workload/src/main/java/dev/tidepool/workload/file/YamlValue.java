@@ -19,14 +19,14 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * A value in a YAML file that knows where it stands, so that every complaint names file and line.
+ * A value in a YAML file with its position, so that every error names file and line.
  *
- * @param source what to call the file in messages
+ * @param source the name of the file in messages
  * @param node the YAML node
  */
 record YamlValue(String source, Node node) {
     /**
-     * The value that a whole file holds.
+     * Parses a whole file.
      *
      * @throws WorkloadException if the text is empty or not YAML
      */
@@ -50,7 +50,7 @@ record YamlValue(String source, Node node) {
         } catch (YamlEngineException e) {
             throw malformed(source, String.valueOf(e.getMessage()));
         } catch (StackOverflowError e) {
-            // The library descends by recursion and has no limit of its own.
+            // The library recurses without a depth limit.
             throw malformed(source, "lists or mappings nested too deep");
         }
     }
@@ -63,12 +63,12 @@ record YamlValue(String source, Node node) {
         return mark.map(Mark::getLine).orElse(0) + 1;
     }
 
-    /** The complaint that this value is not what was expected. */
+    /** Returns the error that this value is not what was expected. */
     WorkloadException unexpected(String expected) {
         return complaint("found " + describe() + ", expected " + expected);
     }
 
-    /** A complaint about this value, in full. */
+    /** Returns an error about this value with this text. */
     WorkloadException complaint(String foundAndExpected) {
         return new WorkloadException(source + ":" + line(node.getStartMark()) + ": " + foundAndExpected);
     }
@@ -88,13 +88,13 @@ record YamlValue(String source, Node node) {
                 || (node instanceof ScalarNode scalar && scalar.getValue().isBlank());
     }
 
-    /** Whether this is a single text or number. */
+    /** Returns whether this is a single text or number. */
     boolean isScalar() {
         return node instanceof ScalarNode;
     }
 
     /**
-     * This value as text, not blank.
+     * Returns this value as text that is not blank.
      *
      * @param expected what to say if it is something else
      */
@@ -106,7 +106,7 @@ record YamlValue(String source, Node node) {
     }
 
     /**
-     * This value as a list of at least one value.
+     * Returns this value as a list of at least one value.
      *
      * @param expected what to say if it is something else
      */

@@ -1,4 +1,4 @@
-/** Reads the workload file: YAML nodes with their lines, units, and the model built from them. */
+/** Workload files: the reader of the YAML format, and the built-in workloads. */
 @NullMarked
 package dev.tidepool.workload.file;
 

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a trace with one row per period: when it starts, and how many arrivals it had. Each period
- * becomes a piece of constant rate; between periods the rate is 0.
+ * Reads a trace with one row per period: its start and its number of arrivals. Each period becomes a segment of
+ * constant rate; between periods the rate is 0.
  */
 public final class CountTrace {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,12 +35,11 @@ public final class CountTrace {
     /**
      * The rates of a trace.
      *
-     * @param segments the rate, piece by piece
-     * @param length how long they go on
+     * @param segments the rate, in consecutive segments
+     * @param length their total length
      * @param meanPerSecond the mean rate over that length
      */
     public record Rates(List<RateSegment> segments, Duration length, double meanPerSecond) {
-        /** Copies the segments. */
         public Rates {
             segments = List.copyOf(segments);
         }
@@ -49,10 +48,10 @@ public final class CountTrace {
     /**
      * Reads a trace.
      *
-     * @param timeColumn the column that holds the start of each period, in order
-     * @param countColumn the column that holds the number of arrivals
-     * @param unitNanos what a time that is a plain number counts
-     * @param period how long a period is
+     * @param timeColumn the column with the start of each period, in order
+     * @param countColumn the column with the number of arrivals
+     * @param unitNanos the unit of times that are plain numbers
+     * @param period the length of a period
      * @param window the part of the trace to use
      * @throws WorkloadException if the file cannot be read, is malformed, or has no arrival in the window
      */

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 
-/** Reads named columns of a CSV file whose first line names them. */
+/** Reads named columns of a CSV file with a header. */
 final class CsvColumns {
     private CsvColumns() {}
 
-    /** Takes one row. */
+    /** Receives rows. */
     interface RowReader {
-        /** Takes the fields of the wanted columns, in the order wanted. */
+        /** Receives the fields of the wanted columns, in the wanted order. */
         void row(List<CsvField> fields) throws WorkloadException;
     }
 

@@ -4,7 +4,7 @@ import dev.tidepool.workload.WorkloadException;
 import java.nio.file.Path;
 
 /**
- * One field of a CSV file that knows where it stands.
+ * A field of a CSV file with its position.
  *
  * @param file the file
  * @param line the line in it, from 1
@@ -13,17 +13,17 @@ import java.nio.file.Path;
 record CsvField(Path file, long line, String text) {
     private static final double MAX_NUMBER = 1e15;
 
-    /** The complaint that this field is not what was expected. */
+    /** Returns the error that this field is not what was expected. */
     WorkloadException unexpected(String expected) {
         return complaint("found \"" + text + "\", expected " + expected);
     }
 
-    /** A complaint about this field, in full. */
+    /** Returns an error about this field with this text. */
     WorkloadException complaint(String foundAndExpected) {
         return new WorkloadException(file + ":" + line + ": " + foundAndExpected);
     }
 
-    /** The content as a number of at least 0, finite even when multiplied. */
+    /** Returns the content as a number of at least 0, small enough to stay finite in products. */
     double number(String what) throws WorkloadException {
         double number;
         try {

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** Reads a trace with one row per arrival: its time, and perhaps the size of its task. */
+/** Reads a trace with one row per arrival: its time and, optionally, the size of its task. */
 public final class TimestampTrace {
     private final long unitNanos;
     private final TraceWindow window;
@@ -31,15 +31,15 @@ public final class TimestampTrace {
         this.window = window;
     }
 
-    /** The arrivals of a trace and how long they go on. */
+    /** The arrivals of a trace and their length. */
     public record Arrivals(TraceArrivals arrivals, Duration length) {}
 
     /**
      * Reads a trace.
      *
-     * @param timeColumn the column that holds the time of each arrival, in order
-     * @param sizeColumn the column that holds the size of each task, if any
-     * @param unitNanos what a time that is a plain number counts
+     * @param timeColumn the column with the time of each arrival, in order
+     * @param sizeColumn the column with the size of each task, if any
+     * @param unitNanos the unit of times that are plain numbers
      * @param window the part of the trace to use
      * @throws WorkloadException if the file cannot be read, is malformed, or has no row in the window
      */
@@ -97,7 +97,7 @@ public final class TimestampTrace {
                 new TraceArrivals(nanos.build().toArray(), sizes.build().toArray(), length), length);
     }
 
-    /** The window's length as played; without one, until a mean gap after the last arrival. */
+    /** Returns the playing time of the window; without a length, it ends one mean gap after the last arrival. */
     private long playedLength(Path file) throws WorkloadException {
         if (window.length().isPresent()) {
             return Math.max(1, Math.round(window.played(window.length().get().toNanos())));

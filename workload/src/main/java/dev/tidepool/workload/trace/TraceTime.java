@@ -14,12 +14,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Reads the points in time of a trace: dates with times, or plain numbers. */
+/** Reads the times of a trace: dates with times, or plain numbers. */
 public final class TraceTime {
-    /** What a point in time looks like, for messages. */
+    /** The format of a time, for messages. */
     public static final String EXPECTED = "a time such as 2023-11-16 18:17:03.97996, or a plain number";
 
-    /** Leaves room to add a window and a period without overflow; the year 2096. */
+    /** The year 2096, which leaves room to add a window and a period without overflow. */
     private static final long MAX_NANOS = 4_000_000_000_000_000_000L;
 
     private static final DateTimeFormatter DATE_TIME = new DateTimeFormatterBuilder()
@@ -33,10 +33,10 @@ public final class TraceTime {
     private TraceTime() {}
 
     /**
-     * The time in nanoseconds since 1970, or since the trace's own zero; empty if the text is no time. A
-     * date without an offset is taken as UTC.
+     * Returns the time in nanoseconds since 1970 or since the trace's zero; empty if the text is not a time. A date
+     * without an offset is in UTC.
      *
-     * @param unitNanos what a plain number counts
+     * @param unitNanos the unit of plain numbers
      */
     public static OptionalLong nanos(String text, long unitNanos) {
         try {

@@ -5,29 +5,28 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Which part of a trace to use, and how fast to play it.
+ * The part of a trace to use, and the speed to play it at.
  *
- * @param fromOffset where the window starts, from the trace's first entry; zero if {@code fromTime} is
- *     given
- * @param fromTime where the window starts as a time of the trace; empty for {@code fromOffset}
- * @param length how long the window is in the trace's own time; empty for the rest of the trace
- * @param speed how many times faster than recorded to play it, above 0
+ * @param fromOffset the start of the window, relative to the first entry; zero if {@code fromTime} is given
+ * @param fromTime the start of the window as a time of the trace; empty for {@code fromOffset}
+ * @param length the length of the window in trace time; empty for the rest of the trace
+ * @param speed the speed relative to the recording, above 0
  */
 public record TraceWindow(Duration fromOffset, OptionalLong fromTime, Optional<Duration> length, double speed) {
-    /** Leaves room for sums: 31 years. */
+    /** 31 years, which leaves room for sums. */
     private static final double MAX_PLAYED = 1e18;
 
-    /** The window's start as a time of a trace whose first entry is at {@code firstNanos}. */
+    /** Returns the start of the window as a time of a trace with its first entry at {@code firstNanos}. */
     long startNanos(long firstNanos) {
         return fromTime.orElse(firstNanos + fromOffset.toNanos());
     }
 
-    /** The window's end as a time of the trace. */
+    /** Returns the end of the window as a time of the trace. */
     long endNanos(long startNanos) {
         return length.isPresent() ? startNanos + length.get().toNanos() : Long.MAX_VALUE;
     }
 
-    /** A span of the trace's own time as it is played, in nanoseconds. */
+    /** Returns the playing time of a span of trace time, in nanoseconds. */
     double played(long nanos) {
         return Math.min(nanos / speed, MAX_PLAYED);
     }

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +185,7 @@ public final class Caller {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
                 locked((now, after) -> {
                     exceptions.compatible(from);
-                    links.heard(from, frame, envelope, now, after);
+                    links.received(from, frame, envelope, now, after);
                 });
             }
         } catch (WireException nonsense) {
@@ -266,11 +267,11 @@ public final class Caller {
     }
 
     /** Waits for a condition, which it checks after every tick, under the lock. */
-    private boolean await(long nanos, Check check) throws InterruptedException {
+    private boolean await(long nanos, BooleanSupplier condition) throws InterruptedException {
         long left = nanos;
         lock.lockInterruptibly();
         try {
-            while (!check.holds()) {
+            while (!condition.getAsBoolean()) {
                 if (left <= 0) {
                     return false;
                 }
@@ -280,11 +281,6 @@ public final class Caller {
         } finally {
             lock.unlock();
         }
-    }
-
-    @FunctionalInterface
-    private interface Check {
-        boolean holds();
     }
 
     // ---- Shutdown
@@ -304,7 +300,6 @@ public final class Caller {
         return neverSent.get(0);
     }
 
-    /** Returns whether it was shut down. */
     public boolean isShutdown() {
         return shutdown;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * without a search. Not thread-safe.
  */
 final class DispatchTable {
-    private @Nullable Dispatch[] places = new Dispatch[1024];
+    private @Nullable DispatchedTask[] places = new DispatchedTask[1024];
     private long nextId = 1;
     private int size;
 
@@ -26,19 +26,19 @@ final class DispatchTable {
     }
 
     /** Adds a dispatch with the last id that {@link #newId} returned. */
-    void add(Dispatch dispatch) {
+    void add(DispatchedTask dispatch) {
         places[place(dispatch.id)] = dispatch;
         size++;
     }
 
     /** Returns the dispatch with this id, or null. */
     @Nullable
-    Dispatch get(long id) {
-        Dispatch found = places[place(id)];
+    DispatchedTask get(long id) {
+        DispatchedTask found = places[place(id)];
         return found != null && found.id == id ? found : null;
     }
 
-    void remove(Dispatch dispatch) {
+    void remove(DispatchedTask dispatch) {
         places[place(dispatch.id)] = null;
         size--;
     }
@@ -48,9 +48,9 @@ final class DispatchTable {
     }
 
     /** Returns a list of the dispatches that meet a condition. */
-    List<Dispatch> matching(Predicate<Dispatch> condition) {
-        List<Dispatch> found = new ArrayList<>();
-        for (Dispatch dispatch : places) {
+    List<DispatchedTask> matching(Predicate<DispatchedTask> condition) {
+        List<DispatchedTask> found = new ArrayList<>();
+        for (DispatchedTask dispatch : places) {
             if (dispatch != null && condition.test(dispatch)) {
                 found.add(dispatch);
             }
@@ -60,9 +60,9 @@ final class DispatchTable {
 
     /** Doubles the table. Ids with different places in the old table have different places in the new one. */
     private void grow() {
-        @Nullable Dispatch[] old = places;
-        places = new Dispatch[old.length * 2];
-        for (Dispatch dispatch : old) {
+        @Nullable DispatchedTask[] old = places;
+        places = new DispatchedTask[old.length * 2];
+        for (DispatchedTask dispatch : old) {
             if (dispatch != null) {
                 places[place(dispatch.id)] = dispatch;
             }

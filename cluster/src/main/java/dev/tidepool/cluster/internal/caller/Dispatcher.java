@@ -74,7 +74,7 @@ final class Dispatcher {
         if (task.returns > 0 || task.attempts > 1) {
             counters.rerouted();
         }
-        Dispatch dispatch = new Dispatch(table.newId(), task, link, nowNanos);
+        DispatchedTask dispatch = new DispatchedTask(table.newId(), task, link, nowNanos);
         table.add(dispatch);
         task.add(dispatch);
         router.started(link, nowNanos);
@@ -130,7 +130,7 @@ final class Dispatcher {
     // ---- Outcomes
 
     void ended(TaskEnded end, long nowNanos, DeferredActions after) {
-        Dispatch dispatch = table.get(end.id());
+        DispatchedTask dispatch = table.get(end.id());
         if (dispatch == null) {
             return;
         }
@@ -151,7 +151,7 @@ final class Dispatcher {
         drainHeld(nowNanos, after);
     }
 
-    private void refused(Dispatch dispatch, TaskEnded.Refused refused, long nowNanos, DeferredActions after) {
+    private void refused(DispatchedTask dispatch, TaskEnded.Refused refused, long nowNanos, DeferredActions after) {
         PendingTask<?> task = dispatch.task;
         MemberLink link = dispatch.link;
         task.lastRefusal = refused;
@@ -173,7 +173,7 @@ final class Dispatcher {
     }
 
     void running(long id) {
-        Dispatch dispatch = table.get(id);
+        DispatchedTask dispatch = table.get(id);
         if (dispatch != null) {
             dispatch.running = true;
         }
@@ -194,7 +194,7 @@ final class Dispatcher {
 
     /** Also sends the tasks of a member that was set aside to others, if they may run more than once. */
     void setAside(MemberLink link, long nowNanos, DeferredActions after) {
-        for (Dispatch dispatch : table.matching(one -> one.link == link)) {
+        for (DispatchedTask dispatch : table.matching(one -> one.link == link)) {
             PendingTask<?> task = dispatch.task;
             boolean isOnlyOne = task.dispatches == dispatch && dispatch.next == null && !task.isHeld;
             if (isOnlyOne && task.mayRunAgain() && !router.routed().isEmpty()) {
@@ -209,7 +209,7 @@ final class Dispatcher {
 
     /** Ends or reroutes the tasks of a lost member: none of them can start there any more. */
     void giveUp(MemberLink link, long nowNanos, DeferredActions after) {
-        for (Dispatch dispatch : table.matching(one -> one.link == link)) {
+        for (DispatchedTask dispatch : table.matching(one -> one.link == link)) {
             PendingTask<?> task = dispatch.task;
             remove(dispatch, Outcome.LOST, nowNanos);
             if (task.lost == null || dispatch.running) {
@@ -247,7 +247,7 @@ final class Dispatcher {
             abandon(task, nowNanos, after);
             after.add(task::cancelledByCaller);
         }
-        for (Dispatch dispatch : table.matching(one -> true)) {
+        for (DispatchedTask dispatch : table.matching(one -> true)) {
             abandon(dispatch.task, nowNanos, after);
             after.add(dispatch.task::cancelledByCaller);
         }
@@ -256,7 +256,7 @@ final class Dispatcher {
 
     void tick(long nowNanos, DeferredActions after) {
         router.tick(nowNanos);
-        for (Dispatch dispatch : table.matching(one -> one.task.deadline - nowNanos <= 0)) {
+        for (DispatchedTask dispatch : table.matching(one -> one.task.deadline - nowNanos <= 0)) {
             if (!dispatch.task.ended) {
                 expire(dispatch.task, dispatch.link.node, nowNanos, after);
             }
@@ -293,20 +293,20 @@ final class Dispatcher {
     private void end(PendingTask<?> task, Outcome outcome, long nowNanos, DeferredActions after) {
         task.ended = true;
         while (task.dispatches != null) {
-            Dispatch dispatch = task.dispatches;
+            DispatchedTask dispatch = task.dispatches;
             remove(dispatch, outcome, nowNanos);
             after.add(() -> dispatch.link.outbox.send(new CallerMessage.Cancel(dispatch.id)));
         }
     }
 
-    private void remove(Dispatch dispatch, Outcome outcome, long nowNanos) {
+    private void remove(DispatchedTask dispatch, Outcome outcome, long nowNanos) {
         table.remove(dispatch);
         dispatch.task.remove(dispatch);
         router.ended(dispatch, outcome, nowNanos);
     }
 
     /** Handles a member's message about a task. */
-    void heard(MemberMessage message, long nowNanos, DeferredActions after) {
+    void received(MemberMessage message, long nowNanos, DeferredActions after) {
         if (message instanceof TaskEnded end) {
             ended(end, nowNanos, after);
         } else if (message instanceof MemberMessage.Running running) {

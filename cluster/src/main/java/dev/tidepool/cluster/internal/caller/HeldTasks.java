@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that wait in the caller for room on a member, sorted by their next attempt. Guarded by the caller's lock. */
+/**
+ * The tasks that wait in the caller for room on a member, sorted by their next attempt. Guarded by the caller's lock.
+ */
 final class HeldTasks {
     private final TreeSet<PendingTask<?>> tasks =
             new TreeSet<>(Comparator.comparingLong((PendingTask<?> task) -> task.heldUntil)

@@ -34,9 +34,9 @@ import java.util.function.LongSupplier;
  *       deadline.
  * </ol>
  *
- * <p><b>The limits.</b> A process may be stopped in the nanoseconds between the check and the task's first instruction.
- * It continues with that instruction; only the resource that the task uses could then refuse it. The argument also fails
- * for a clock that stands still while its machine is suspended to disk or migrated.
+ * <p><b>The limits.</b> A process may be stopped in the nanoseconds between the check and the task's first
+ * instruction. It continues with that instruction; only the resource that the task uses could then refuse it. The
+ * argument also fails for a clock that stands still while its machine is suspended to disk or migrated.
  */
 final class MemberLease {
     /** The assumed drift between two clocks is less than one part in this many. */
@@ -66,7 +66,7 @@ final class MemberLease {
     }
 
     /** Learns that the member's clock was {@code memberNanos} at some time before now. */
-    synchronized void heard(long memberNanos, long nowNanos) {
+    synchronized void received(long memberNanos, long nowNanos) {
         long bound = memberNanos - nowNanos;
         if (!clockKnown || bound > offset(nowNanos)) {
             offset = bound;

@@ -30,7 +30,7 @@ final class MemberLink {
     /** Tasks that were sent to it and have not ended. Its outbox reads this without the lock, as a hint. */
     int inFlight;
 
-    long heardAt;
+    long receivedAt;
     long renewedAt;
 
     /** Whether the caller renews its lease. */
@@ -65,7 +65,7 @@ final class MemberLink {
         this.endpoint = endpoint;
         this.lease = lease;
         this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, () -> inFlight > LOADED);
-        this.heardAt = nowNanos;
+        this.receivedAt = nowNanos;
         this.renewedAt = nowNanos;
     }
 

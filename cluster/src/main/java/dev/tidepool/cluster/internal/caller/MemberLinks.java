@@ -93,7 +93,7 @@ final class MemberLinks {
     }
 
     /** Handles a frame from a member. */
-    void heard(NodeId node, Frame frame, MemberEnvelope envelope, long nowNanos, DeferredActions after) {
+    void received(NodeId node, Frame frame, MemberEnvelope envelope, long nowNanos, DeferredActions after) {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {
             MemberLease lease = new MemberLease(settings.terms(), () -> ++epochs, nowNanos);
@@ -101,8 +101,8 @@ final class MemberLinks {
             link.present = nodes.containsKey(node);
             byEndpoint.put(frame.sender(), link);
         }
-        link.heardAt = nowNanos;
-        link.lease.heard(envelope.clock(), nowNanos);
+        link.receivedAt = nowNanos;
+        link.lease.received(envelope.clock(), nowNanos);
         for (MemberMessage message : envelope.messages()) {
             if (message instanceof LoadReport load) {
                 link.accepts = load.accepts();
@@ -116,7 +116,7 @@ final class MemberLinks {
             use(link, nowNanos, after);
         }
         for (MemberMessage message : envelope.messages()) {
-            dispatcher.heard(message, nowNanos, after);
+            dispatcher.received(message, nowNanos, after);
         }
     }
 
@@ -144,7 +144,7 @@ final class MemberLinks {
         for (MemberLink link : List.copyOf(byEndpoint.values())) {
             if (wasPaused) {
                 // Messages of members may still wait to be read.
-                link.heardAt = nowNanos;
+                link.receivedAt = nowNanos;
             }
             if (link.leased) {
                 keep(link, nowNanos, after);
@@ -161,7 +161,7 @@ final class MemberLinks {
     }
 
     private void keep(MemberLink link, long nowNanos, DeferredActions after) {
-        boolean silent = nowNanos - link.heardAt > settings.terms().silence().toNanos();
+        boolean silent = nowNanos - link.receivedAt > settings.terms().silence().toNanos();
         if (!silent && link.present) {
             if (nowNanos - link.renewedAt >= settings.terms().renewEvery().toNanos()) {
                 renew(link, nowNanos, after);

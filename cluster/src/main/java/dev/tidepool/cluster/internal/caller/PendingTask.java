@@ -30,7 +30,7 @@ public final class PendingTask<R extends @Nullable Object> {
 
     /** The first of its dispatches that have not ended. */
     @Nullable
-    Dispatch dispatches;
+    DispatchedTask dispatches;
 
     /** The number of attempts that may have run. */
     int attempts = 1;
@@ -49,7 +49,7 @@ public final class PendingTask<R extends @Nullable Object> {
 
     /** A dispatch to a member that was lost, where it may have run; preferably one that is known to have started. */
     @Nullable
-    Dispatch lost;
+    DispatchedTask lost;
 
     /** The number of times that the router held it. */
     int holds;
@@ -115,17 +115,17 @@ public final class PendingTask<R extends @Nullable Object> {
         return refusedBy != null && refusedBy.contains(link);
     }
 
-    void add(Dispatch dispatch) {
+    void add(DispatchedTask dispatch) {
         dispatch.next = dispatches;
         dispatches = dispatch;
     }
 
-    void remove(Dispatch ended) {
+    void remove(DispatchedTask ended) {
         if (dispatches == ended) {
             dispatches = ended.next;
             return;
         }
-        for (Dispatch one = dispatches; one != null; one = one.next) {
+        for (DispatchedTask one = dispatches; one != null; one = one.next) {
             if (one.next == ended) {
                 one.next = ended.next;
                 return;

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of a submission. If its user cancels or completes it, or it times out, the task is cancelled on its member,
- * and interrupted if it runs.
+ * The future of a submission. If its user cancels or completes it, or it times out, the task is cancelled on its
+ * member, and interrupted if it runs.
  */
 final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R> {
     private final Caller caller;

@@ -22,8 +22,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the router with events and asks it for decisions. If the router names a member that cannot take the task, chooses
- * another. Guarded by the caller's lock.
+ * Feeds the router with events and asks it for decisions. If the router names a member that cannot take the task,
+ * chooses another. Guarded by the caller's lock.
  */
 final class RouterDriver {
     private static final long HOLD = 100_000_000;
@@ -192,7 +192,7 @@ final class RouterDriver {
     }
 
     /** Records that a task is no longer on its member. */
-    void ended(Dispatch dispatch, Outcome outcome, long nowNanos) {
+    void ended(DispatchedTask dispatch, Outcome outcome, long nowNanos) {
         dispatch.link.inFlight--;
         router.onDone(nowNanos, new TaskEnd(dispatch.routerNode, nowNanos - dispatch.sentAt, outcome));
     }

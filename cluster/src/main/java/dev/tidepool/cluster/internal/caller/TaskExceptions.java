@@ -128,18 +128,18 @@ final class TaskExceptions {
                         .formatted(task.name, node, task.options.limit().toMillis()));
     }
 
-    TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch lost) {
+    TaskInDoubtException inDoubt(PendingTask<?> task, DispatchedTask lost) {
         return inDoubt(task, lost, "Find out what it did, or submit it with an idempotency key");
     }
 
     /** Returns the exception of a task with a key whose member was lost, and which no other member takes. */
-    TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch lost, RuntimeException refusal) {
+    TaskInDoubtException inDoubt(PendingTask<?> task, DispatchedTask lost, RuntimeException refusal) {
         TaskInDoubtException inDoubt = inDoubt(task, lost, "No other member took it: see the cause");
         inDoubt.initCause(refusal);
         return inDoubt;
     }
 
-    private static TaskInDoubtException inDoubt(PendingTask<?> task, Dispatch lost, String advice) {
+    private static TaskInDoubtException inDoubt(PendingTask<?> task, DispatchedTask lost, String advice) {
         String start = lost.running ? "had started" : "may have started, but will not start now";
         return new TaskInDoubtException(
                 "%s was on %s, which was lost; it %s. %s".formatted(task.name, lost.link.node, start, advice),

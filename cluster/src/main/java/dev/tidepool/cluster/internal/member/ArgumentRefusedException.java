@@ -6,7 +6,6 @@ import dev.tidepool.cluster.ClassNotAllowedException;
 public final class ArgumentRefusedException extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** Makes an exception. */
     public ArgumentRefusedException(ClassNotAllowedException cause) {
         super(cause.getMessage(), cause);
     }

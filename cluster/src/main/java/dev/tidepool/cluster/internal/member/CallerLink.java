@@ -23,7 +23,7 @@ final class CallerLink {
     private volatile StartLease lease = StartLease.NONE;
     private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
     private final Outbox<MemberMessage> outbox;
-    private volatile long heardAt;
+    private volatile long receivedAt;
     private volatile boolean hasSent;
     private volatile long sentAt;
     private long reportedAt;
@@ -38,7 +38,7 @@ final class CallerLink {
         this.node = node;
         this.endpoint = endpoint;
         this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, isLoaded);
-        this.heardAt = nowNanos;
+        this.receivedAt = nowNanos;
         this.reportedAt = nowNanos;
     }
 
@@ -50,12 +50,12 @@ final class CallerLink {
         return endpoint;
     }
 
-    long heardAt() {
-        return heardAt;
+    long receivedAt() {
+        return receivedAt;
     }
 
-    synchronized void heard(CallerEnvelope envelope, long nowNanos) {
-        heardAt = nowNanos;
+    synchronized void received(CallerEnvelope envelope, long nowNanos) {
+        receivedAt = nowNanos;
         if (!envelope.messages().isEmpty()) {
             hasSent = true;
             sentAt = nowNanos;

@@ -136,8 +136,8 @@ public final class MemberServer {
             if (frame == null) {
                 log.warn(
                         "secret " + from,
-                        from
-                                + " has another cluster secret than this member, or one of the two has none; give both the same");
+                        from + " has another cluster secret than this member, or one of the two has none; give both"
+                                + " the same");
                 refuse(from, message, Frame.Refusal.WRONG_SECRET);
             } else if (!frame.is(Frame.REFUSAL)) {
                 received(from, frame, CallerEnvelope.read(frame.body()));
@@ -166,7 +166,7 @@ public final class MemberServer {
             sendLoad(link, reporter.current(now(), !draining, active));
             return;
         }
-        link.heard(envelope, now());
+        link.received(envelope, now());
         for (CallerMessage message : envelope.messages()) {
             if (message instanceof Submit submit) {
                 submitted(link, submit);
@@ -257,7 +257,7 @@ public final class MemberServer {
     /** Reports the load and long-running tasks to every caller; forgets callers that left long ago. */
     public void tick() {
         long now = now();
-        callers.values().removeIf(link -> now - link.heardAt() > FORGOTTEN_AFTER);
+        callers.values().removeIf(link -> now - link.receivedAt() > FORGOTTEN_AFTER);
         active = (int)
                 callers.values().stream().filter(link -> link.isActive(now)).count();
         LoadReport report = reporter.report(now, !draining, active);
@@ -291,12 +291,10 @@ public final class MemberServer {
         tick();
     }
 
-    /** Returns the number of tasks that wait or run. */
     public long tasks() {
         return load.present();
     }
 
-    /** Stops listening. */
     public void close() {
         port.close();
     }

@@ -3,7 +3,10 @@ package dev.tidepool.cluster.internal.member;
 import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
 import dev.tidepool.policy.routing.LatencyEstimate;
 
-/** Answers probes. It collects latencies only after the first probe, so a member without probes has no cost. Thread-safe. */
+/**
+ * Answers probes. It collects latencies only after the first probe, so a member without probes has no cost.
+ * Thread-safe.
+ */
 final class ProbeResponder {
     private final LatencyEstimate latency = new LatencyEstimate();
     private volatile boolean isAsked;

@@ -1,10 +1,10 @@
 package dev.tidepool.cluster.internal.member;
 
 /**
- * The CPU time of tasks as a share of their service time, from a sample of one task in eight. The CPU time of the process
- * would include its start, compilation, garbage collection and sending. With few tasks, these would make each task look
- * expensive and the member's capacity look small. For the same reason it leaves out the first tasks of the sample, which
- * load classes. Thread-safe.
+ * The CPU time of tasks as a share of their service time, from a sample of one task in eight. The CPU time of the
+ * process would include its start, compilation, garbage collection and sending. With few tasks, these would make each
+ * task look expensive and the member's capacity look small. For the same reason it leaves out the first tasks of the
+ * sample, which load classes. Thread-safe.
  */
 final class TaskCpu {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;

@@ -15,7 +15,6 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
     /** The lease of a caller that does not know the member's clock yet. */
     public static final long NO_LEASE = Long.MIN_VALUE;
 
-    /** Writes this envelope. */
     public void write(WireWriter out) {
         out.writeVarint(epoch);
         out.writeLong(leaseUntil);

@@ -7,19 +7,11 @@ public sealed interface CallerMessage extends Message {
     /** The name of the task that runs a serialised callable or runnable. */
     String SERIALISED_TASK = "tidepool:callable";
 
-    /** The first byte of a {@link Submit} without a key. */
+    // The first byte of each message.
     int SUBMIT = 1;
-
-    /** The first byte of a {@link Submit} with a key. */
     int SUBMIT_WITH_KEY = 2;
-
-    /** The first byte of a {@link Cancel}. */
     int CANCEL = 3;
-
-    /** The first byte of a {@link Farewell}. */
     int FAREWELL = 4;
-
-    /** The first byte of a {@link Probe}. */
     int PROBE = 5;
 
     /**

@@ -78,7 +78,6 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         return out.toBytes();
     }
 
-    /** Returns the version of a frame. */
     public static int version(byte[] bytes) {
         if (bytes.length < HEADER || bytes[0] != 'T' || bytes[1] != 'P') {
             throw new WireException("the message is no frame: it does not begin with 'TP' or is too short");
@@ -103,7 +102,6 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
                 flags, header.readLong(), header.readLong(), header.readLong(), new WireReader(bytes, HEADER, end));
     }
 
-    /** Returns whether a flag is set. */
     public boolean is(int flag) {
         return (flags & flag) != 0;
     }

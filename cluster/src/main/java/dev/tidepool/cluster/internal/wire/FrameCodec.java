@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes and decodes the frames of one endpoint. With a cluster secret, every frame has a mac: the first 16 bytes of
- * the HMAC-SHA256 (RFC 2104) of all its other bytes. These include sender, recipient, direction and a counter. So a frame
- * cannot be changed, returned to its sender, sent to another endpoint or replayed. Without a secret, frames have no mac.
- * Thread-safe.
+ * the HMAC-SHA256 (RFC 2104) of all its other bytes. These include sender, recipient, direction and a counter. So a
+ * frame cannot be changed, returned to its sender, sent to another endpoint or replayed. Without a secret, frames
+ * have no mac. Thread-safe.
  *
- * <p>The counters of one sender may arrive out of order, because several threads send. Urgent frames overtake others and
- * have their own counter. An endpoint remembers each sender until it closes; only holders of the secret can make it
- * remember one.
+ * <p>The counters of one sender may arrive out of order, because several threads send. Urgent frames overtake others
+ * and have their own counter. An endpoint remembers each sender until it closes; only holders of the secret can make
+ * it remember one.
  */
 public final class FrameCodec {
     static final int MAC = 16;
@@ -72,7 +72,6 @@ public final class FrameCodec {
         return number == Frame.ANY ? 1 : number;
     }
 
-    /** Returns the endpoint's number. */
     public long self() {
         return self;
     }

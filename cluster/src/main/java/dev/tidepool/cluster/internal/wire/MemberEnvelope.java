@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record MemberEnvelope(long clock, List<MemberMessage> messages) {
 
-    /** Writes this envelope. */
     public void write(WireWriter out) {
         out.writeLong(clock);
         for (MemberMessage message : messages) {

@@ -3,22 +3,12 @@ package dev.tidepool.cluster.internal.wire;
 /** A message from a member to a caller. */
 public sealed interface MemberMessage extends Message
         permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport, MemberMessage.ProbeAnswer {
-    /** The first byte of a {@link TaskEnded.Completed}. */
+    // The first byte of each message.
     int COMPLETED = 1;
-
-    /** The first byte of a {@link TaskEnded.Failed}. */
     int FAILED = 2;
-
-    /** The first byte of a {@link TaskEnded.Refused}. */
     int REFUSED = 3;
-
-    /** The first byte of a {@link Running}. */
     int RUNNING = 4;
-
-    /** The first byte of a {@link LoadReport}. */
     int LOAD = 5;
-
-    /** The first byte of a {@link ProbeAnswer}. */
     int PROBE_ANSWER = 6;
 
     /**

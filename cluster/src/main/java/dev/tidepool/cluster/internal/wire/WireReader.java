@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} if the bytes end too early. No method
- * allocates more memory than there are bytes. Not thread-safe.
+ * Reads what a {@link WireWriter} wrote. Every method throws {@link WireException} if the bytes end too early. No
+ * method allocates more memory than there are bytes. Not thread-safe.
  */
 public final class WireReader {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -29,7 +29,6 @@ public final class WireReader {
         this.end = end;
     }
 
-    /** Returns whether everything was read. */
     public boolean isAtEnd() {
         return next == end;
     }
@@ -40,7 +39,6 @@ public final class WireReader {
         return bytes[next++] & 0xff;
     }
 
-    /** Reads 8 bytes. */
     public long readLong() {
         need(8);
         long value = (long) LONG.get(bytes, next);
@@ -48,7 +46,6 @@ public final class WireReader {
         return value;
     }
 
-    /** Reads 8 bytes. */
     public double readDouble() {
         return Double.longBitsToDouble(readLong());
     }

@@ -22,30 +22,25 @@ public final class WireWriter {
         bytes = new byte[capacity];
     }
 
-    /** Returns the number of bytes written. */
     public int size() {
         return size;
     }
 
-    /** Returns what was written. */
     public byte[] toBytes() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }
 
-    /** Writes the lowest 8 bits. */
     public void writeByte(int value) {
         room(1);
         bytes[size++] = (byte) value;
     }
 
-    /** Writes 8 bytes. */
     public void writeLong(long value) {
         room(8);
         LONG.set(bytes, size, value);
         size += 8;
     }
 
-    /** Writes 8 bytes. */
     public void writeDouble(double value) {
         writeLong(Double.doubleToRawLongBits(value));
     }

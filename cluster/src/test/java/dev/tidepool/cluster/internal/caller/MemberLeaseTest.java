@@ -31,22 +31,22 @@ class MemberLeaseTest {
 
     @Test
     void aGrantHoldsForItsLengthLessTheWayOfTheClocksFrame() {
-        lease.heard(DISTANCE + 10 * SECOND, 10 * SECOND + 30_000_000);
+        lease.received(DISTANCE + 10 * SECOND, 10 * SECOND + 30_000_000);
         lease.resume();
         assertThat(grant(10 * SECOND + 30_000_000).leaseUntil()).isEqualTo(DISTANCE + 11 * SECOND);
     }
 
     @Test
     void aLateClockShortensNoLeaseWhileABetterOneIsFresh() {
-        lease.heard(DISTANCE + SECOND, SECOND);
-        lease.heard(DISTANCE + SECOND, 3 * SECOND);
+        lease.received(DISTANCE + SECOND, SECOND);
+        lease.received(DISTANCE + SECOND, 3 * SECOND);
         lease.resume();
         assertThat(grant(3 * SECOND).leaseUntil()).isBetween(DISTANCE + 4 * SECOND - 3_000_000, DISTANCE + 4 * SECOND);
     }
 
     @Test
     void anEpochEndsOnlyLengthAndMarginAfterTheLastGrant() {
-        lease.heard(DISTANCE, 0);
+        lease.received(DISTANCE, 0);
         lease.resume();
         long epoch = grant(5 * SECOND).epoch();
         assertThat(lease.endEpoch(50 * SECOND)).as("still granting").isFalse();

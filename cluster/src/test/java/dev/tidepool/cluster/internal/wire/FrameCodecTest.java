@@ -45,9 +45,9 @@ class FrameCodecTest {
 
     @Test
     void anotherSecretAndNoneAreNotOpened() {
-        FrameCodec stranger = new FrameCodec(33, true, "another secret of 16 bytes".getBytes(UTF_8));
+        FrameCodec outsider = new FrameCodec(33, true, "another secret of 16 bytes".getBytes(UTF_8));
         FrameCodec open = new FrameCodec(44, true, null);
-        assertThat(stranger.decode(frame("x"))).isNull();
+        assertThat(outsider.decode(frame("x"))).isNull();
         assertThat(open.decode(frame("x"))).isNull();
         assertThat(member.decode(open.encode(22, false, out -> {}))).isNull();
     }

@@ -73,8 +73,8 @@ final class CompareCommand implements Callable<Integer> {
             out.println(letter(i) + ": " + files.get(i));
         }
         Set<String> workloads = new LinkedHashSet<>();
-        results.forEach(races ->
-                races.races().forEach(race -> workloads.add(race.scenario().name())));
+        results.forEach(races -> races.races()
+                .forEach(race -> workloads.add(race.scenario().workload().name())));
         for (String workload : workloads) {
             out.println();
             out.println("== " + workload);
@@ -86,7 +86,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private static @Nullable RaceResult race(Races races, String workload) {
         return races.races().stream()
-                .filter(race -> race.scenario().name().equals(workload))
+                .filter(race -> race.scenario().workload().name().equals(workload))
                 .findFirst()
                 .orElse(null);
     }

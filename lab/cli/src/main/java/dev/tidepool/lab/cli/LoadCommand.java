@@ -186,7 +186,7 @@ final class LoadCommand implements Callable<Integer> {
     private int told(RaceResult result, PrintWriter out) {
         Map<String, Long> faults = new TreeMap<>();
         for (Run run : result.runs()) {
-            HttpRun http = Objects.requireNonNull(run.http());
+            HttpRun http = Objects.requireNonNull(run.conditions().http());
             http.faults().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
             out.println(words(run, http));
         }
@@ -197,8 +197,8 @@ final class LoadCommand implements Callable<Integer> {
             out.println("not served: " + notServed);
         }
         out.flush();
-        if (result.runs().stream().mapToLong(Run::submitted).sum() > 0
-                && result.runs().stream().allMatch(run -> run.completed() == 0)) {
+        if (result.runs().stream().mapToLong(run -> run.counts().submitted()).sum() > 0
+                && result.runs().stream().allMatch(run -> run.counts().completed() == 0)) {
             spec.commandLine()
                     .getErr()
                     .println(
@@ -217,10 +217,10 @@ final class LoadCommand implements Callable<Integer> {
                 "run %d: %s: %d requests, %.1f/s, p50 %s ms, p99 %s ms",
                 run.repetition(),
                 loop,
-                run.completed(),
-                run.throughputPerSecond(),
-                Objects.requireNonNullElse(run.responseMillis().p50(), "-"),
-                Objects.requireNonNullElse(run.responseMillis().p99(), "-"));
+                run.counts().completed(),
+                run.counts().throughputPerSecond(),
+                Objects.requireNonNullElse(run.latencies().responseMillis().p50(), "-"),
+                Objects.requireNonNullElse(run.latencies().responseMillis().p99(), "-"));
     }
 
     /** A load that is run while its progress is shown. */

@@ -259,9 +259,11 @@ final class RaceCommand implements Callable<Integer> {
             Races races = SavedResults.read(saved);
             Replay.check(races);
             requirements.read(
-                    races.races().stream().map(race -> race.scenario().name()).toList(),
                     races.races().stream()
-                            .flatMap(race -> race.scenario().pools().stream())
+                            .map(race -> race.scenario().workload().name())
+                            .toList(),
+                    races.races().stream()
+                            .flatMap(race -> race.scenario().plan().pools().stream())
                             .distinct()
                             .toList());
             return Replay.plans(races, options.writableFolder("replay"));

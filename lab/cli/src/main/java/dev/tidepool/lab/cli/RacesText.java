@@ -23,7 +23,7 @@ final class RacesText {
         boolean several = races.races().size() > 1;
         for (RaceResult race : races.races()) {
             if (several) {
-                text.append("== ").append(race.scenario().name()).append('\n');
+                text.append("== ").append(race.scenario().workload().name()).append('\n');
             }
             text.append(ResultTable.of(race));
             regret(race).ifPresent(regret -> text.append('\n').append(regret));

@@ -1,12 +1,13 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Scenario;
+import dev.tidepool.options.UnknownNameException;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,16 +31,18 @@ final class Replay {
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
             if (scenario.mode() == Mode.SIMULATED
-                    || race.runs().stream().anyMatch(run -> run.cluster() != null || run.http() != null)) {
-                throw new IllegalArgumentException(
-                        "--replay repeats races of pools; this result came from: " + scenario.command());
+                    || race.runs().stream()
+                            .anyMatch(run -> run.conditions().cluster() != null
+                                    || run.conditions().http() != null)) {
+                throw new IllegalArgumentException("--replay repeats races of pools; this result came from: "
+                        + scenario.plan().command());
             }
             if (scenario.calibration() == null) {
                 throw new IllegalArgumentException(
                         "--replay needs a calibration; the race of '%s' was stopped before there was one"
-                                .formatted(scenario.name()));
+                                .formatted(scenario.workload().name()));
             }
-            scenario.pools().forEach(Contestants::find);
+            scenario.plan().pools().forEach(Contestants::find);
         }
     }
 
@@ -54,15 +57,15 @@ final class Replay {
         List<RacePlan> plans = new ArrayList<>();
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
-            String source = source(scenario, folder);
             try {
+                WorkloadSource source = source(scenario, folder);
                 plans.add(new RacePlan(
                         source,
-                        Workloads.find(source),
-                        scenario.pools().stream().map(Contestants::find).toList(),
-                        scenario.seconds(),
-                        scenario.repetitions(),
-                        scenario.seed(),
+                        source.workload(),
+                        scenario.plan().pools().stream().map(Contestants::find).toList(),
+                        scenario.plan().seconds(),
+                        scenario.plan().repetitions(),
+                        scenario.plan().seed(),
                         folder,
                         scenario.calibration()));
             } catch (WorkloadException malformed) {
@@ -73,17 +76,18 @@ final class Replay {
     }
 
     /** The workload's name or file as it was typed, if it is still the same; else a file of its text. */
-    private static String source(Scenario scenario, Path folder) throws IOException {
+    private static WorkloadSource source(Scenario scenario, Path folder) throws IOException, WorkloadException {
         try {
-            if (Workloads.text(scenario.source()).equals(scenario.workloadText())) {
-                return scenario.source();
+            WorkloadSource named = WorkloadSource.read(scenario.workload().source());
+            if (named.text().equals(scenario.workload().workloadText())) {
+                return named;
             }
-        } catch (IOException gone) {
+        } catch (WorkloadException | UnknownNameException gone) {
             // The saved text is all there is.
         }
-        String name = scenario.name().replaceAll("[^A-Za-z0-9._-]", "_");
+        String name = scenario.workload().name().replaceAll("[^A-Za-z0-9._-]", "_");
         Path file = Files.createDirectories(folder).resolve(name + ".yaml");
-        Files.writeString(file, scenario.workloadText());
-        return file.toString();
+        Files.writeString(file, scenario.workload().workloadText());
+        return WorkloadSource.read(file.toString());
     }
 }

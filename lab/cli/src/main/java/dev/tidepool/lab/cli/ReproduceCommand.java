@@ -5,13 +5,13 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.lee2011.authentication.AccountDatabase;
 import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationSetup;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.reproductions.render.HtmlPage;
 import dev.tidepool.lab.reproductions.render.Markdown;
-import dev.tidepool.lab.reproductions.render.Measured;
+import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import dev.tidepool.lab.reproductions.render.PlainText;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
@@ -112,7 +112,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Experiment> experiments = experiments();
+        List<PaperExperiment> experiments = experiments();
         if (trace != null && !Files.isReadable(trace)) {
             throw bad("--trace names '" + trace
                     + "', which cannot be read; name a CSV file with the columns period,count");
@@ -146,7 +146,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     /** Runs the experiments; when this process is told to end, drops the one under way. */
-    private void run(List<Experiment> experiments, Path out, EarlyEnd earlyEnd, List<Reproduction> done) {
+    private void run(List<PaperExperiment> experiments, Path out, EarlyEnd earlyEnd, List<Reproduction> done) {
         Settings settings = new Settings(
                 seed,
                 quick,
@@ -157,7 +157,7 @@ final class ReproduceCommand implements Callable<Integer> {
         try (ReproductionProgress progress =
                 ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
-            for (Experiment experiment : experiments) {
+            for (PaperExperiment experiment : experiments) {
                 progress.begin(experiment);
                 done.add(experiment.run(settings, progress));
                 progress.end();
@@ -181,7 +181,7 @@ final class ReproduceCommand implements Callable<Integer> {
         result.put("reproductions", done);
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
-        Measured measured = real ? Measured.FOR_REAL : Measured.IN_THE_SIMULATOR;
+        ValueOrigin measured = real ? ValueOrigin.FOR_REAL : ValueOrigin.IN_THE_SIMULATOR;
         Files.writeString(html, HtmlPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: only what is above was done.");
@@ -210,7 +210,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (digest == null ? "" : " --digest " + digest);
     }
 
-    private List<Experiment> experiments() {
+    private List<PaperExperiment> experiments() {
         try {
             return real ? Experiments.real(name) : Experiments.find(name);
         } catch (IllegalArgumentException unknown) {

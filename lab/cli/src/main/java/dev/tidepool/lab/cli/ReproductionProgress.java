@@ -1,7 +1,7 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.reproductions.model.Experiment;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import java.io.PrintWriter;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  * Shows how far reproductions are and how long they still take: a redrawn line on a terminal, elsewhere a plain line every few
  * seconds. Thread-safe.
  */
-final class ReproductionProgress implements Progress, AutoCloseable {
+final class ReproductionProgress implements ExperimentProgress, AutoCloseable {
     /** Set by the launcher to the width of the terminal that standard error goes to. */
     private static final String TERMINAL_COLUMNS = "tidepool.columns";
 
@@ -28,21 +28,21 @@ final class ReproductionProgress implements Progress, AutoCloseable {
     private long nextPlain;
     private volatile boolean stopped;
 
-    private ReproductionProgress(List<Experiment> experiments, PrintWriter error, int columns) {
+    private ReproductionProgress(List<PaperExperiment> experiments, PrintWriter error, int columns) {
         this.error = error;
         this.columns = columns;
         this.totalEffort =
-                experiments.stream().mapToDouble(Experiment::effortSeconds).sum();
+                experiments.stream().mapToDouble(PaperExperiment::effortSeconds).sum();
         this.nextPlain = began;
     }
 
     /** Returns the progress that fits where standard error goes. */
-    static ReproductionProgress open(List<Experiment> experiments, PrintWriter error) {
+    static ReproductionProgress open(List<PaperExperiment> experiments, PrintWriter error) {
         return new ReproductionProgress(experiments, error, Integer.getInteger(TERMINAL_COLUMNS, 0));
     }
 
     /** An experiment begins. */
-    synchronized void begin(Experiment experiment) {
+    synchronized void begin(PaperExperiment experiment) {
         letter = experiment.about().letter();
         effort = experiment.effortSeconds();
         stepsBegun = 0;

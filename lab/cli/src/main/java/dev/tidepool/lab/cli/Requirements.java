@@ -64,7 +64,7 @@ final class Requirements {
         int code = CommandLines.OK;
         for (Requirement requirement : requirements) {
             for (RaceResult race : races.races()) {
-                if (requirement.isFor(race.scenario().name())) {
+                if (requirement.isFor(race.scenario().workload().name())) {
                     Requirement.Verdict verdict = requirement.judge(race);
                     out.println(verdict.line());
                     code = verdict.standing() == Requirement.Standing.MET ? code : CommandLines.FAILED;

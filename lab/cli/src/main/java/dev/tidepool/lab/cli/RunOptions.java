@@ -1,6 +1,6 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.nio.file.Path;
@@ -32,6 +32,8 @@ final class RunOptions {
             description = "Where result.json and report.html go. Default: tidepool-results/<workload>-<time>.")
     private @Nullable Path folder;
 
+    private @Nullable List<WorkloadSource> sources;
+
     @Mixin
     private final RepetitionOptions repetition = new RepetitionOptions();
 
@@ -40,16 +42,22 @@ final class RunOptions {
         usual = name;
     }
 
-    /** Returns the names or files of all workloads. */
-    List<String> sources() {
-        return workloadNames == null
-                ? List.of(usual)
-                : workloadNames.stream().map(String::strip).toList();
+    /** Returns all workloads as they are written; each file is read once. */
+    List<WorkloadSource> sources() {
+        List<WorkloadSource> known = sources;
+        if (known == null) {
+            List<String> names = workloadNames == null
+                    ? List.of(usual)
+                    : workloadNames.stream().map(String::strip).toList();
+            known = repetition.named("--workload", names, this::read);
+            sources = known;
+        }
+        return known;
     }
 
-    /** Returns the name or file of the only workload. */
-    String source() {
-        List<String> sources = sources();
+    /** Returns the only workload as it is written. */
+    WorkloadSource source() {
+        List<WorkloadSource> sources = sources();
         if (sources.size() > 1) {
             throw bad("--workload names %d workloads; allowed here is one".formatted(sources.size()));
         }
@@ -58,17 +66,25 @@ final class RunOptions {
 
     /** Returns the only workload. */
     Workload workload() {
-        return find(source());
+        return parse(source());
     }
 
     /** Returns all workloads, in the order of {@link #sources()}. */
     List<Workload> workloads() {
-        return repetition.named("--workload", sources(), this::find);
+        return sources().stream().map(this::parse).toList();
     }
 
-    private Workload find(String source) {
+    private Workload parse(WorkloadSource source) {
         try {
-            return Workloads.find(source);
+            return source.workload();
+        } catch (WorkloadException bad) {
+            throw repetition.bad(String.valueOf(bad.getMessage()));
+        }
+    }
+
+    private WorkloadSource read(String source) {
+        try {
+            return WorkloadSource.read(source);
         } catch (WorkloadException | IllegalArgumentException bad) {
             throw repetition.bad(String.valueOf(bad.getMessage()));
         }

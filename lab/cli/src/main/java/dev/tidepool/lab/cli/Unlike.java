@@ -43,10 +43,10 @@ final class Unlike {
 
     private void scenarios(Scenario one, Scenario other) {
         differ("kind", one.mode(), other.mode());
-        differ("seconds", one.seconds(), other.seconds());
-        differ("seed", one.seed(), other.seed());
-        differ("repetitions", one.repetitions(), other.repetitions());
-        if (!one.workloadText().equals(other.workloadText())) {
+        differ("seconds", one.plan().seconds(), other.plan().seconds());
+        differ("seed", one.plan().seed(), other.plan().seed());
+        differ("repetitions", one.plan().repetitions(), other.plan().repetitions());
+        if (!one.workload().workloadText().equals(other.workload().workloadText())) {
             lines.add("the workload files differ");
         }
         @Nullable Double before = capacity(one.calibration());

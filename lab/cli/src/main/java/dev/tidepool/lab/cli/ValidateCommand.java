@@ -1,6 +1,6 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.Race;
@@ -71,8 +71,8 @@ final class ValidateCommand implements Callable<Integer> {
             return Contestants.find(name);
         });
         List<RacePlan> plans = new ArrayList<>();
-        for (Workload workload : options.named("--workloads", workloadNames, this::workload)) {
-            plans.add(plan(workload, workloadNames.get(plans.size()).strip(), contestants));
+        for (WorkloadSource source : options.named("--workloads", workloadNames, this::read)) {
+            plans.add(plan(source, source.workload(), contestants));
         }
         PrintWriter out = spec.commandLine().getOut();
         List<Comparison> comparisons = new ArrayList<>();
@@ -83,7 +83,7 @@ final class ValidateCommand implements Callable<Integer> {
                 out.printf(
                         Locale.ROOT,
                         "%s: simulated cores of speed %.2f [%.2f..%.2f]%n",
-                        plan.source(),
+                        plan.source().name(),
                         speed.median(),
                         speed.low(),
                         speed.high());
@@ -96,15 +96,15 @@ final class ValidateCommand implements Callable<Integer> {
         return CommandLines.OK;
     }
 
-    private Workload workload(String name) {
+    private WorkloadSource read(String name) {
         try {
-            return Workloads.find(name);
+            return WorkloadSource.read(name);
         } catch (WorkloadException malformed) {
             throw options.bad(String.valueOf(malformed.getMessage()));
         }
     }
 
-    private RacePlan plan(Workload workload, String source, List<Contestant> contestants) {
+    private RacePlan plan(WorkloadSource source, Workload workload, List<Contestant> contestants) {
         double length = options.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS);
         return RacePlan.of(
                 source, workload, contestants, length, options.repetitions(), options.seed(workload), Path.of("."));

@@ -55,7 +55,7 @@ class LoadCommandTest {
                     .isZero();
             Races saved = Json.MAPPER.readValue(open.resolve("result.json").toFile(), Races.class);
             assertThat(saved.races().get(0).runs()).hasSize(2);
-            assertThat(saved.races().get(0).scenario().command())
+            assertThat(saved.races().get(0).scenario().plan().command())
                     .isEqualTo("./tidepool load " + url + " --seconds 0.5 --repeat 2 --warm-up 0s");
             assertThat(open.resolve("report.html")).isNotEmptyFile();
             assertThat(error.toString()).contains("[1/2] jdk-fixed:4");
@@ -67,8 +67,9 @@ class LoadCommandTest {
                     .isZero();
             Races replayed = Json.MAPPER.readValue(again.resolve("result.json").toFile(), Races.class);
             for (int run = 0; run < 2; run++) {
-                assertThat(replayed.races().get(0).runs().get(run).arrivalsFingerprint())
-                        .isEqualTo(saved.races().get(0).runs().get(run).arrivalsFingerprint());
+                assertThat(replayed.races().get(0).runs().get(run).arrivals().arrivalsFingerprint())
+                        .isEqualTo(
+                                saved.races().get(0).runs().get(run).arrivals().arrivalsFingerprint());
             }
 
             Path closed = folder.resolve("closed");

@@ -3,6 +3,7 @@ package dev.tidepool.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.workload.file.BuiltInWorkloads;
@@ -20,7 +21,7 @@ class PlainProgressTest {
         StringWriter out = new StringWriter();
         AtomicLong clock = new AtomicLong(-5);
         RacePlan plan = RacePlan.of(
-                "mixed",
+                new WorkloadSource("mixed", "", ""),
                 BuiltInWorkloads.find("mixed").orElseThrow(),
                 List.of(Contestants.find("jdk-cached")),
                 5,

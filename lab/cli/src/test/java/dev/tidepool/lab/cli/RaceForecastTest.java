@@ -3,6 +3,7 @@ package dev.tidepool.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.workload.file.BuiltInWorkloads;
@@ -40,7 +41,7 @@ class RaceForecastTest {
 
     private static RacePlan plan() {
         return RacePlan.of(
-                "mixed",
+                new WorkloadSource("mixed", "", ""),
                 BuiltInWorkloads.find("mixed").orElseThrow(),
                 List.of(Contestants.find("jdk-cached")),
                 5,

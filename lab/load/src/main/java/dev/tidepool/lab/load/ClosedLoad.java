@@ -2,17 +2,19 @@ package dev.tidepool.lab.load;
 
 import dev.tidepool.lab.load.serve.ServerStats;
 import dev.tidepool.lab.measure.LiveFigures;
-import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
-import dev.tidepool.lab.results.Histograms;
 import dev.tidepool.lab.results.HttpRun;
 import dev.tidepool.lab.results.Noise;
-import dev.tidepool.lab.results.PercentileCurve;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunArrivals;
+import dev.tidepool.lab.results.RunConditions;
+import dev.tidepool.lab.results.RunControl;
+import dev.tidepool.lab.results.RunCounts;
+import dev.tidepool.lab.results.RunLatencies;
+import dev.tidepool.lab.results.RunStatus;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -81,48 +83,33 @@ final class ClosedLoad {
         Histogram queueWait = loop.queueWait();
         Histogram service = loop.service();
         boolean timed = service.getTotalCount() > 0;
-        RunSummary.Effort effort = watch.effort();
         return new Run(
                 server == null ? client.target().address() : server.pool(),
                 repetition,
-                true,
-                null,
-                incomplete,
-                loop.ended() + unfinished,
-                loop.completed(),
-                loop.rejected(),
-                loop.failed(),
-                0,
-                unfinished,
-                0,
-                Round.to(loop.completedInTime() / (loop.measuredNanos() / 1e9), 2),
-                Percentiles.of(response),
-                Percentiles.of(queueWait),
-                Percentiles.NONE,
-                "ordinary",
-                Round.to(effort.threadSeconds(), 3),
-                Round.to(effort.cpuSeconds(), 3),
-                effort.threadsPeak(),
-                effort.threadsCreated(),
-                effort.resizes(),
-                "",
-                server == null ? Load.UNKNOWN_POLICY : server.policy(),
-                watch.decisions(),
-                watch.points(),
-                PercentileCurve.of(response),
-                timed ? PercentileCurve.of(queueWait) : List.of(),
-                null,
-                null,
-                timed ? Percentiles.of(service) : null,
-                timed ? PercentileCurve.of(service) : null,
-                null,
-                null,
-                timed ? Histograms.of(response, queueWait, service) : null,
-                new HttpRun(
-                        client.target().address(),
-                        plan.connections(),
-                        true,
-                        loop.faults().counts()));
+                RunStatus.of(null, incomplete),
+                new RunCounts(
+                        loop.ended() + unfinished,
+                        loop.completed(),
+                        loop.rejected(),
+                        loop.failed(),
+                        0,
+                        unfinished,
+                        0,
+                        Round.to(loop.completedInTime() / (loop.measuredNanos() / 1e9), 2)),
+                timed ? RunLatencies.of(response, queueWait, service, null) : RunLatencies.of(response, queueWait),
+                new RunArrivals(Percentiles.NONE, "ordinary", ""),
+                watch.cost().rounded(),
+                new RunControl(
+                        server == null ? Load.UNKNOWN_POLICY : server.policy(), watch.decisions(), watch.points()),
+                new RunConditions(
+                        null,
+                        null,
+                        null,
+                        new HttpRun(
+                                client.target().address(),
+                                plan.connections(),
+                                true,
+                                loop.faults().counts())));
     }
 
     private static long nanos(double seconds) {

@@ -6,9 +6,11 @@ import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunPlan;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
@@ -92,15 +94,10 @@ public final class Load {
         return result(
                 new Scenario(
                         Mode.MEASURED,
-                        plan.workload().name(),
-                        plan.workload().description(),
-                        plan.source(),
-                        plan.text(),
-                        settings.command(),
-                        plan.seed(),
-                        plan.seconds(),
-                        plan.repetitions(),
-                        List.of(pool()),
+                        new NamedWorkload(
+                                plan.workload().name(), plan.workload().description(), plan.source(), plan.text()),
+                        new RunPlan(
+                                settings.command(), plan.seed(), plan.seconds(), plan.repetitions(), List.of(pool())),
                         calibration,
                         isIncomplete(runs, plan.repetitions()),
                         LoadChanges.of(plan.workload(), plan.capacityPerSecond(), plan.seconds())),
@@ -125,23 +122,20 @@ public final class Load {
         return result(
                 new Scenario(
                         Mode.MEASURED,
-                        CLOSED_LOOP,
-                        "%d connections, each with one request in flight, and %d ms between answer and request: GET %s"
-                                .formatted(
-                                        plan.connections(),
-                                        plan.think().toMillis(),
-                                        settings.target().page()),
-                        "",
-                        "",
-                        settings.command(),
-                        0,
-                        plan.seconds(),
-                        plan.repetitions(),
-                        List.of(pool()),
+                        new NamedWorkload(CLOSED_LOOP, description(plan), "", ""),
+                        new RunPlan(settings.command(), 0, plan.seconds(), plan.repetitions(), List.of(pool())),
                         server == null ? null : server.calibration(),
                         isIncomplete(runs, plan.repetitions()),
                         List.of()),
                 runs);
+    }
+
+    private String description(ClosedPlan plan) {
+        return "%d connections, each with one request in flight, and %d ms between answer and request: GET %s"
+                .formatted(
+                        plan.connections(),
+                        plan.think().toMillis(),
+                        settings.target().page());
     }
 
     /** Stops the run that is going on, keeps what it measured, and starts no other. */
@@ -236,7 +230,7 @@ public final class Load {
     }
 
     private RaceResult result(Scenario scenario, List<Run> runs) {
-        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, environment(priority), runs);
     }
 

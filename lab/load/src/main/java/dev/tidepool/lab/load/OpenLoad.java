@@ -100,7 +100,7 @@ final class OpenLoad implements Meter {
                         repetition,
                         incomplete,
                         priority,
-                        watch.effort(),
+                        watch.cost(),
                         server == null ? Load.UNKNOWN_POLICY : server.policy(),
                         watch.decisions(),
                         RunSummary.withQueueWaits(watch.points(), schedule, log))

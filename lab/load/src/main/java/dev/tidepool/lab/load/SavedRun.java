@@ -30,30 +30,30 @@ public final class SavedRun {
         }
         RaceResult race = races.races().get(0);
         Scenario scenario = race.scenario();
-        if (scenario.workloadText().isEmpty()) {
+        if (scenario.workload().workloadText().isEmpty()) {
             throw new IllegalArgumentException("--replay names '%s', which is of a closed loop; repeat that with %s"
-                    .formatted(saved, scenario.command()));
+                    .formatted(saved, scenario.plan().command()));
         }
         Workload workload = WorkloadFile.parse(
-                scenario.source(),
-                scenario.workloadText(),
-                Path.of(scenario.source()).resolveSibling(""));
+                scenario.workload().source(),
+                scenario.workload().workloadText(),
+                Path.of(scenario.workload().source()).resolveSibling(""));
         double capacity =
                 scenario.calibration() == null ? 0 : scenario.calibration().capacityOrZero();
         OpenPlan plan = new OpenPlan(
-                scenario.source(),
-                scenario.workloadText(),
+                scenario.workload().source(),
+                scenario.workload().workloadText(),
                 workload,
-                scenario.seconds(),
-                scenario.repetitions(),
-                scenario.seed(),
+                scenario.plan().seconds(),
+                scenario.plan().repetitions(),
+                scenario.plan().seed(),
                 capacity);
         Optional<Run> run = race.runs().stream()
-                .filter(each -> !each.arrivalsFingerprint().isEmpty())
+                .filter(each -> !each.arrivals().arrivalsFingerprint().isEmpty())
                 .findFirst();
         if (run.isPresent()
                 && !Fingerprint.of(plan.schedule(run.get().repetition()))
-                        .equals(run.get().arrivalsFingerprint())) {
+                        .equals(run.get().arrivals().arrivalsFingerprint())) {
             throw new IllegalArgumentException(
                     "--replay names '%s', whose arrivals are not what is drawn from its workload today; did its trace change?"
                             .formatted(saved));

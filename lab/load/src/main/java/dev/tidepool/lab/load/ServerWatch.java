@@ -2,9 +2,9 @@ package dev.tidepool.lab.load;
 
 import dev.tidepool.lab.load.serve.ServerStats;
 import dev.tidepool.lab.measure.LiveFigures;
-import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.results.SeriesPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,11 +99,11 @@ final class ServerWatch implements Runnable {
     }
 
     /** Returns what the tasks cost the server; when {@link #run} has returned. */
-    RunSummary.Effort effort() {
+    RunCost cost() {
         if (first == null || last == null) {
-            return RunSummary.Effort.UNKNOWN;
+            return RunCost.UNKNOWN;
         }
-        return new RunSummary.Effort(
+        return new RunCost(
                 last.threadSeconds() - first.threadSeconds(),
                 last.cpuSeconds() - first.cpuSeconds(),
                 threadsPeak,

@@ -62,21 +62,23 @@ class LoadTest {
             RaceResult result = load(server, "").open(plan);
             Run run = result.runs().get(0);
             // All of them, unless the machine is so busy that the run is cut off.
-            assertThat(run.submitted()).isBetween(1L, (long) plan.schedule(1).size());
-            assertThat(run.completed() + run.unfinished()).isEqualTo(run.submitted());
-            assertThat(run.completed()).isPositive();
+            assertThat(run.counts().submitted())
+                    .isBetween(1L, (long) plan.schedule(1).size());
+            assertThat(run.counts().completed() + run.counts().unfinished())
+                    .isEqualTo(run.counts().submitted());
+            assertThat(run.counts().completed()).isPositive();
             assertThat(run.pool()).isEqualTo("auto");
-            assertThat(run.policy().name()).isEqualTo("auto");
-            assertThat(run.arrivalsFingerprint()).isEqualTo(Fingerprint.of(plan.schedule(1)));
-            assertThat(run.responseMillis().p50()).isPositive();
-            assertThat(run.queueWaitMillis().p50())
-                    .isLessThan(run.responseMillis().p50());
-            assertThat(run.threadSeconds()).isPositive();
-            assertThat(run.threadsPeak()).isPositive();
-            assertThat(run.decisions()).isNotEmpty();
+            assertThat(run.control().policy().name()).isEqualTo("auto");
+            assertThat(run.arrivals().arrivalsFingerprint()).isEqualTo(Fingerprint.of(plan.schedule(1)));
+            assertThat(run.latencies().responseMillis().p50()).isPositive();
+            assertThat(run.latencies().queueWaitMillis().p50())
+                    .isLessThan(run.latencies().responseMillis().p50());
+            assertThat(run.cost().threadSeconds()).isPositive();
+            assertThat(run.cost().threadsPeak()).isPositive();
+            assertThat(run.control().decisions()).isNotEmpty();
             assertThat(run.series()).isNotEmpty();
-            assertThat(Objects.requireNonNull(run.http()).faults()).isEmpty();
-            assertThat(result.scenario().workloadText()).isEqualTo(WORKLOAD);
+            assertThat(Objects.requireNonNull(run.conditions().http()).faults()).isEmpty();
+            assertThat(result.scenario().workload().workloadText()).isEqualTo(WORKLOAD);
 
             Path saved = folder.resolve("result.json");
             Json.MAPPER.writeValue(saved.toFile(), Races.of(List.of(result)));
@@ -86,7 +88,7 @@ class LoadTest {
                     .isEqualTo(plan.schedule(1).size());
             assertThat(Fingerprint.of(SavedRun.plan(Json.MAPPER.readValue(saved.toFile(), Races.class), saved)
                             .schedule(1)))
-                    .isEqualTo(run.arrivalsFingerprint());
+                    .isEqualTo(run.arrivals().arrivalsFingerprint());
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }
@@ -100,8 +102,11 @@ class LoadTest {
         try {
             Run run =
                     load(server, "").open(plan("--task", "{wait: 1ms}")).runs().get(0);
-            assertThat(run.rejected()).isEqualTo(run.submitted()).isPositive();
-            assertThat(Objects.requireNonNull(run.http()).faults()).isEqualTo(Map.of("status 503", run.submitted()));
+            assertThat(run.counts().rejected())
+                    .isEqualTo(run.counts().submitted())
+                    .isPositive();
+            assertThat(Objects.requireNonNull(run.conditions().http()).faults())
+                    .isEqualTo(Map.of("status 503", run.counts().submitted()));
         } finally {
             server.end(DRAIN);
         }
@@ -115,8 +120,8 @@ class LoadTest {
                     .open(plan("--task", "{wait: 1ms}"))
                     .runs()
                     .get(0);
-            assertThat(run.failed()).isEqualTo(run.submitted());
-            assertThat(Objects.requireNonNull(run.http()).faults()).containsOnlyKeys("status 404");
+            assertThat(run.counts().failed()).isEqualTo(run.counts().submitted());
+            assertThat(Objects.requireNonNull(run.conditions().http()).faults()).containsOnlyKeys("status 404");
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }
@@ -176,11 +181,12 @@ class LoadTest {
                     .runs()
                     .get(0);
             // Little's law: 4 callers, each at most 1 / (2 ms + 18 ms).
-            assertThat(run.throughputPerSecond()).isBetween(20.0, 200.0);
-            assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(2);
-            assertThat(run.completed()).isEqualTo(run.submitted());
-            assertThat(Objects.requireNonNull(run.http()).closedLoop()).isTrue();
-            assertThat(Objects.requireNonNullElse(run.invalidReason(), "other programs used none"))
+            assertThat(run.counts().throughputPerSecond()).isBetween(20.0, 200.0);
+            assertThat(run.latencies().responseMillis().p50()).isGreaterThanOrEqualTo(2);
+            assertThat(run.counts().completed()).isEqualTo(run.counts().submitted());
+            assertThat(Objects.requireNonNull(run.conditions().http()).closedLoop())
+                    .isTrue();
+            assertThat(Objects.requireNonNullElse(run.status().invalidReason(), "other programs used none"))
                     .containsAnyOf("other programs used", "the hypervisor took"); // what the machine does is not ours
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
@@ -195,9 +201,9 @@ class LoadTest {
                     .closed(new ClosedPlan(2, Duration.ZERO, 1, 1))
                     .runs()
                     .get(0);
-            assertThat(run.completed()).isPositive();
-            assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(1_500);
-            assertThat(run.unfinished()).isZero();
+            assertThat(run.counts().completed()).isPositive();
+            assertThat(run.latencies().responseMillis().p50()).isGreaterThanOrEqualTo(1_500);
+            assertThat(run.counts().unfinished()).isZero();
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }

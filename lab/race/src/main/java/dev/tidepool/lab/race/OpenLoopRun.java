@@ -18,6 +18,7 @@ import dev.tidepool.lab.measure.task.TaskWork;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
@@ -125,7 +126,7 @@ final class OpenLoopRun {
                 request.repetition(),
                 incomplete,
                 generatorPriority,
-                new RunSummary.Effort(
+                new RunCost(
                         counts.threadSeconds() - threadSecondsBefore,
                         Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
                         counts.peak(),

@@ -1,16 +1,16 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.LoadChanges;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunPlan;
 import dev.tidepool.lab.results.Scenario;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,19 +23,12 @@ final class PlanRuns {
             "its arrivals were others than those of the first pool: the workload's file has changed meanwhile";
 
     private final RacePlan plan;
-    private final String workloadText;
     private final List<Run> runs = new ArrayList<>();
     private final Map<Integer, String> fingerprints = new HashMap<>();
     private @Nullable Calibration calibration;
 
-    /**
-     * Begins.
-     *
-     * @throws IOException if the workload file has gone
-     */
-    PlanRuns(RacePlan plan) throws IOException {
+    PlanRuns(RacePlan plan) {
         this.plan = plan;
-        this.workloadText = Workloads.text(plan.source());
     }
 
     RacePlan plan() {
@@ -54,8 +47,13 @@ final class PlanRuns {
 
     /** Takes a run. One that had other arrivals than the first of its repetition does not count. */
     void add(Run run) {
-        String first = run.valid() ? fingerprints.putIfAbsent(run.repetition(), run.arrivalsFingerprint()) : null;
-        runs.add(first == null || first.equals(run.arrivalsFingerprint()) ? run : run.invalid(OTHER_ARRIVALS));
+        String first = run.valid()
+                ? fingerprints.putIfAbsent(run.repetition(), run.arrivals().arrivalsFingerprint())
+                : null;
+        runs.add(
+                first == null || first.equals(run.arrivals().arrivalsFingerprint())
+                        ? run
+                        : run.invalid(OTHER_ARRIVALS));
     }
 
     /** Returns the result, incomplete if a run is missing or was cut off. */
@@ -67,19 +65,12 @@ final class PlanRuns {
                 : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source(),
-                workloadText,
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                plan.pools(),
+                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
+                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,
                 loadChanges);
-        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
     }
 }

@@ -2,20 +2,18 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.machine.ProbeProcess;
+import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.measure.process.TemporaryFolder;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +32,8 @@ public final class Race {
      *
      * @param plans what to run, at least one
      * @param listener told how it goes
-     * @throws IOException if a workload file has gone
      */
-    public Race(List<RacePlan> plans, RaceListener listener) throws IOException {
+    public Race(List<RacePlan> plans, RaceListener listener) {
         this.plans = new ArrayList<>();
         for (RacePlan plan : plans) {
             this.plans.add(new PlanRuns(plan));
@@ -51,8 +48,9 @@ public final class Race {
      * @throws IllegalStateException if a calibration fails, in one line
      */
     public Races run() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("tidepool-race");
-        try (ProbeProcess probe = ProbeProcess.start()) {
+        try (TemporaryFolder temporary = TemporaryFolder.create("tidepool-race");
+                ProbeProcess probe = ProbeProcess.start(temporary)) {
+            Path folder = temporary.path();
             for (PlanRuns each : plans) {
                 calibrate(each, folder);
             }
@@ -69,8 +67,6 @@ public final class Race {
                 }
             }
             return Races.of(plans.stream().map(PlanRuns::result).toList());
-        } finally {
-            delete(folder);
         }
     }
 
@@ -98,7 +94,7 @@ public final class Race {
             running = child;
         }
         if (running != null) {
-            running.rate(factor);
+            running.send(Double.toString(factor));
         }
     }
 
@@ -110,12 +106,12 @@ public final class Race {
         listener.calibrating(plan.workload().name());
         @Nullable Calibration calibration = plan.calibration();
         if (calibration == null) {
-            RunRequest request = plan.request(plan.slots(1).get(0), 0, Map.of(), 0, List.of());
-            @Nullable ChildProcess process = start(ChildMain.CALIBRATE, request, folder);
+            CalibrationMain.Request request = new CalibrationMain.Request(plan.source(), plan.seed());
+            @Nullable ChildProcess process = start(CalibrationMain.class, request, folder);
             if (process == null) {
                 return;
             }
-            calibration = process.await(figures -> {}, Calibration.class).orElse(null);
+            calibration = process.await(Calibration.class).orElse(null);
             if (process.wasToldToEnd()) {
                 stopped = true;
             }
@@ -160,11 +156,12 @@ public final class Race {
                         calibration.nanosPerUnit(),
                         probe.units(),
                         List.of(ProcessHandle.current().pid(), probe.id()));
-        @Nullable ChildProcess process = start(ChildMain.RUN, request, folder);
+        @Nullable ChildProcess process = start(RunMain.class, request, folder);
         if (process == null) {
             return;
         }
-        Optional<Run> run = process.await(listener::live, RunAnswer.class).map(answer -> answer.with(probe));
+        Optional<Run> run =
+                process.await(LiveFigures.class, listener::live, RunAnswer.class).map(answer -> answer.with(probe));
         // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
         if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
             stopped = true;
@@ -179,23 +176,15 @@ public final class Race {
     }
 
     /** Returns a new child, or null if the race has been stopped. */
-    private @Nullable ChildProcess start(String task, RunRequest request, Path folder) throws IOException {
+    private @Nullable ChildProcess start(Class<?> main, Object request, Path folder) throws IOException {
         synchronized (childLock) {
             if (stopped) {
                 return null;
             }
             ChildProcess started =
-                    ChildProcess.start(ChildMain.class, ChildProcess.jvmOptions(), task, request, folder);
+                    ChildProcess.start(main, ChildProcess.jvmOptions(), request, folder);
             child = started;
             return started;
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.Workload;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A race to be run.
  *
- * @param source the workload as typed: a name or a file
+ * @param source where the workload comes from
  * @param workload the workload
  * @param contestants the pools, at least one
  * @param seconds how long arrivals go on in each run
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param calibration what 100 % and a unit of work are, from a race that is repeated; null to measure it
  */
 public record RacePlan(
-        String source,
+        WorkloadSource source,
         Workload workload,
         List<Contestant> contestants,
         double seconds,
@@ -51,7 +52,7 @@ public record RacePlan(
 
     /** Returns a plan whose machine is measured first. */
     public static RacePlan of(
-            String source,
+            WorkloadSource source,
             Workload workload,
             List<Contestant> contestants,
             double seconds,
@@ -84,7 +85,7 @@ public record RacePlan(
                 "./tidepool",
                 "race",
                 "--workload",
-                source,
+                source.name(),
                 "--pools",
                 String.join(",", pools()),
                 "--seconds",

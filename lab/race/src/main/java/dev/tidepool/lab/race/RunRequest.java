@@ -1,12 +1,13 @@
 package dev.tidepool.lab.race;
 
+import dev.tidepool.lab.measure.WorkloadSource;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What the parent tells a child JVM to do: one run.
  *
- * @param workload name of a built-in workload, or a file
+ * @param workload the workload's text
  * @param pool the contestant as typed
  * @param repetition 1, 2, ...
  * @param seconds how long arrivals go on
@@ -20,7 +21,7 @@ import java.util.Map;
  * @param raceProcesses the ids of the race's other processes
  */
 record RunRequest(
-        String workload,
+        WorkloadSource workload,
         String pool,
         int repetition,
         double seconds,

@@ -2,6 +2,7 @@ package dev.tidepool.lab.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.PoolThreads;
@@ -24,17 +25,24 @@ class OpenLoopRunTest {
     @Test
     void countsEveryTaskOnce() throws WorkloadException, InterruptedException {
         Run run = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
-        assertThat(run.submitted()).isBetween(20L, 200L).isEqualTo(run.completed());
-        assertThat(run.unfinished() + run.lost() + run.doubled() + run.rejected() + run.failed())
+        assertThat(run.counts().submitted())
+                .isBetween(20L, 200L)
+                .isEqualTo(run.counts().completed());
+        assertThat(run.counts().unfinished()
+                        + run.counts().lost()
+                        + run.counts().doubled()
+                        + run.counts().rejected()
+                        + run.counts().failed())
                 .isZero();
-        assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(1.0);
-        assertThat(run.queueWaitMillis().p50()).isLessThan(run.responseMillis().p50());
-        assertThat(run.threadsPeak()).isEqualTo(4);
-        assertThat(run.threadsCreated()).isEqualTo(4);
+        assertThat(run.latencies().responseMillis().p50()).isGreaterThanOrEqualTo(1.0);
+        assertThat(run.latencies().queueWaitMillis().p50())
+                .isLessThan(run.latencies().responseMillis().p50());
+        assertThat(run.cost().threadsPeak()).isEqualTo(4);
+        assertThat(run.cost().threadsCreated()).isEqualTo(4);
         assertThat(run.series().stream().mapToLong(point -> point.arrivals()).sum())
-                .isEqualTo(run.submitted());
+                .isEqualTo(run.counts().submitted());
         assertThat(run.series().stream().mapToLong(point -> point.completions()).sum())
-                .isEqualTo(run.completed());
+                .isEqualTo(run.counts().completed());
         assertThat(run.incomplete()).isFalse();
     }
 
@@ -42,7 +50,8 @@ class OpenLoopRunTest {
     void equalSeedsGiveEqualArrivals() throws WorkloadException, InterruptedException {
         Run one = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
         Run two = run(Contestants.find("jdk-cached"), "{wait: 1ms}", 1);
-        assertThat(one.arrivalsFingerprint()).isEqualTo(two.arrivalsFingerprint());
+        assertThat(one.arrivals().arrivalsFingerprint())
+                .isEqualTo(two.arrivals().arrivalsFingerprint());
     }
 
     @Test
@@ -54,13 +63,13 @@ class OpenLoopRunTest {
                 }),
                 "{wait: 1ms}",
                 0.2);
-        assertThat(run.doubled()).isEqualTo(1);
-        assertThat(run.lost()).isZero();
+        assertThat(run.counts().doubled()).isEqualTo(1);
+        assertThat(run.counts().lost()).isZero();
 
         run = run(broken((executor, task) -> {}), "{wait: 1ms}", 0.2);
-        assertThat(run.lost()).isEqualTo(1);
-        assertThat(run.doubled()).isZero();
-        assertThat(run.completed()).isEqualTo(run.submitted() - 1);
+        assertThat(run.counts().lost()).isEqualTo(1);
+        assertThat(run.counts().doubled()).isZero();
+        assertThat(run.counts().completed()).isEqualTo(run.counts().submitted() - 1);
     }
 
     @Test
@@ -71,8 +80,8 @@ class OpenLoopRunTest {
                 }),
                 "{wait: 1ms}",
                 0.2);
-        assertThat(run.rejected()).isEqualTo(1);
-        assertThat(run.completed()).isEqualTo(run.submitted() - 1);
+        assertThat(run.counts().rejected()).isEqualTo(1);
+        assertThat(run.counts().completed()).isEqualTo(run.counts().submitted() - 1);
     }
 
     @Test
@@ -83,18 +92,18 @@ class OpenLoopRunTest {
                 }),
                 "{wait: 1ms}",
                 0.2);
-        assertThat(run.rejected()).isEqualTo(1);
-        assertThat(run.failed()).isZero();
+        assertThat(run.counts().rejected()).isEqualTo(1);
+        assertThat(run.counts().failed()).isZero();
     }
 
     @Test
     void unfinishedTasksCountWithTheTimeThatHadPassed() throws WorkloadException, InterruptedException {
         Run run = run(Contestants.find("jdk-fixed:1"), "{wait: 60s}", 0.2);
-        assertThat(run.completed()).isZero();
-        assertThat(run.lost()).isZero();
-        assertThat(run.unfinished()).isEqualTo(run.submitted());
-        assertThat(run.responseMillis().p50()).isGreaterThanOrEqualTo(200.0);
-        assertThat(run.responseMillis().max()).isLessThan(30_000.0);
+        assertThat(run.counts().completed()).isZero();
+        assertThat(run.counts().lost()).isZero();
+        assertThat(run.counts().unfinished()).isEqualTo(run.counts().submitted());
+        assertThat(run.latencies().responseMillis().p50()).isGreaterThanOrEqualTo(200.0);
+        assertThat(run.latencies().responseMillis().max()).isLessThan(30_000.0);
         assertThat(run.valid()).isTrue();
     }
 
@@ -108,7 +117,7 @@ class OpenLoopRunTest {
                 "{wait: 1ms}",
                 0.2);
         assertThat(run.valid()).isFalse();
-        assertThat(run.invalidReason()).contains("never offered");
+        assertThat(run.status().invalidReason()).contains("never offered");
     }
 
     @Test
@@ -121,7 +130,7 @@ class OpenLoopRunTest {
                 figures -> running[0].stop());
         Run run = running[0].run();
         assertThat(run.incomplete()).isTrue();
-        assertThat(run.submitted()).isPositive();
+        assertThat(run.counts().submitted()).isPositive();
         assertThat(run.valid()).isTrue();
     }
 
@@ -129,21 +138,25 @@ class OpenLoopRunTest {
     void aHigherRateOffersTheSameTasksSoonerAndInvalidatesTheRun() throws WorkloadException, InterruptedException {
         Run slow = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
         Run fast = runAt(3);
-        assertThat(fast.submitted()).isEqualTo(slow.submitted());
-        assertThat(fast.arrivalsFingerprint()).isNotEqualTo(slow.arrivalsFingerprint());
-        assertThat(fast.throughputPerSecond()).isGreaterThan(2 * slow.throughputPerSecond());
-        assertThat(fast.generatorLatenessMillis().p50()).isLessThan(50);
+        assertThat(fast.counts().submitted()).isEqualTo(slow.counts().submitted());
+        assertThat(fast.arrivals().arrivalsFingerprint())
+                .isNotEqualTo(slow.arrivals().arrivalsFingerprint());
+        assertThat(fast.counts().throughputPerSecond())
+                .isGreaterThan(2 * slow.counts().throughputPerSecond());
+        assertThat(fast.arrivals().generatorLatenessMillis().p50()).isLessThan(50);
         assertThat(fast.valid()).isFalse();
-        assertThat(fast.invalidReason()).isEqualTo("offered rate changed by hand");
+        assertThat(fast.status().invalidReason()).isEqualTo("offered rate changed by hand");
     }
 
     @Test
     void aLowerRateOffersFewerTasksAndEndsNoLater() throws WorkloadException, InterruptedException {
         Run slow = runAt(0.1);
-        assertThat(slow.submitted()).isBetween(1L, 15L).isEqualTo(slow.completed());
-        assertThat(slow.responseMillis().p50()).isLessThan(50);
+        assertThat(slow.counts().submitted())
+                .isBetween(1L, 15L)
+                .isEqualTo(slow.counts().completed());
+        assertThat(slow.latencies().responseMillis().p50()).isLessThan(50);
         assertThat(slow.series().get(slow.series().size() - 1).t()).isLessThan(1.3); // 0.3 of arrivals, 1 of drain
-        assertThat(slow.invalidReason()).isEqualTo("offered rate changed by hand");
+        assertThat(slow.status().invalidReason()).isEqualTo("offered rate changed by hand");
     }
 
     private static Run runAt(double factor) throws WorkloadException, InterruptedException {
@@ -171,7 +184,8 @@ class OpenLoopRunTest {
     }
 
     private static RunRequest request(double seconds, double drainSeconds) {
-        return new RunRequest("test", "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
+        return new RunRequest(
+                new WorkloadSource("test", "", ""), "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
     }
 
     private static String text(String phase) {

@@ -3,6 +3,7 @@ package dev.tidepool.lab.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.workload.file.BuiltInWorkloads;
@@ -56,7 +57,7 @@ class RacePlanTest {
                 .isEqualTo("./tidepool race --workload mixed --pools jdk-fixed,jdk-fixed-4x,jdk-cached,jdk-fork-join"
                         + " --seconds 20 --repeat 5 --seed 7");
         RacePlan file = RacePlan.of(
-                "it's a file.yaml",
+                new WorkloadSource("it's a file.yaml", "", ""),
                 BuiltInWorkloads.find("mixed").orElseThrow(),
                 List.of(Contestants.find("jdk-fixed:4")),
                 3.5,
@@ -77,7 +78,7 @@ class RacePlanTest {
     private static RacePlan plan(int repetitions, long seed) {
         List<Contestant> contestants = POOLS.stream().map(Contestants::find).toList();
         return RacePlan.of(
-                "mixed",
+                new WorkloadSource("mixed", "", ""),
                 BuiltInWorkloads.find("mixed").orElseThrow(),
                 contestants,
                 20,

@@ -9,14 +9,14 @@ import dev.tidepool.lab.reproductions.group16.SuiteExperiment;
 import dev.tidepool.lab.reproductions.lee2011.AuthenticationExperiment;
 import dev.tidepool.lab.reproductions.lee2011.ErlangExperiment;
 import dev.tidepool.lab.reproductions.lee2011.TemaExperiment;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The experiments that can be repeated. */
 public final class Experiments {
-    private static final List<Experiment> ALL = List.of(
+    private static final List<PaperExperiment> ALL = List.of(
             new GradualLoadExperiment(),
             new SpikeExperiment(),
             new FotpExperiment(),
@@ -24,7 +24,7 @@ public final class Experiments {
             new SuiteExperiment(),
             new ErlangExperiment());
 
-    private static final List<Experiment> REAL = List.of(
+    private static final List<PaperExperiment> REAL = List.of(
             RealExperiment.GRADUAL_LOAD, // A
             RealExperiment.SPIKE, // B
             new AuthenticationExperiment(), // D
@@ -33,7 +33,7 @@ public final class Experiments {
     private Experiments() {}
 
     /** Returns all of them, by letter. */
-    public static List<Experiment> all() {
+    public static List<PaperExperiment> all() {
         return ALL;
     }
 
@@ -42,7 +42,7 @@ public final class Experiments {
      *
      * @throws IllegalArgumentException if there is none; the message names those there are
      */
-    public static List<Experiment> find(String name) {
+    public static List<PaperExperiment> find(String name) {
         return find(name, ALL, "unknown experiment '%s'; allowed are %s and all");
     }
 
@@ -51,15 +51,15 @@ public final class Experiments {
      *
      * @throws IllegalArgumentException if there is none; the message names those there are
      */
-    public static List<Experiment> real(String name) {
+    public static List<PaperExperiment> real(String name) {
         return find(name, REAL, "experiment '%s' has no real run; those that have one are %s and all");
     }
 
-    private static List<Experiment> find(String name, List<Experiment> among, String unknown) {
+    private static List<PaperExperiment> find(String name, List<PaperExperiment> among, String unknown) {
         if (name.equalsIgnoreCase("all")) {
             return among;
         }
-        List<Experiment> found = among.stream()
+        List<PaperExperiment> found = among.stream()
                 .filter(experiment -> experiment.about().letter().equalsIgnoreCase(name))
                 .toList();
         if (found.isEmpty()) {

@@ -3,14 +3,14 @@ package dev.tidepool.lab.reproductions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.render.Markdown;
-import dev.tidepool.lab.reproductions.render.Measured;
+import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,10 +23,10 @@ class QuickExperimentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"A", "B", "C", "D", "E", "F"})
     void everyExperimentGivesClaimsTablesAndFiguresInTheStepsItAnnounced(String letter) {
-        Experiment experiment = Experiments.find(letter).get(0);
+        PaperExperiment experiment = Experiments.find(letter).get(0);
         AtomicInteger announced = new AtomicInteger();
         AtomicInteger taken = new AtomicInteger();
-        Reproduction reproduction = experiment.run(QUICK, new Progress() {
+        Reproduction reproduction = experiment.run(QUICK, new ExperimentProgress() {
             @Override
             public void steps(int count) {
                 announced.set(count);
@@ -52,9 +52,9 @@ class QuickExperimentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"B", "C", "E"})
     void theSameSeedGivesTheSameBytes(String letter) {
-        Experiment experiment = Experiments.find(letter).get(0);
-        assertThat(Markdown.of("c", Measured.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, Progress.NONE))))
-                .isEqualTo(Markdown.of("c", Measured.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, Progress.NONE))));
+        PaperExperiment experiment = Experiments.find(letter).get(0);
+        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
+                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
     }
 
     private static void saysWhy(Claim claim) {

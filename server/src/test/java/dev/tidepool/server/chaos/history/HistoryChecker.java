@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the histories of a run against the {@link Rule rules}. Pure: only its input counts. The histories may come in any
- * order, but the records of one process must be in their order. Not thread-safe.
+ * Checks the histories of a run against the {@link Rule rules}. Pure: only its input counts. The histories may come
+ * in any order, but the records of one process must be in their order. Not thread-safe.
  */
 public final class HistoryChecker {
     /** The maximum time between a task's limit and the completion of its future. */

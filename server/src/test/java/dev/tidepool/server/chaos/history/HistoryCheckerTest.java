@@ -186,7 +186,7 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void aTaskThatIsSaidToHaveStartedHasStarted() {
+    void aTaskReportedAsStartedHasStarted() {
         submitted(Expectation.WORK);
         future(Outcome.IN_DOUBT_STARTED, 103);
         assertBreaks(Rule.NO_RUN);
@@ -231,7 +231,7 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void aTaskUnderAKeyRunsNoMoreOftenThanItMay() {
+    void aTaskWithAKeyRunsAtMostAsOftenAsAllowed() {
         submitted(Expectation.WORK, 2);
         ran("node-0", 1, 101, 102);
         ran("node-1", 2, 101, 102);
@@ -241,7 +241,7 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void oneAttemptOfATaskUnderAKeyRunsOnce() {
+    void oneAttemptOfATaskWithAKeyRunsOnce() {
         submitted(Expectation.WORK, 3);
         ran("node-0", 2, 101, 102);
         ran("node-1", 2, 101, 102);
@@ -303,7 +303,7 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void noFutureEndsWithWhatNobodyIsToldToExpect() {
+    void noFutureFailsWithAnUndocumentedException() {
         submitted(Expectation.WORK);
         future(Outcome.STRANGE, 103);
         assertBreaks(Rule.UNEXPECTED);

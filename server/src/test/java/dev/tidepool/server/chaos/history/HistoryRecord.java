@@ -1,8 +1,8 @@
 package dev.tidepool.server.chaos.history;
 
 /**
- * One line of a history. All times are {@link System#nanoTime}. On Linux it counts from the start of the machine, so the
- * times of different processes are comparable.
+ * One line of a history. All times are {@link System#nanoTime}. On Linux it counts from the start of the machine, so
+ * the times of different processes are comparable.
  */
 public sealed interface HistoryRecord {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Submits tasks at a fixed rate in one thread, and records each task and its outcome. */
 final class Load {
-    private static final long LONGEST_BACKLOG = 50_000_000;
+    private static final long MAX_BACKLOG = 50_000_000;
     private static final long REST = 20_000_000;
 
     private final DistributedExecutor executor;
@@ -63,7 +63,7 @@ final class Load {
                 }
                 continue;
             }
-            next = Math.max(next, now - LONGEST_BACKLOG) + interval;
+            next = Math.max(next, now - MAX_BACKLOG) + interval;
             if (!submit(phase, mix.next(chance)) && mix != Mix.FLOOD) {
                 next += REST;
             }

@@ -13,7 +13,6 @@ public final class ConnectionFailures {
 
     private final Map<String, String> byAddress = new ConcurrentHashMap<>();
 
-    /** Makes an empty list. */
     public ConnectionFailures() {}
 
     void add(@Nullable SocketAddress dialled, String why) {

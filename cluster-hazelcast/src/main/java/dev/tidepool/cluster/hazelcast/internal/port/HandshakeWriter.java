@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * RecordEncoder} replaces it.
  *
  * <p>Hazelcast runs the two directions of a connection on two threads. The {@link HandshakeReader}, on the reading
- * thread, makes the messages. It passes them to {@link #send} and, after the last one, the cipher to {@link #open}. The
- * queue and the volatile field publish them, and {@code wakeup()} makes the writing thread run again. That thread uses the
- * cipher only when the queue is empty, so no record can overtake a message.
+ * thread, makes the messages. It passes them to {@link #send} and, after the last one, the cipher to {@link #open}.
+ * The queue and the volatile field publish them, and {@code wakeup()} makes the writing thread run again. That thread
+ * uses the cipher only when the queue is empty, so no record can overtake a message.
  */
 final class HandshakeWriter extends OutboundHandler<ByteBuffer, ByteBuffer> {
     /** More than the longest message of a handshake. */

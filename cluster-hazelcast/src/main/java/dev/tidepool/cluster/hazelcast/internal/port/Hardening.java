@@ -13,9 +13,9 @@ import com.hazelcast.spi.MemberAddressProvider;
 import java.util.List;
 
 /**
- * Disables the parts of Hazelcast that a node does not need, so that a compromised node can do less harm to the others.
- * What remains is the protocol between members, the services that keep the cluster together, and Java deserialisation of
- * exceptions, with which Hazelcast's operations report failures.
+ * Disables the parts of Hazelcast that a node does not need, so that a compromised node can do less harm to the
+ * others. What remains is the protocol between members, the services that keep the cluster together, and Java
+ * deserialisation of exceptions, with which Hazelcast's operations report failures.
  */
 final class Hardening {
     private Hardening() {}

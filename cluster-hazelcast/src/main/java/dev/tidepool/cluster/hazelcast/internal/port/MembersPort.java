@@ -14,9 +14,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port at which a node listens for the other nodes. It starts a Hazelcast member or lite member with this port. With
- * a cluster secret, only holders of the secret can exchange bytes with Hazelcast, and nobody else can read, change or
- * replay them. Without a secret, the port must be on a loopback address, and every process of the machine can connect.
+ * The port at which a node listens for the other nodes. It starts a Hazelcast member or lite member with this port.
+ * With a cluster secret, only holders of the secret can exchange bytes with Hazelcast, and nobody else can read,
+ * change or replay them. Without a secret, the port must be on a loopback address, and every process of the machine
+ * can connect.
  *
  * <p>Thread-safe.
  */

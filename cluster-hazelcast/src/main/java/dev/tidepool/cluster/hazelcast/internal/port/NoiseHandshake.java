@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * initiator <- responder   e, ee        proves to the initiator that the responder holds the key now
  * </pre>
  *
- * An attacker can replay the first message, but cannot read the answer. So the responder trusts the other end only after
- * {@link #receiving()} has decrypted a first record. The pre-shared key alone does not decrypt recorded connections later
- * (forward secrecy).
+ * An attacker can replay the first message, but cannot read the answer. So the responder trusts the other end only
+ * after {@link #receiving()} has decrypted a first record. The pre-shared key alone does not decrypt recorded
+ * connections later (forward secrecy).
  *
  * <p>Not thread-safe; used by one thread at a time.
  */

@@ -8,8 +8,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One direction of a connection: encrypts and authenticates records with AES-256-GCM, or decrypts and verifies them. The
- * nonce is a counter that is never sent, so a record is valid only at its own position in the stream. A changed,
+ * One direction of a connection: encrypts and authenticates records with AES-256-GCM, or decrypts and verifies them.
+ * The nonce is a counter that is never sent, so a record is valid only at its own position in the stream. A changed,
  * replayed, missing or moved record makes decryption fail. This is the CipherState of the Noise Protocol Framework,
  * revision 34, section 5.1, with the cipher functions {@code AESGCM} of section 12.
  *

@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 
 /**
- * Decrypts the other end's records and passes their contents to Hazelcast's handlers. Closes the connection at the first
- * invalid record, and passes nothing of it on. Used by the connection's reading thread.
+ * Decrypts the other end's records and passes their contents to Hazelcast's handlers. Closes the connection at the
+ * first invalid record, and passes nothing of it on. Used by the connection's reading thread.
  *
- * <p>A Hazelcast handler may have a smaller buffer than a record; the first one has 3 bytes. So the decoder decrypts a
- * whole record into its own buffer and passes it on in parts. {@link HandlerStatus#DIRTY} asks for another call after the
- * next handler has read.
+ * <p>A Hazelcast handler may have a smaller buffer than a record; the first one has 3 bytes. So the decoder decrypts
+ * a whole record into its own buffer and passes it on in parts. {@link HandlerStatus#DIRTY} asks for another call
+ * after the next handler has read.
  */
 final class RecordDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
     private static final int MAX_RECORD = RecordEncoder.MAX_BYTES + RecordCipher.TAG;

@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs why connections were rejected, at a limited rate, so that no peer can fill the log. Each minute has one line for a
- * host and a reason, and at most {@link #MAX_LINES} lines. The first line after the minute has the number of the others.
- * Thread-safe.
+ * Logs why connections were rejected, at a limited rate, so that no peer can fill the log. Each minute has one line
+ * for a host and a reason, and at most {@link #MAX_LINES} lines. The first line after the minute has the number of
+ * the others. Thread-safe.
  */
 final class RejectionLog {
     static final int MAX_LINES = 20;

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * dialling end -> accepting end   an empty record, which proves that this end could read the second message
  * </pre>
  *
- * After the handshake, both directions carry records that a {@link RecordCipher} encrypts, with Hazelcast's own bytes in
- * them. Until then, no byte from the other end reaches a Hazelcast handler. The handshake includes the dialled address,
- * so an attacker between two nodes cannot redirect one of them to a third.
+ * After the handshake, both directions carry records that a {@link RecordCipher} encrypts, with Hazelcast's own bytes
+ * in them. Until then, no byte from the other end reaches a Hazelcast handler. The handshake includes the dialled
+ * address, so an attacker between two nodes cannot redirect one of them to a third.
  *
  * <p>Thread-safe.
  */
@@ -68,8 +68,8 @@ final class SecureChannelInitializer {
     }
 
     /**
-     * Adds the handlers of a new connection. Ours are the first for inbound bytes and the last for outbound bytes. Called
-     * before the first byte is read or written.
+     * Adds the handlers of a new connection. Ours are the first for inbound bytes and the last for outbound bytes.
+     * Called before the first byte is read or written.
      *
      * @param hazelcast adds Hazelcast's handlers
      */

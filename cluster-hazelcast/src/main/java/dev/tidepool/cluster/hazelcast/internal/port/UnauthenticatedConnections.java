@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The connections that are not authenticated yet. Their number is limited: a further connection ends the oldest, because
- * a node completes its handshake at once and only others are slow. Each has a timeout. Thread-safe.
+ * The connections that are not authenticated yet. Their number is limited: a further connection ends the oldest,
+ * because a node completes its handshake at once and only others are slow. Each has a timeout. Thread-safe.
  *
  * <p>At most one timer is set, for the oldest connection, so a flood of connections causes no flood of timers.
- * Connections are not ended under the lock, because that calls into Hazelcast, which may hold its own locks when it calls
- * this.
+ * Connections are not ended under the lock, because that calls into Hazelcast, which may hold its own locks when it
+ * calls this.
  */
 final class UnauthenticatedConnections {
     /** The other end of an unauthenticated connection. */
@@ -78,7 +78,6 @@ final class UnauthenticatedConnections {
         admitted.remove(peer);
     }
 
-    /** Returns the number of connections. */
     synchronized int size() {
         return admitted.size();
     }

@@ -43,6 +43,13 @@ class HostileMemberTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final UnauthenticatedLimits LIMITS = new UnauthenticatedLimits(4, Duration.ofMillis(500));
 
+    private static final String NO_HANDSHAKE =
+            "it sent no handshake message: it is not a node, or has no cluster secret";
+    private static final String WRONG_SECRET =
+            "its handshake cannot be decrypted: it has another cluster secret or another cluster name";
+    private static final String BAD_RECORD =
+            "a record from it cannot be decrypted: a record was changed, lost or replayed";
+
     private HazelcastInstance first;
     private HazelcastInstance second;
     private LogLines rejections;
@@ -110,8 +117,7 @@ class HostileMemberTest {
         // If it disconnects before it is read, there is a second line.
         assertThat(rejections.all())
                 .hasSizeLessThanOrEqualTo(2)
-                .anySatisfy(line -> assertThat(line)
-                        .endsWith("it sent no handshake message: it is not a node, or has no cluster secret"));
+                .anySatisfy(line -> assertThat(line).endsWith(NO_HANDSHAKE));
     }
 
     @Test
@@ -124,10 +130,7 @@ class HostileMemberTest {
             assertThat(hostile.getCluster().getMembers()).hasSize(1);
             assertThat(rejections.all())
                     .hasSize(2)
-                    .anySatisfy(
-                            line -> assertThat(line)
-                                    .endsWith(
-                                            "its handshake cannot be decrypted: it has another cluster secret or another cluster name"));
+                    .anySatisfy(line -> assertThat(line).endsWith(WRONG_SECRET));
             assertThat(rejections.all())
                     .anySatisfy(line -> assertThat(line)
                             .endsWith("if it is a node, the two have different cluster secrets or names"));
@@ -143,7 +146,7 @@ class HostileMemberTest {
             hostile.send(new byte[1_000]);
             assertThat(hostile.bytesUntilEnded()).isZero();
         }
-        assertRejectedOnce("it sent no handshake message: it is not a node, or has no cluster secret");
+        assertRejectedOnce(NO_HANDSHAKE);
     }
 
     @Test
@@ -164,7 +167,7 @@ class HostileMemberTest {
                 assertThat(hostile.bytesUntilEnded()).isZero();
             }
         }
-        assertRejectedOnce("it sent no handshake message: it is not a node, or has no cluster secret");
+        assertRejectedOnce(NO_HANDSHAKE);
     }
 
     @Test
@@ -201,7 +204,7 @@ class HostileMemberTest {
             peer.sendMessage(words);
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRejectedOnce("a record from it cannot be decrypted: a record was changed, lost or replayed");
+        assertRejectedOnce(BAD_RECORD);
     }
 
     @Test
@@ -212,7 +215,7 @@ class HostileMemberTest {
             peer.sendMessage(words);
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRejectedOnce("a record from it cannot be decrypted: a record was changed, lost or replayed");
+        assertRejectedOnce(BAD_RECORD);
         try (RawPeer peer = authenticated()) {
             peer.send(new byte[] {(byte) 0xff, (byte) 0xff});
             assertThat(peer.bytesUntilEnded()).isZero();
@@ -242,7 +245,7 @@ class HostileMemberTest {
             peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(socketAddress(first))));
             assertThat(peer.bytesUntilEnded()).isZero();
         }
-        assertRejectedOnce("its handshake cannot be decrypted: it has another cluster secret or another cluster name");
+        assertRejectedOnce(WRONG_SECRET);
     }
 
     @Test
@@ -348,11 +351,7 @@ class HostileMemberTest {
                         .satisfiesAnyOf(
                                 future -> assertThat(future.isDone()).isFalse(),
                                 future -> assertThat(future.get()).isEqualTo(new byte[1_000]));
-                assertThat(rejections.all())
-                        .anySatisfy(
-                                line -> assertThat(line)
-                                        .endsWith(
-                                                "a record from it cannot be decrypted: a record was changed, lost or replayed"));
+                assertThat(rejections.all()).anySatisfy(line -> assertThat(line).endsWith(BAD_RECORD));
             } finally {
                 far.getLifecycleService().terminate();
                 near.getLifecycleService().terminate();

@@ -1,10 +1,9 @@
 package dev.tidepool.lab.load.serve;
 
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.file.WorkloadFile;
-import java.io.IOException;
 
 /**
  * Where a server's tasks come from.
@@ -31,12 +30,11 @@ public record TaskSource(String source, String text, Workload workload) {
      * Returns the tasks of a workload.
      *
      * @throws WorkloadException if it is malformed
-     * @throws IOException if it cannot be read any more
      * @throws IllegalArgumentException if there is none of this name
      */
-    public static TaskSource workload(String nameOrFile) throws WorkloadException, IOException {
-        Workload workload = Workloads.find(nameOrFile);
-        return new TaskSource(nameOrFile, Workloads.text(nameOrFile), workload);
+    public static TaskSource workload(String nameOrFile) throws WorkloadException {
+        WorkloadSource source = WorkloadSource.read(nameOrFile);
+        return new TaskSource(nameOrFile, source.text(), source.workload());
     }
 
     /**

@@ -4,12 +4,17 @@ import dev.tidepool.lab.measure.Fingerprint;
 import dev.tidepool.lab.measure.loop.ArrivalLog.Answer;
 import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
 import dev.tidepool.lab.results.Decision;
-import dev.tidepool.lab.results.Histograms;
-import dev.tidepool.lab.results.PercentileCurve;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunArrivals;
+import dev.tidepool.lab.results.RunConditions;
+import dev.tidepool.lab.results.RunControl;
+import dev.tidepool.lab.results.RunCost;
+import dev.tidepool.lab.results.RunCounts;
+import dev.tidepool.lab.results.RunLatencies;
+import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.workload.Schedule;
 import java.util.ArrayList;
@@ -66,27 +71,13 @@ public final class RunSummary {
     }
 
     /**
-     * What the tasks cost.
-     *
-     * @param threadSeconds integral of the threads alive over the run
-     * @param cpuSeconds CPU time
-     * @param threadsPeak the most threads alive at once
-     * @param threadsCreated threads ever created
-     * @param resizes decisions that changed the target
-     */
-    public record Effort(double threadSeconds, double cpuSeconds, int threadsPeak, long threadsCreated, long resizes) {
-        /** Not known here. */
-        public static final Effort UNKNOWN = new Effort(0, 0, 0, 0, 0);
-    }
-
-    /**
      * Returns the record of the run.
      *
      * @param pool the contestant's name
      * @param repetition 1, 2, ...
      * @param incomplete whether the run was stopped before its end
      * @param generatorPriority what priority the generator's thread had
-     * @param effort what the tasks cost
+     * @param cost what the tasks cost
      * @param policy what sized the pool
      * @param decisions those that changed what is asked of the pool
      * @param series the run over time
@@ -96,7 +87,7 @@ public final class RunSummary {
             int repetition,
             boolean incomplete,
             String generatorPriority,
-            Effort effort,
+            RunCost cost,
             PolicyDescription policy,
             List<Decision> decisions,
             List<SeriesPoint> series) {
@@ -109,40 +100,21 @@ public final class RunSummary {
         return new Run(
                 pool,
                 repetition,
-                invalidReason == null,
-                invalidReason,
-                incomplete,
-                submitted,
-                completed,
-                rejected,
-                failed,
-                lost,
-                unfinished,
-                doubled,
-                Round.to(throughputPerSecond(), 2),
-                responses,
-                Percentiles.of(queueWait),
-                late,
-                generatorPriority,
-                Round.to(effort.threadSeconds, 3),
-                Round.to(effort.cpuSeconds, 3),
-                effort.threadsPeak,
-                effort.threadsCreated,
-                effort.resizes,
-                Fingerprint.of(schedule),
-                policy,
-                decisions,
-                Decision.targets(decisions, series),
-                PercentileCurve.of(response),
-                PercentileCurve.of(queueWait),
-                null,
-                heat.map(),
-                Percentiles.of(service),
-                PercentileCurve.of(service),
-                null,
-                null,
-                Histograms.of(response, queueWait, service),
-                null);
+                RunStatus.of(invalidReason, incomplete),
+                new RunCounts(
+                        submitted,
+                        completed,
+                        rejected,
+                        failed,
+                        lost,
+                        unfinished,
+                        doubled,
+                        Round.to(throughputPerSecond(), 2)),
+                RunLatencies.of(response, queueWait, service, heat.map()),
+                new RunArrivals(late, generatorPriority, Fingerprint.of(schedule)),
+                cost.rounded(),
+                new RunControl(policy, decisions, Decision.targets(decisions, series)),
+                RunConditions.UNKNOWN);
     }
 
     /** Somebody changed the offered rate: no other run had these arrivals. */

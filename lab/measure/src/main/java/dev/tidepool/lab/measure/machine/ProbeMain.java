@@ -1,30 +1,38 @@
 package dev.tidepool.lab.measure.machine;
 
-import dev.tidepool.lab.results.Json;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
+import dev.tidepool.lab.measure.process.ParentLink;
+import java.util.concurrent.CountDownLatch;
 
-/**
- * The main class of a race's {@link ProbeProcess}: says how many units of work its probe is, then answers each line {@code FROM TO}, times of
- * day in milliseconds, with what the probe tells of that period. Ends when its parent does.
- */
+/** The main class of a race's {@link ProbeProcess}. It answers each message, a period, with a report. */
 final class ProbeMain {
+    private static final String BETWEEN = " ";
+
     private ProbeMain() {}
 
-    /** Probes until standard input ends. */
-    public static void main(String[] arguments) throws IOException {
-        BufferedReader parent = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        long units = Probe.units();
-        Probe probe = Probe.start(units);
-        System.out.println(units);
-        for (@Nullable String line = parent.readLine(); line != null; line = parent.readLine()) {
-            String[] period = line.split(" ", -1);
-            System.out.println(
-                    Json.MAPPER.writeValueAsString(probe.read(Long.parseLong(period[0]), Long.parseLong(period[1]))));
-        }
-        Runtime.getRuntime().halt(0);
+    /**
+     * The first report.
+     *
+     * @param units how much work the probe's task is
+     */
+    record Ready(long units) {}
+
+    /** Returns the message that asks for a period, times of day. */
+    static String period(long fromMillis, long toMillis) {
+        return fromMillis + BETWEEN + toMillis;
+    }
+
+    /** Probes until the parent ends. */
+    public static void main(String[] arguments) {
+        ParentLink.serve(arguments, Object.class, (request, parent) -> {
+            long units = Probe.units();
+            Probe probe = Probe.start(units);
+            parent.report(new Ready(units));
+            parent.onMessage(period -> {
+                String[] ends = period.split(BETWEEN, -1);
+                parent.report(probe.read(Long.parseLong(ends[0]), Long.parseLong(ends[1])));
+            });
+            new CountDownLatch(1).await();
+            return null;
+        });
     }
 }

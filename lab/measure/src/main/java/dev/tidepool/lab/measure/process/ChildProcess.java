@@ -1,24 +1,24 @@
 package dev.tidepool.lab.measure.process;
 
-import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.results.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fresh JVM that is told what to do in one line of JSON and answers in a file: see {@link ParentLink}, its other end. {@link
- * #await} is called by one thread; {@link #stop} by any.
+ * A fresh JVM that gets a request as one line of JSON, may report meanwhile, and answers in a file. It ends with this process. Its other
+ * end is {@link ParentLink}. One thread calls {@link #await} or {@link #next}; any thread may call the other methods.
  */
 public final class ChildProcess {
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
@@ -29,17 +29,20 @@ public final class ChildProcess {
 
     private final Process process;
     private final Writer input;
+    private final BufferedReader output;
     private final Path answer;
     private final Path errors;
+    private volatile @Nullable Duration overdue;
 
-    private ChildProcess(Process process, Writer input, Path answer, Path errors) {
+    private ChildProcess(Process process, Path answer, Path errors) {
         this.process = process;
-        this.input = input;
+        this.input = process.outputWriter(StandardCharsets.UTF_8);
+        this.output = process.inputReader(StandardCharsets.UTF_8);
         this.answer = answer;
         this.errors = errors;
     }
 
-    /** Returns the options that every child JVM gets. */
+    /** Returns the options of a measured JVM. */
     public static List<String> jvmOptions() {
         return FLAGS;
     }
@@ -47,65 +50,81 @@ public final class ChildProcess {
     /**
      * Starts a child with this Java and class path.
      *
-     * @param main its main class
+     * @param main its main class, which calls {@link ParentLink#serve}
      * @param flags options of its JVM
-     * @param task its first argument
-     * @param request what to do, which Jackson can write and the child reads with {@link ParentLink#request}
-     * @param folder where the child may write its answer: an existing folder of its own
+     * @param request what to do, which Jackson can write and read
+     * @param folder an existing folder for its answer, used by one child at a time
      */
-    public static ChildProcess start(Class<?> main, List<String> flags, String task, Object request, Path folder)
+    public static ChildProcess start(Class<?> main, List<String> flags, Object request, Path folder)
             throws IOException {
         Path answer = folder.resolve("answer.json");
         Path errors = folder.resolve("errors.txt");
         Files.deleteIfExists(answer);
-        Process process = new ProcessBuilder(command(flags, main, task, answer.toString()))
-                .redirectError(errors.toFile())
-                .start();
-        Writer input = process.outputWriter(StandardCharsets.UTF_8);
-        input.write(Json.MAPPER.writeValueAsString(request) + "\n");
-        input.flush(); // and left open: the child ends when it closes
-        return new ChildProcess(process, input, answer, errors);
-    }
-
-    /** Returns the command that starts a main class with this Java and class path. */
-    public static List<String> command(List<String> flags, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
-        return command;
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), answer.toString()));
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        ChildProcess child = new ChildProcess(process, answer, errors);
+        child.send(Json.MAPPER.writeValueAsString(request));
+        return child;
+    }
+
+    /** Returns the child's next report, null when there will be none because it has ended. */
+    public <T> @Nullable T next(Class<T> type) throws IOException {
+        for (@Nullable String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(ParentLink.REPORT)) {
+                return Json.MAPPER.readValue(line.substring(ParentLink.REPORT.length()), type);
+            }
+        }
+        return null;
     }
 
     /**
      * Waits for the child's end and returns its answer, empty if it gave none.
      *
-     * @param live told the child's live figures
-     * @param type what the answer is
+     * @param reports the type of its reports
+     * @param listener gets each report
+     * @param type the type of the answer
      */
-    public <T> Optional<T> await(Consumer<LiveFigures> live, Class<T> type) throws IOException, InterruptedException {
-        try (BufferedReader output =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (@Nullable String line = output.readLine(); line != null; line = output.readLine()) {
-                if (line.startsWith(ParentLink.LIVE)) {
-                    live.accept(Json.MAPPER.readValue(line.substring(ParentLink.LIVE.length()), LiveFigures.class));
-                }
+    public <R, T> Optional<T> await(Class<R> reports, Consumer<R> listener, Class<T> type)
+            throws IOException, InterruptedException {
+        try (output) {
+            for (@Nullable R report = next(reports); report != null; report = next(reports)) {
+                listener.accept(report);
             }
         }
         process.waitFor();
-        if (!Files.exists(answer)) {
-            return Optional.empty();
-        }
-        return Optional.of(Json.MAPPER.readValue(answer.toFile(), type));
+        return Files.exists(answer)
+                ? Optional.of(Json.MAPPER.readValue(answer.toFile(), type))
+                : Optional.empty();
     }
 
-    /** Asks a run to make arrivals come at this multiple of the workload's rate; for any thread. A child that has ended does not mind. */
-    public void rate(double factor) {
+    /** Waits for the end of a child that does not report, and returns its answer, empty if it gave none. */
+    public <T> Optional<T> await(Class<T> type) throws IOException, InterruptedException {
+        return await(Object.class, report -> {}, type);
+    }
+
+    /** Kills the child if it still runs after this time. */
+    public void killAfter(Duration limit) {
+        CompletableFuture<Process> unused = process.onExit()
+                .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((ended, late) -> {
+                    if (late != null) {
+                        overdue = limit;
+                        kill();
+                    }
+                });
+    }
+
+    /** Sends a message of one line. A child that has ended does not get it. */
+    public synchronized void send(String line) {
         try {
-            input.write(ParentLink.RATE + factor + "\n");
-            input.flush();
+            input.write(line + "\n");
+            input.flush(); // and left open: the child ends when it closes
         } catch (IOException ended) {
-            // Then there are no more arrivals.
+            // Nobody reads any more; whoever awaits the child learns why.
         }
     }
 
@@ -120,26 +139,35 @@ public final class ChildProcess {
         process.toHandle().destroy();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                kill();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            process.destroyForcibly();
+            kill();
         }
     }
 
-    /** Returns whether the child, which has ended, did so because of an interrupt or a request to terminate. */
+    /** Ends the child at once. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Returns whether an interrupt or a request to terminate ended the child, which has ended. */
     public boolean wasToldToEnd() {
         return process.exitValue() == SIGNALLED + SIGINT || process.exitValue() == SIGNALLED + SIGTERM;
     }
 
-    /** Returns whether the child, which has ended without an answer, had no memory or no threads left, or was ended by the system. */
+    /** Returns whether the child, which ended without an answer, lacked memory or threads, or was killed by the system. */
     public boolean ranOutOfResources() throws IOException {
         return process.exitValue() > SIGNALLED || failure().contains(OutOfMemoryError.class.getSimpleName());
     }
 
     /** Returns why a child ended without an answer, in one sentence. */
     public String failure() throws IOException {
+        Duration limit = overdue;
+        if (limit != null) {
+            return "it took longer than " + limit.toSeconds() + " s and was ended";
+        }
         List<String> lines = Files.exists(errors)
                 ? new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
                         .lines()

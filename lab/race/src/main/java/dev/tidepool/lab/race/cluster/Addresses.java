@@ -1,10 +1,8 @@
 package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.lab.measure.process.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -30,22 +28,8 @@ record Addresses(String cluster, List<Integer> nodes, List<Integer> callers) {
      * @throws IOException if there are not so many
      */
     static Addresses free(int nodes, int callers) throws IOException {
-        List<Integer> ports = freePorts(nodes + callers);
+        List<Integer> ports = FreePorts.find(nodes + callers);
         return new Addresses("race-" + UUID.randomUUID(), ports.subList(0, nodes), ports.subList(nodes, ports.size()));
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return sockets.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
-        }
     }
 
     /** Returns how a node joins. */

@@ -1,8 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.process.ParentLink;
-import dev.tidepool.workload.Schedule;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +13,11 @@ final class CallerMain {
 
     /** Does what the parent asks. Nobody needs an orderly farewell: the cluster ends with the run. */
     public static void main(String[] arguments) {
-        ParentLink.untilTheEnd(() -> run(Path.of(arguments[1])));
-    }
-
-    private static void run(Path file) throws Exception {
-        ParentLink parent = new ParentLink();
-        CallerRequest request = parent.request(CallerRequest.class);
-        parent.endWithParent();
-        Schedule schedule = request.work().draw();
-        CallersRun run = new CallersRun(request, schedule, callers(request), parent::report);
-        ParentLink.answer(file, run::run, run::stop);
+        ParentLink.serve(arguments, CallerRequest.class, (request, parent) -> {
+            CallersRun run = new CallersRun(request, request.work().draw(), callers(request), parent::report);
+            parent.onStop(run::stop);
+            return run.run();
+        });
     }
 
     private static List<TaskCaller> callers(CallerRequest request) throws InterruptedException {

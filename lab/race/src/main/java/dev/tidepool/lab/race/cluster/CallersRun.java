@@ -12,6 +12,7 @@ import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
 import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.workload.Schedule;
 import java.lang.management.ManagementFactory;
@@ -94,7 +95,7 @@ final class CallersRun {
                         request.repetition(),
                         incomplete,
                         priority,
-                        RunSummary.Effort.UNKNOWN,
+                        RunCost.UNKNOWN,
                         contestant.policy(),
                         List.of(),
                         RunSummary.withQueueWaits(series, schedule, log));

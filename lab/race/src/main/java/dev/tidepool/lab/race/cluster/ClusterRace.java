@@ -2,12 +2,13 @@ package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
+import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunPlan;
 import dev.tidepool.lab.results.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,10 +57,9 @@ public final class ClusterRace {
     /**
      * Runs everything and returns what was measured, incomplete if the race was stopped.
      *
-     * @throws IOException if a process cannot be started, or the workload file has gone
+     * @throws IOException if a process cannot be started
      */
     public RaceResult run() throws IOException, InterruptedException {
-        String workloadText = Workloads.text(plan.source());
         listener.calibrating(plan.workload().name());
         Calibration calibration =
                 ClusterCalibration.measure(plan.workload(), plan.setup().nodes());
@@ -80,7 +80,7 @@ public final class ClusterRace {
                 listener.runEnded();
             });
         }
-        return result(workloadText, calibration, runs);
+        return result(calibration, runs);
     }
 
     /** Stops the run that is going on, keeps what it measured, and starts no other. */
@@ -88,23 +88,16 @@ public final class ClusterRace {
         runner.stop();
     }
 
-    private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
+    private RaceResult result(Calibration calibration, List<Run> runs) {
         boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source(),
-                workloadText,
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                plan.pools(),
+                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
+                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,
                 LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
-        String priority = runs.isEmpty() ? "unknown" : runs.get(0).generatorPriority();
+        String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.Workload;
 import java.math.BigDecimal;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * A race of clusters to be run.
  *
- * @param source the workload as typed: a name or a file
+ * @param source where the workload comes from
  * @param workload the workload
  * @param pools the contestants, at least one, as {@link ClusterRace#contestant} returns them
  * @param setup the processes of each run
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
  * @param folder where the results go
  */
 public record ClusterRacePlan(
-        String source,
+        WorkloadSource source,
         Workload workload,
         List<String> pools,
         ClusterSetup setup,
@@ -92,7 +93,7 @@ public record ClusterRacePlan(
     /** Returns the command that repeats the race, quoted for a shell. */
     String command() {
         List<String> words = new ArrayList<>(
-                List.of("./tidepool", "race", "--nodes", Integer.toString(setup.nodes()), "--workload", source));
+                List.of("./tidepool", "race", "--nodes", Integer.toString(setup.nodes()), "--workload", source.name()));
         if (setup.speeds().stream().anyMatch(speed -> speed != 1)) {
             words.add("--node-speeds");
             words.add(setup.speeds().stream().map(String::valueOf).collect(Collectors.joining(",")));

@@ -2,16 +2,14 @@ package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.measure.process.TemporaryFolder;
 import dev.tidepool.lab.results.Run;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +43,9 @@ final class ClusterRunner {
     Optional<Run> run(
             ClusterContestant contestant, int repetition, Work work, double drainSeconds, Consumer<LiveFigures> live)
             throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("tidepool-cluster");
         List<NodeHistory> histories = new ArrayList<>();
-        try {
+        try (TemporaryFolder temporary = TemporaryFolder.create("tidepool-cluster")) {
+            Path folder = temporary.path();
             Optional<CallerAnswer> answer;
             String failure = "";
             boolean allAlive;
@@ -60,7 +58,8 @@ final class ClusterRunner {
                         folder);
                 answer = process == null
                         ? Optional.empty()
-                        : process.await(figures -> live.accept(withNodes(figures)), CallerAnswer.class);
+                        : process.await(
+                                LiveFigures.class, figures -> live.accept(withNodes(figures)), CallerAnswer.class);
                 boolean cutOff = answer.map(each -> each.run().incomplete()).orElse(false);
                 if (process != null && (process.wasToldToEnd() || cutOff)) {
                     stopped = true; // Ctrl-C in a terminal reaches every process, and the callers perhaps first
@@ -77,8 +76,6 @@ final class ClusterRunner {
             }
             boolean nodeLost = !stopped && !allAlive;
             return Optional.of(MergedRun.of(answer.get(), histories, setup, nodeLost));
-        } finally {
-            delete(folder);
         }
     }
 
@@ -144,7 +141,7 @@ final class ClusterRunner {
                 return null;
             }
             ChildProcess started =
-                    ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), "callers", request, folder);
+                    ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), request, folder);
             callers = started;
             return started;
         }
@@ -169,13 +166,5 @@ final class ClusterRunner {
                 latest.stream().mapToInt(LiveFigures::poolSize).sum(),
                 latest.stream().mapToLong(LiveFigures::busy).sum(),
                 latest.stream().mapToLong(LiveFigures::queueLength).sum());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

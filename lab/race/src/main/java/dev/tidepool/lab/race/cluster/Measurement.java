@@ -1,5 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Run;
 import java.io.IOException;
 import java.util.Map;
@@ -11,13 +12,18 @@ import java.util.function.BooleanSupplier;
  *
  * @param setup the processes
  * @param contestant the system, {@code POOL+ROUTING}
- * @param workload a workload file with absolute rates
+ * @param workload a workload with absolute rates
  * @param seconds how long arrivals go on
  * @param drainSeconds how long a backlog may take to drain
  * @param seed what arrivals and work are drawn from
  */
 public record Measurement(
-        ClusterSetup setup, String contestant, String workload, double seconds, double drainSeconds, long seed) {
+        ClusterSetup setup,
+        String contestant,
+        WorkloadSource workload,
+        double seconds,
+        double drainSeconds,
+        long seed) {
 
     /**
      * Runs.

@@ -38,7 +38,7 @@ final class Node {
      */
     static Node start(NodeRequest request, List<String> flags, Path folder) throws IOException {
         Path own = Files.createDirectories(folder.resolve("node-" + request.index()));
-        Node node = new Node(request.index(), ChildProcess.start(NodeMain.class, flags, "node", request, own));
+        Node node = new Node(request.index(), ChildProcess.start(NodeMain.class, flags, request, own));
         Thread reader = new Thread(node::read, "node-" + request.index());
         reader.setDaemon(true);
         reader.start();
@@ -48,6 +48,7 @@ final class Node {
     private void read() {
         try {
             history.complete(process.await(
+                    LiveFigures.class,
                     figures -> {
                         latest = figures;
                         ready.complete(true);

@@ -6,12 +6,10 @@ import dev.tidepool.lab.measure.process.ParentLink;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,41 +31,33 @@ final class NodeMain {
 
     /** Does what the parent asks. */
     public static void main(String[] arguments) {
-        ParentLink.untilTheEnd(() -> run(Path.of(arguments[1])));
+        ParentLink.serve(arguments, NodeRequest.class, NodeMain::run);
     }
 
-    private static void run(Path answer) throws IOException, WorkloadException, InterruptedException {
-        ParentLink parent = new ParentLink();
-        NodeRequest request = parent.request(NodeRequest.class);
-        parent.endWithParent();
+    /** Nobody needs an orderly farewell: the cluster ends with the run. */
+    private static NodeHistory run(NodeRequest request, ParentLink parent)
+            throws WorkloadException, InterruptedException {
         NodeTasks tasks = new NodeTasks(request.index(), request.work());
         NodePool pool = ClusterContestant.find(request.contestant()).isPlain()
                 ? HazelcastNode.open(request, tasks)
                 : TidepoolNode.open(request, tasks);
         NodeMain node = new NodeMain(pool);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> node.end(answer)));
-        while (true) {
+        CountDownLatch ending = new CountDownLatch(1);
+        parent.onStop(ending::countDown);
+        do {
             parent.report(node.note());
-            TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
-        }
+        } while (!ending.await(STEP_MILLIS, TimeUnit.MILLISECONDS));
+        return node.history();
     }
 
-    private synchronized LiveFigures note() {
+    private LiveFigures note() {
         NodePool.State state = pool.state();
         double t = Round.to((System.nanoTime() - startedAtNanos) / 1e9, 4);
         points.add(new NodeHistory.Point(t, state, process.getProcessCpuTime() / 1e9));
         return LiveFigures.counts(t, 0, 0, state.alive(), state.busy(), state.queued());
     }
 
-    /** The process is told to end: nobody needs an orderly farewell any more. */
-    private synchronized void end(Path answer) {
-        List<Decision> decisions = Decision.changes(pool.decisions(), startedAtNanos);
-        try {
-            ParentLink.answer(answer, new NodeHistory(startedAtMillis, points, decisions));
-        } catch (IOException notWritten) {
-            throw new UncheckedIOException(notWritten);
-        } finally {
-            Runtime.getRuntime().halt(0);
-        }
+    private NodeHistory history() {
+        return new NodeHistory(startedAtMillis, points, Decision.changes(pool.decisions(), startedAtNanos));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -10,13 +10,18 @@ import java.util.Map;
 /**
  * The tasks of one run, drawn alike by every process of it: a task travels as its number.
  *
- * @param workload name of a built-in workload, or a file
+ * @param workload the workload's text
  * @param seconds how long arrivals go on
  * @param seed what arrivals and work are drawn from
  * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
  * @param nanosPerUnit CPU nanos of one unit of each kind of work
  */
-record Work(String workload, double seconds, long seed, double capacityPerSecond, Map<String, Double> nanosPerUnit) {
+record Work(
+        WorkloadSource workload,
+        double seconds,
+        long seed,
+        double capacityPerSecond,
+        Map<String, Double> nanosPerUnit) {
 
     /** Copies the map. */
     Work {
@@ -25,7 +30,7 @@ record Work(String workload, double seconds, long seed, double capacityPerSecond
 
     /** Returns the workload. */
     Workload find() throws WorkloadException {
-        return Workloads.find(workload);
+        return workload.workload();
     }
 
     /** Draws the tasks. */

@@ -3,21 +3,27 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.lab.measure.Fingerprint;
 import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
-import dev.tidepool.lab.measure.Workloads;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
-import dev.tidepool.lab.results.PercentileCurve;
+import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunArrivals;
+import dev.tidepool.lab.results.RunConditions;
+import dev.tidepool.lab.results.RunControl;
+import dev.tidepool.lab.results.RunCost;
+import dev.tidepool.lab.results.RunCounts;
+import dev.tidepool.lab.results.RunLatencies;
+import dev.tidepool.lab.results.RunPlan;
+import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +60,9 @@ public final class Simulation {
     /**
      * Runs everything and returns what came out, incomplete if it was stopped.
      *
-     * @throws IOException if the workload file has gone
      * @throws WorkloadException if a run would have too many arrivals
      */
-    public RaceResult run() throws IOException, WorkloadException {
-        String workloadText = Workloads.text(plan.source());
+    public RaceResult run() throws WorkloadException {
         Calibration calibration = new Calibration(
                 Map.of(), capacity.isFinite() ? Round.to(capacity.perSecond(), 2) : null, null, capacity.basis(), 0);
         listener.calibrated(plan.workload().name(), calibration);
@@ -66,7 +70,7 @@ public final class Simulation {
         for (int repetition = 1; repetition <= plan.repetitions() && !virtualRuns.isStopped(); repetition++) {
             repeat(repetition, runs);
         }
-        return result(workloadText, calibration, runs);
+        return result(calibration, runs);
     }
 
     /** Ends the run that is going on, keeps what it has, and starts no other. */
@@ -94,56 +98,44 @@ public final class Simulation {
         return new Run(
                 name,
                 repetition,
-                true,
-                null,
-                totals.stopped(),
-                totals.arrivals(),
-                totals.completions(),
-                totals.rejections(),
-                0,
-                totals.lost(),
-                totals.unfinished(),
-                0,
-                Round.to(collector.throughputPerSecond(totals.completions()), 2),
-                Percentiles.of(collector.response),
-                Percentiles.of(collector.queueWait),
-                Percentiles.NONE,
-                NO_GENERATOR,
-                Round.to(totals.threadSeconds(), 3),
-                Round.to(totals.cpuSeconds(), 3),
-                totals.threadsPeak(),
-                totals.threadsCreated(),
-                totals.resizes(),
-                Fingerprint.of(schedule),
-                new PolicyDescription(chosen.policy().name(), chosen.parameters()),
-                decisions,
-                Decision.targets(decisions, collector.series),
-                PercentileCurve.of(collector.response),
-                PercentileCurve.of(collector.queueWait),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                RunStatus.of(null, totals.stopped()),
+                new RunCounts(
+                        totals.arrivals(),
+                        totals.completions(),
+                        totals.rejections(),
+                        0,
+                        totals.lost(),
+                        totals.unfinished(),
+                        0,
+                        Round.to(collector.throughputPerSecond(totals.completions()), 2)),
+                RunLatencies.of(collector.response, collector.queueWait),
+                new RunArrivals(Percentiles.NONE, NO_GENERATOR, Fingerprint.of(schedule)),
+                new RunCost(
+                                totals.threadSeconds(),
+                                totals.cpuSeconds(),
+                                totals.threadsPeak(),
+                                totals.threadsCreated(),
+                                totals.resizes())
+                        .rounded(),
+                new RunControl(
+                        new PolicyDescription(chosen.policy().name(), chosen.parameters()),
+                        decisions,
+                        Decision.targets(decisions, collector.series)),
+                RunConditions.UNKNOWN);
     }
 
-    private RaceResult result(String workloadText, Calibration calibration, List<Run> runs) {
+    private RaceResult result(Calibration calibration, List<Run> runs) {
         int planned = plan.contestants().size() * plan.repetitions();
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
-                plan.workload().name(),
-                plan.workload().description(),
-                plan.source(),
-                workloadText,
-                plan.command(),
-                plan.seed(),
-                plan.seconds(),
-                plan.repetitions(),
-                runs.stream().map(Run::pool).distinct().toList(),
+                new NamedWorkload(plan.workload().name(), plan.workload().description(), plan.source().name(), plan.source().text()),
+                new RunPlan(
+                        plan.command(),
+                        plan.seed(),
+                        plan.seconds(),
+                        plan.repetitions(),
+                        runs.stream().map(Run::pool).distinct().toList()),
                 calibration,
                 incomplete,
                 LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));

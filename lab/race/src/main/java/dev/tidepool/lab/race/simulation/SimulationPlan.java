@@ -1,6 +1,7 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.ShellCommand;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.workload.Workload;
 import java.math.BigDecimal;
@@ -12,7 +13,7 @@ import java.util.List;
 /**
  * A simulation to be run.
  *
- * @param source the workload as typed: a name or a file
+ * @param source where the workload comes from
  * @param workload the workload
  * @param pools the pools as typed, at least one
  * @param routings the routing policies as typed, each tried with each pool; empty for a single pool without a balancer
@@ -24,7 +25,7 @@ import java.util.List;
  * @param folder where the results go
  */
 public record SimulationPlan(
-        String source,
+        WorkloadSource source,
         Workload workload,
         List<String> pools,
         List<String> routings,
@@ -82,7 +83,7 @@ public record SimulationPlan(
     /** Returns the command that repeats the simulation on any machine, quoted for a shell. */
     public String command() {
         List<String> words = new ArrayList<>(
-                List.of("./tidepool", "simulate", "--workload", source, "--pools", String.join(",", pools)));
+                List.of("./tidepool", "simulate", "--workload", source.name(), "--pools", String.join(",", pools)));
         if (!routings.isEmpty()) {
             words.addAll(cluster.words());
             words.addAll(List.of("--routing", String.join(",", routings)));

@@ -47,7 +47,7 @@ final class SimulatedTwin {
         this.plan = plan;
         this.seed = plan.seed(run.repetition());
         this.schedule = plan.workload().schedule(calibration.capacityOrZero(), nanos(plan.seconds()), seed);
-        if (!Fingerprint.of(schedule).equals(run.arrivalsFingerprint())) {
+        if (!Fingerprint.of(schedule).equals(run.arrivals().arrivalsFingerprint())) {
             throw new IllegalStateException("the arrivals drawn for the simulation are not those of the real run");
         }
         this.machine = MachineModel.of(cores).withSpeed(speed(run, cpuSeconds()));
@@ -55,7 +55,9 @@ final class SimulatedTwin {
 
     /** How fast a core was, in the workload's own CPU time; 1 where tasks do not compute. */
     static double speed(Run run, double cpuSeconds) {
-        double used = run.cpuSeconds() * run.submitted() / Math.max(1, run.completed());
+        double used = run.cost().cpuSeconds()
+                * run.counts().submitted()
+                / Math.max(1, run.counts().completed());
         return cpuSeconds == 0 || used == 0 ? 1 : cpuSeconds / used;
     }
 

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.TaskTimeLimitException;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.workload.WorkloadException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,27 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class CallersRunTest {
     private static final int NODES = 2;
 
-    @TempDir
-    private Path folder;
-
-    private Path workload;
-
-    @BeforeEach
-    void writeTheWorkload() throws IOException {
-        workload = Files.writeString(folder.resolve("tiny.yaml"), """
-                name: tiny
-                duration: 400ms
-                arrivals: {rate: 500/s, spacing: regular}
-                tasks: {call: {phases: [{wait: 1ms}]}}
-                """);
-    }
+    private static final WorkloadSource WORKLOAD = new WorkloadSource("tiny.yaml", """
+            name: tiny
+            duration: 400ms
+            arrivals: {rate: 500/s, spacing: regular}
+            tasks: {call: {phases: [{wait: 1ms}]}}
+            """, "");
 
     /** Ends every task of the run as told. */
     private record Fake(IntFunction<CompletableFuture<Served>> ends, List<Integer> got) implements TaskCaller {
@@ -66,11 +54,14 @@ class CallersRunTest {
             default -> throw new TaskRejectedException("full", Duration.ZERO);
         }));
         Run run = answer.run();
-        assertThat(run.submitted()).isEqualTo(200);
-        assertThat(run.completed()).isEqualTo(80);
-        assertThat(run.rejected()).isEqualTo(80);
-        assertThat(run.failed()).isEqualTo(40);
-        assertThat(run.lost() + run.unfinished() + run.doubled()).isZero();
+        assertThat(run.counts().submitted()).isEqualTo(200);
+        assertThat(run.counts().completed()).isEqualTo(80);
+        assertThat(run.counts().rejected()).isEqualTo(80);
+        assertThat(run.counts().failed()).isEqualTo(40);
+        assertThat(run.counts().lost()
+                        + run.counts().unfinished()
+                        + run.counts().doubled())
+                .isZero();
         assertThat(answer.inDoubt()).isEqualTo(1);
         assertThat(answer.timedOut()).isEqualTo(39);
         assertThat(answer.inTime()).isEqualTo(80);
@@ -86,9 +77,9 @@ class CallersRunTest {
     @Test
     void whatDoesNotComeBackIsUnfinishedAndCountsWithItsTime() throws WorkloadException, InterruptedException {
         Run run = run(0, new Fake(index -> new CompletableFuture<>())).run();
-        assertThat(run.completed()).isZero();
-        assertThat(run.unfinished()).isEqualTo(200);
-        assertThat(run.responseMillis().p50()).isGreaterThan(200.0);
+        assertThat(run.counts().completed()).isZero();
+        assertThat(run.counts().unfinished()).isEqualTo(200);
+        assertThat(run.latencies().responseMillis().p50()).isGreaterThan(200.0);
     }
 
     @Test
@@ -106,13 +97,13 @@ class CallersRunTest {
         CallerAnswer answer = run(0.05, caller);
         assertThat(caller.got().stream().filter(index -> index == NodeTasks.WARM_UP))
                 .hasSize(10);
-        assertThat(answer.run().submitted()).isEqualTo(200);
+        assertThat(answer.run().counts().submitted()).isEqualTo(200);
         assertThat(answer.completed()).containsExactly(200L, 0L);
     }
 
     private CallerAnswer run(double warmUpSeconds, TaskCaller... callers)
             throws WorkloadException, InterruptedException {
-        Work work = new Work(workload.toString(), 0.4, 1, 0, Map.of());
+        Work work = new Work(WORKLOAD, 0.4, 1, 0, Map.of());
         CallerRequest request = new CallerRequest(
                 new Addresses("test", List.of(1, 2), List.of(3)), "auto", 1, work, warmUpSeconds, 0.3);
         assertThat(request.addresses().nodes()).hasSize(NODES);

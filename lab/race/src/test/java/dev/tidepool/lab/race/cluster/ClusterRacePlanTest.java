@@ -3,7 +3,7 @@ package dev.tidepool.lab.race.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.WorkloadException;
 import java.nio.file.Path;
@@ -29,7 +29,8 @@ class ClusterRacePlanTest {
     @Test
     void everyRepetitionHasTasksOfItsOwnTheSameForAll() throws WorkloadException {
         ClusterRacePlan plan = plan("cluster", 2, List.of(1.0));
-        assertThat(plan.work(1, CALIBRATION)).isEqualTo(new Work("cluster", 5, 7, 960, Map.of("spin", 3.0)));
+        assertThat(plan.work(1, CALIBRATION))
+                .isEqualTo(new Work(WorkloadSource.read("cluster"), 5, 7, 960, Map.of("spin", 3.0)));
         assertThat(plan.work(2, CALIBRATION).seed()).isEqualTo(8);
     }
 
@@ -43,9 +44,11 @@ class ClusterRacePlanTest {
     @Test
     void theCapacityIsThatOfAllNodesResourcesOrOfTheSharedCores() throws WorkloadException {
         // 16 connections for 50 ms each are 320 tasks/s a node; 0.2 ms of CPU are 5,000/s for each core, whoever has it
-        assertThat(ClusterCalibration.capacity(Workloads.find("cluster"), 3).perSecond())
+        assertThat(ClusterCalibration.capacity(WorkloadSource.read("cluster").workload(), 3)
+                        .perSecond())
                 .isEqualTo(960);
-        double cpu = ClusterCalibration.capacity(Workloads.find("cpu-70"), 3).perSecond();
+        double cpu = ClusterCalibration.capacity(WorkloadSource.read("cpu-70").workload(), 3)
+                .perSecond();
         assertThat(cpu).isEqualTo(Runtime.getRuntime().availableProcessors() * 500.0);
     }
 
@@ -65,8 +68,8 @@ class ClusterRacePlanTest {
     private static ClusterRacePlan plan(String workload, int repetitions, List<Double> speeds)
             throws WorkloadException {
         return new ClusterRacePlan(
-                workload,
-                Workloads.find(workload),
+                WorkloadSource.read(workload),
+                WorkloadSource.read(workload).workload(),
                 List.of("auto", "hazelcast"),
                 ClusterSetup.of(3, speeds, 1),
                 5,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.NodeRun;
@@ -49,9 +49,10 @@ class ClusterRaceTest {
                 arrivals: {rate: 100/s}
                 tasks: {call: {phases: [{cpu: 50us, by: spin}, {wait: 5ms}]}}
                 """);
+        WorkloadSource source = WorkloadSource.read(workload.toString());
         ClusterRacePlan plan = new ClusterRacePlan(
-                workload.toString(),
-                Workloads.find(workload.toString()),
+                source,
+                source.workload(),
                 List.of("auto", "hazelcast"),
                 ClusterSetup.of(2, List.of(1.0, 0.5), 2),
                 1,
@@ -63,19 +64,22 @@ class ClusterRaceTest {
 
         assertThat(result.runs()).hasSize(2);
         for (Run run : result.runs()) {
-            ClusterRun cluster = Objects.requireNonNull(run.cluster(), run.invalidReason());
-            assertThat(run.submitted()).isBetween(50L, 150L).isEqualTo(run.completed());
+            ClusterRun cluster = Objects.requireNonNull(
+                    run.conditions().cluster(), run.status().invalidReason());
+            assertThat(run.counts().submitted())
+                    .isBetween(50L, 150L)
+                    .isEqualTo(run.counts().completed());
             assertThat(cluster.nodes()).hasSize(2).allSatisfy(node -> {
                 assertThat(node.completed()).isPositive();
                 assertThat(node.series()).isNotEmpty();
                 assertThat(node.cpuSeconds()).isPositive();
             });
             assertThat(cluster.nodes().stream().mapToLong(NodeRun::completed).sum())
-                    .isEqualTo(run.completed());
-            assertThat(run.responseMillis().p50()).isGreaterThan(5.0);
+                    .isEqualTo(run.counts().completed());
+            assertThat(run.latencies().responseMillis().p50()).isGreaterThan(5.0);
         }
-        assertThat(result.runs().get(0).arrivalsFingerprint())
-                .isEqualTo(result.runs().get(1).arrivalsFingerprint());
+        assertThat(result.runs().get(0).arrivals().arrivalsFingerprint())
+                .isEqualTo(result.runs().get(1).arrivals().arrivalsFingerprint());
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }
 }

@@ -57,7 +57,7 @@ class MergedRunTest {
     @Test
     void nodesAreReadFromTheStartOfTheArrivalsToTheEndOfTheRun() {
         Run merged = MergedRun.of(answer(), List.of(history(10), history(20)), SETUP, false);
-        ClusterRun cluster = Objects.requireNonNull(merged.cluster());
+        ClusterRun cluster = Objects.requireNonNull(merged.conditions().cluster());
         NodeRun first = cluster.nodes().get(0);
         assertThat(first.series()).extracting(point -> point.t()).containsExactly(0.0, 1.0, 2.0);
         assertThat(first.threadsPeak()).isEqualTo(20);
@@ -79,9 +79,9 @@ class MergedRunTest {
         assertThat(merged.series()).extracting(SeriesPoint::poolSize).containsExactly(30, 60);
         assertThat(merged.series()).extracting(SeriesPoint::queueLength).containsExactly(10L, 10L);
         assertThat(merged.series().get(0).queueWaitMillis()).isEqualTo(1.5);
-        assertThat(merged.threadSeconds()).isEqualTo(120);
-        assertThat(merged.threadsPeak()).isEqualTo(60);
-        assertThat(merged.decisions()).extracting(Decision::t).containsExactly(-1.0, 1.0);
+        assertThat(merged.cost().threadSeconds()).isEqualTo(120);
+        assertThat(merged.cost().threadsPeak()).isEqualTo(60);
+        assertThat(merged.control().decisions()).extracting(Decision::t).containsExactly(-1.0, 1.0);
     }
 
     @Test
@@ -89,9 +89,11 @@ class MergedRunTest {
         // In 2 s the callers used 0.5 s of CPU and each node 2: what is left of the machine's is others'.
         double ours = 4.5 / (2.0 * Runtime.getRuntime().availableProcessors());
         assertThat(MergedRun.of(answer(ours + 0.1), List.of(history(10), history(20)), SETUP, false)
+                        .status()
                         .invalidReason())
                 .doesNotContain("other programs");
         assertThat(MergedRun.of(answer(ours + 0.3), List.of(history(10), history(20)), SETUP, false)
+                        .status()
                         .invalidReason())
                 .isEqualTo("other programs used 30 % of the machine's CPU; allowed are 20 %");
     }
@@ -100,6 +102,6 @@ class MergedRunTest {
     void aRunInWhichANodeEndedIsInvalid() {
         Run merged = MergedRun.of(answer(), List.of(history(10)), SETUP, true);
         assertThat(merged.valid()).isFalse();
-        assertThat(merged.invalidReason()).isEqualTo("a node ended during the run");
+        assertThat(merged.status().invalidReason()).isEqualTo("a node ended during the run");
     }
 }

@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.lab.measure.Fingerprint;
-import dev.tidepool.lab.measure.Workloads;
+import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunArrivals;
+import dev.tidepool.lab.results.RunConditions;
+import dev.tidepool.lab.results.RunControl;
+import dev.tidepool.lab.results.RunCost;
+import dev.tidepool.lab.results.RunCounts;
+import dev.tidepool.lab.results.RunLatencies;
+import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,8 +31,9 @@ class ValidationTest {
     private static final Calibration NO_CAPACITY = new Calibration(Map.of(), null, null, null, 1);
 
     private static RacePlan plan(String workload) throws Exception {
-        Workload found = Workloads.find(workload);
-        return RacePlan.of(workload, found, List.of(Contestants.find("fixed:4")), 2, 1, 7, Path.of("."));
+        WorkloadSource found = WorkloadSource.read(workload);
+        List<Contestant> contestants = List.of(Contestants.find("fixed:4"));
+        return RacePlan.of(found, found.workload(), contestants, 2, 1, 7, Path.of("."));
     }
 
     private static Run run(String fingerprint) {
@@ -32,44 +41,16 @@ class ValidationTest {
     }
 
     private static Run run(String fingerprint, long submitted, long completed, double cpuSeconds) {
-        Run nothing = Run.failed("fixed:4", 1, new PolicyDescription("fixed", Map.of()), "made up");
         return new Run(
-                nothing.pool(),
+                "fixed:4",
                 1,
-                true,
-                null,
-                false,
-                submitted,
-                completed,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                nothing.responseMillis(),
-                nothing.queueWaitMillis(),
-                nothing.generatorLatenessMillis(),
-                "",
-                0,
-                cpuSeconds,
-                0,
-                0,
-                0,
-                fingerprint,
-                nothing.policy(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                RunStatus.of(null, false),
+                new RunCounts(submitted, completed, 0, 0, 0, 0, 0, 0),
+                RunLatencies.NONE,
+                new RunArrivals(Percentiles.NONE, "", fingerprint),
+                new RunCost(0, cpuSeconds, 0, 0, 0),
+                new RunControl(new PolicyDescription("fixed", Map.of()), List.of(), List.of()),
+                RunConditions.UNKNOWN);
     }
 
     @Test

@@ -4,18 +4,18 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
-import dev.tidepool.lab.reproductions.model.Runs;
+import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.Table.Cell;
-import dev.tidepool.lab.reproductions.trial.Contender;
-import dev.tidepool.lab.reproductions.trial.Scenarios;
-import dev.tidepool.lab.reproductions.trial.Trial;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
+import dev.tidepool.lab.reproductions.simulation.Scenarios;
+import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.QueueLayout;
@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** C: the profiled, frequency-based pool FOTP against ThreadPoolExecutor (paper 001). */
-public final class FotpExperiment implements Experiment {
+public final class FotpExperiment implements PaperExperiment {
     private static final int SECONDS = 60;
     private static final double RATE = 100;
     private static final int CORES = 4;
@@ -48,9 +48,9 @@ public final class FotpExperiment implements Experiment {
     private static final int PROFILED = 0;
     private static final int HIGHEST_RATE = 1;
     private static final int CACHED = 2;
-    private static final List<Contender> CONTENDERS = List.of(
-            Contender.of("FOTP, profiled", ProfiledRequestRate.defaults()),
-            Contender.of(
+    private static final List<ComparedPool> CONTENDERS = List.of(
+            ComparedPool.of("FOTP, profiled", ProfiledRequestRate.defaults()),
+            ComparedPool.of(
                     "highest rate seen",
                     new RequestRate(
                             10,
@@ -58,15 +58,15 @@ public final class FotpExperiment implements Experiment {
                             Duration.ofSeconds(1),
                             SizingDecision.NEVER,
                             RequestRate.Growth.WHEN_RATE_EXCEEDS_SIZE)),
-            Contender.of("cached ThreadPoolExecutor", Cached.defaults()),
-            Contender.of("FOTP, request rate alone", RequestRate.defaults()),
-            new Contender(
+            ComparedPool.of("cached ThreadPoolExecutor", Cached.defaults()),
+            ComparedPool.of("FOTP, request rate alone", RequestRate.defaults()),
+            new ComparedPool(
                     "FOTP, profiled, idle order LIFO",
                     ProfiledRequestRate.defaults(),
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final List<ToDoubleFunction<Trial>> PERCENTILES =
+    private static final List<ToDoubleFunction<SimulatedRun>> PERCENTILES =
             List.of(trial -> trial.response(50), trial -> trial.response(90), trial -> trial.response(95));
     private static final List<String> PERCENTILE_NAMES = List.of("p50", "p90", "p95");
     private static final double PUBLISHED_RESPONSE = 2;
@@ -87,7 +87,7 @@ public final class FotpExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(21, 3);
         progress.steps(2 * CONTENDERS.size() * repetitions);
         List<Trials> bursts = trials(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
@@ -103,16 +103,16 @@ public final class FotpExperiment implements Experiment {
                 notes(bursts, poisson));
     }
 
-    private static List<Trials> trials(Spacing spacing, Settings settings, int repetitions, Progress progress) {
+    private static List<Trials> trials(Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
         Workload workload = workload(spacing);
-        List<Runs.Run<Trial>> runs = new ArrayList<>();
-        for (Contender contender : CONTENDERS) {
+        List<ParallelRuns.Run<SimulatedRun>> runs = new ArrayList<>();
+        for (ComparedPool contender : CONTENDERS) {
             for (int repetition = 0; repetition < repetitions; repetition++) {
                 long seed = settings.seed(repetition);
-                runs.add(new Runs.Run<>(contender.name(), () -> trial(contender, workload, seed)));
+                runs.add(new ParallelRuns.Run<>(contender.name(), () -> trial(contender, workload, seed)));
             }
         }
-        List<Trial> done = Runs.all(runs, progress);
+        List<SimulatedRun> done = ParallelRuns.all(runs, progress);
         List<Trials> trials = new ArrayList<>();
         for (int i = 0; i < CONTENDERS.size(); i++) {
             trials.add(new Trials(CONTENDERS.get(i).name(), done.subList(i * repetitions, (i + 1) * repetitions)));
@@ -120,8 +120,8 @@ public final class FotpExperiment implements Experiment {
         return trials;
     }
 
-    private static Trial trial(Contender contender, Workload workload, long seed) {
-        return Trial.run(
+    private static SimulatedRun trial(ComparedPool contender, Workload workload, long seed) {
+        return SimulatedRun.run(
                 contender.pool(CORES),
                 MachineModel.of(CORES),
                 workload,
@@ -163,7 +163,7 @@ public final class FotpExperiment implements Experiment {
                 "section 4, Figure 6",
                 Judgement.ratio(
                         "FOTP's throughput to ThreadPoolExecutor's",
-                        fotp.ratio(highest, Trial::throughput),
+                        fotp.ratio(highest, SimulatedRun::throughput),
                         98.0 / 80)));
         for (int i = 0; i < PERCENTILES.size(); i++) {
             String percentile = PERCENTILE_NAMES.get(i);
@@ -197,7 +197,7 @@ public final class FotpExperiment implements Experiment {
                 Judgement.all(List.of(
                         Judgement.above(
                                 "FOTP's throughput to the cached pool's",
-                                fotp.ratio(trials.get(CACHED), Trial::throughput),
+                                fotp.ratio(trials.get(CACHED), SimulatedRun::throughput),
                                 1),
                         Judgement.below(
                                 "FOTP's p95 to the cached pool's",
@@ -211,7 +211,7 @@ public final class FotpExperiment implements Experiment {
         for (int i = 0; i < trials.size(); i++) {
             Trials pool = trials.get(i);
             List<Cell> cells = new ArrayList<>();
-            cells.add(cell(withPublished ? published(i, 98, 80) : Double.NaN, pool.interval(Trial::throughput)));
+            cells.add(cell(withPublished ? published(i, 98, 80) : Double.NaN, pool.interval(SimulatedRun::throughput)));
             for (int p = 0; p < PERCENTILES.size(); p++) {
                 double theirs = PUBLISHED_RESPONSE / (1 - PUBLISHED_REDUCTIONS[p]);
                 cells.add(cell(
@@ -259,7 +259,7 @@ public final class FotpExperiment implements Experiment {
                 2 / (1 - PUBLISHED_REDUCTIONS[1]),
                 2 / (1 - PUBLISHED_REDUCTIONS[2])));
         List<Figure.Series> throughputs = new ArrayList<>();
-        shown.forEach(pool -> throughputs.add(pool.bars(List.of(Trial::throughput))));
+        shown.forEach(pool -> throughputs.add(pool.bars(List.of(SimulatedRun::throughput))));
         throughputs.add(Trials.published(trials.get(PROFILED).name(), 98));
         throughputs.add(Trials.published(trials.get(HIGHEST_RATE).name(), 80));
         return List.of(

@@ -2,7 +2,7 @@ package dev.tidepool.lab.reproductions.bahadur2022knob;
 
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Numerals;
-import dev.tidepool.lab.reproductions.trial.Trial;
+import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.lab.results.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the contender
  * @param trials one for each repetition
  */
-record Trials(String name, List<Trial> trials) {
+record Trials(String name, List<SimulatedRun> trials) {
 
     /** Copies the list. */
     Trials {
@@ -25,12 +25,12 @@ record Trials(String name, List<Trial> trials) {
     }
 
     /** A figure of each repetition. */
-    Interval interval(ToDoubleFunction<Trial> value) {
+    Interval interval(ToDoubleFunction<SimulatedRun> value) {
         return Numerals.interval(trials.stream().map(value::applyAsDouble).toList());
     }
 
     /** The ratio of a figure to another contender's, repetition by repetition. */
-    Interval ratio(Trials to, ToDoubleFunction<Trial> value) {
+    Interval ratio(Trials to, ToDoubleFunction<SimulatedRun> value) {
         return Numerals.interval(IntStream.range(0, trials.size())
                 .mapToObj(i -> value.applyAsDouble(trials.get(i)) / value.applyAsDouble(to.trials.get(i)))
                 .toList());
@@ -39,7 +39,7 @@ record Trials(String name, List<Trial> trials) {
     /** The first repetition's threads alive over time. */
     Figure.Series sizesOverTime() {
         double[] sizes = trials.get(0).sizes();
-        double step = Trial.STEP.toNanos() / 1e9;
+        double step = SimulatedRun.STEP.toNanos() / 1e9;
         List<Double> x = new ArrayList<>();
         List<@Nullable Double> y = new ArrayList<>();
         for (int i = 0; i < sizes.length; i++) {
@@ -64,7 +64,7 @@ record Trials(String name, List<Trial> trials) {
     }
 
     /** The medians of some figures, at the places 0, 1, 2, ... of a figure of bars. */
-    Figure.Series bars(List<ToDoubleFunction<Trial>> values) {
+    Figure.Series bars(List<ToDoubleFunction<SimulatedRun>> values) {
         return new Figure.Series(
                 name,
                 false,

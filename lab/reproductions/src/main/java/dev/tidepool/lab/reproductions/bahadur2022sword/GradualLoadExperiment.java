@@ -1,11 +1,11 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
-import dev.tidepool.lab.reproductions.bahadur2022sword.CrrScenario.Column;
+import dev.tidepool.lab.reproductions.bahadur2022sword.SchemeComparison.Column;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A: CRR-DTPS, Heuristic-DTPS and RL-DTPS under a rate that rises each minute (paper 000, section 4.1). */
-public final class GradualLoadExperiment implements Experiment {
+public final class GradualLoadExperiment implements PaperExperiment {
     private static final List<Integer> RATES = List.of(1400, 1600, 1800, 2000);
 
     /** The title of the tables, before what tells them apart. */
@@ -45,19 +45,19 @@ public final class GradualLoadExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(15, 2);
         int minute = settings.count(60, 8);
         List<RateSegment> rates = rates(minute);
-        progress.steps(2 * CrrScenario.steps(repetitions));
-        CrrScenario bursts = CrrScenario.run(rates, CrrCalibration.BURSTS, repetitions, settings, progress);
-        CrrScenario poisson = CrrScenario.run(rates, CrrCalibration.POISSON, repetitions, settings, progress);
+        progress.steps(2 * SchemeComparison.steps(repetitions));
+        SchemeComparison bursts = SchemeComparison.run(rates, CrrCalibration.BURSTS, repetitions, settings, progress);
+        SchemeComparison poisson = SchemeComparison.run(rates, CrrCalibration.POISSON, repetitions, settings, progress);
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put(
                 "arrivals",
                 "1400, 1600, 1800, 2000 requests/s, a minute each: in a burst each second, as the authors' generator sends them, and as a Poisson"
                         + " process");
-        setup.putAll(CrrScenario.setup(repetitions));
+        setup.putAll(SchemeComparison.setup(repetitions));
         List<Claim> claims = new ArrayList<>();
         claims.addAll(claims(bursts, CrrCalibration.BURSTS, minute));
         claims.addAll(claims(poisson, CrrCalibration.POISSON, minute));
@@ -75,7 +75,7 @@ public final class GradualLoadExperiment implements Experiment {
                                 "Pool size ordered on the weak node, " + CrrCalibration.POISSON.title(), "Figure 5"),
                         bursts.p90("Response time, " + CrrCalibration.BURSTS.title(), "Figure 7", 100, 100, 135),
                         poisson.p90("Response time, " + CrrCalibration.POISSON.title(), "Figure 7", 100, 100, 135)),
-                CrrScenario.notes());
+                SchemeComparison.notes());
     }
 
     /** The load, with minutes of so many seconds. */
@@ -85,13 +85,13 @@ public final class GradualLoadExperiment implements Experiment {
                 .toList();
     }
 
-    static List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, int minute) {
+    static List<Claim> claims(SchemeComparison scenario, CrrCalibration calibration, int minute) {
         String before = calibration.before();
         return List.of(
                 Claim.of(
                         before + "all schemes order 700, 800 and 900 threads in the first three minutes",
                         "section 4.1, Figure 5",
-                        Judgement.all(IntStream.range(0, CrrScenario.names().size())
+                        Judgement.all(IntStream.range(0, SchemeComparison.names().size())
                                 .boxed()
                                 .flatMap(scheme -> IntStream.range(0, 3)
                                         .mapToObj(each -> Judgement.near(
@@ -105,7 +105,7 @@ public final class GradualLoadExperiment implements Experiment {
                 Claim.of(
                         before + "RL-DTPS orders 1000 threads in the fourth minute",
                         "section 4.1, Figure 5",
-                        ordered(scenario, CrrScenario.RESOURCE_LEVEL, minute, 1000)),
+                        ordered(scenario, SchemeComparison.RESOURCE_LEVEL, minute, 1000)),
                 Claim.of(
                         before + "CRR-DTPS goes back to 900 threads in the fourth minute",
                         "section 4.1, Figure 5",
@@ -113,13 +113,13 @@ public final class GradualLoadExperiment implements Experiment {
                 Claim.of(
                         before + "Heuristic-DTPS goes back to 900 threads in the fourth minute",
                         "section 4.1, Figure 5",
-                        ordered(scenario, CrrScenario.HEURISTIC, minute, 900)),
+                        ordered(scenario, SchemeComparison.HEURISTIC, minute, 900)),
                 Claim.of(
                         before + "the p90 of RL-DTPS is 135 ms" + calibration.chosenFor(),
                         "section 4.1",
                         Judgement.near(
                                 "RL-DTPS's p90 in ms",
-                                scenario.interval(CrrScenario.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
+                                scenario.interval(SchemeComparison.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
                                 135,
                                 0.1)),
                 Claim.of(
@@ -127,7 +127,7 @@ public final class GradualLoadExperiment implements Experiment {
                         "section 4.1, Figure 7",
                         scenario.overReadings(reading -> Judgement.ratio(
                                 "CRR-DTPS's p90 to RL-DTPS's",
-                                scenario.ratio(reading, CrrScenario.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
+                                scenario.ratio(reading, SchemeComparison.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
                                 1 - 0.259))),
                 Claim.of(
                         before + "Heuristic-DTPS's p90 is that of CRR-DTPS, 100 ms against 135 of RL-DTPS",
@@ -135,13 +135,13 @@ public final class GradualLoadExperiment implements Experiment {
                         Judgement.ratio(
                                 "Heuristic-DTPS's p90 to RL-DTPS's",
                                 scenario.ratio(
-                                        CrrScenario.HEURISTIC,
-                                        CrrScenario.RESOURCE_LEVEL,
+                                        SchemeComparison.HEURISTIC,
+                                        SchemeComparison.RESOURCE_LEVEL,
                                         trial -> trial.responseMillis(90)),
                                 100.0 / 135)));
     }
 
-    private static Judgement ordered(CrrScenario scenario, int scheme, int minute, double published) {
+    private static Judgement ordered(SchemeComparison scenario, int scheme, int minute, double published) {
         return Judgement.near(
                 "ordered in minute 4",
                 scenario.interval(scheme, trial -> trial.target(from(3, minute), 4 * minute)),
@@ -154,7 +154,7 @@ public final class GradualLoadExperiment implements Experiment {
         return minute * seconds + seconds / 3;
     }
 
-    private static Table table(CrrScenario scenario, String title, int minute) {
+    private static Table table(SchemeComparison scenario, String title, int minute) {
         return scenario.table(TABLE + title, FIGURE, columns(minute));
     }
 
@@ -169,7 +169,7 @@ public final class GradualLoadExperiment implements Experiment {
                     each < 3 ? List.of(published, published, published) : List.of(900.0, 900.0, 1000.0)));
         }
         columns.add(new Column("alive, minute 4", trial -> trial.alive(from(3, minute), 4 * minute), List.of()));
-        columns.add(new Column("overload signals", CrrTrial::overloads, List.of()));
+        columns.add(new Column("overload signals", TwoNodeRun::overloads, List.of()));
         columns.add(new Column("p50 ms", trial -> trial.responseMillis(50), List.of()));
         columns.add(Column.p90(100, 100, 135));
         return columns;

@@ -1,12 +1,12 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
-import dev.tidepool.lab.reproductions.bahadur2022sword.CrrScenario.Column;
+import dev.tidepool.lab.reproductions.bahadur2022sword.SchemeComparison.Column;
 import dev.tidepool.lab.reproductions.bahadur2022sword.SpikeExperiment.Times;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * A or B on real node processes of this machine, and beside it in the simulator at the same scale: the published rates and sizes, in less
  * time. Stateless.
  */
-public enum RealExperiment implements Experiment {
+public enum RealExperiment implements PaperExperiment {
     /** A: {@link GradualLoadExperiment}. */
     GRADUAL_LOAD(new GradualLoadExperiment(), "Figure 5", "Figure 7", 100, 100, 135) {
         @Override
@@ -35,7 +35,7 @@ public enum RealExperiment implements Experiment {
         }
 
         @Override
-        List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, Settings settings) {
+        List<Claim> claims(SchemeComparison scenario, CrrCalibration calibration, Settings settings) {
             return GradualLoadExperiment.claims(scenario, calibration, settings.count(10, 5));
         }
     },
@@ -57,7 +57,7 @@ public enum RealExperiment implements Experiment {
         }
 
         @Override
-        List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, Settings settings) {
+        List<Claim> claims(SchemeComparison scenario, CrrCalibration calibration, Settings settings) {
             return SpikeExperiment.claims(scenario, calibration, times(settings));
         }
     };
@@ -66,7 +66,7 @@ public enum RealExperiment implements Experiment {
     private static final int USUAL_REPETITIONS = 3;
 
     @SuppressWarnings("ImmutableEnumChecker") // stateless
-    private final Experiment simulated;
+    private final PaperExperiment simulated;
 
     private final String sizes;
     private final String times;
@@ -75,7 +75,7 @@ public enum RealExperiment implements Experiment {
     private final double resourceLevel;
 
     RealExperiment(
-            Experiment simulated, String sizes, String times, double crr, double heuristic, double resourceLevel) {
+            PaperExperiment simulated, String sizes, String times, double crr, double heuristic, double resourceLevel) {
         this.simulated = simulated;
         this.sizes = sizes;
         this.times = times;
@@ -93,7 +93,7 @@ public enum RealExperiment implements Experiment {
 
     abstract Plan plan(Settings settings);
 
-    abstract List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, Settings settings);
+    abstract List<Claim> claims(SchemeComparison scenario, CrrCalibration calibration, Settings settings);
 
     @Override
     public About about() {
@@ -104,26 +104,26 @@ public enum RealExperiment implements Experiment {
     @Override
     public double effortSeconds() {
         Settings usual = new Settings(Settings.DEFAULT_SEED, false, Optional.empty());
-        int runs = CrrCalibration.values().length * CrrScenario.steps(USUAL_REPETITIONS);
+        int runs = CrrCalibration.values().length * SchemeComparison.steps(USUAL_REPETITIONS);
         return (double) runs * (plan(usual).seconds() + SECONDS_AROUND_A_RUN);
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.realRepetitions(USUAL_REPETITIONS, 1);
         Plan plan = plan(settings);
-        progress.steps(2 * CrrCalibration.values().length * CrrScenario.steps(repetitions));
+        progress.steps(2 * CrrCalibration.values().length * SchemeComparison.steps(repetitions));
         List<Claim> claims = new ArrayList<>();
         List<Table> tables = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
         for (CrrCalibration calibration : CrrCalibration.values()) {
-            CrrScenario model = CrrScenario.run(plan.rates(), calibration, repetitions, settings, progress);
-            CrrScenario real = CrrScenario.measure(plan.rates(), calibration, repetitions, settings, progress);
+            SchemeComparison model = SchemeComparison.run(plan.rates(), calibration, repetitions, settings, progress);
+            SchemeComparison real = SchemeComparison.measure(plan.rates(), calibration, repetitions, settings, progress);
             claims.addAll(claims(real, calibration, settings));
-            Map<String, CrrScenario> beside = new LinkedHashMap<>();
+            Map<String, SchemeComparison> beside = new LinkedHashMap<>();
             beside.put(", simulated", model);
             beside.put(", real", real);
-            tables.add(CrrScenario.table(
+            tables.add(SchemeComparison.table(
                     GradualLoadExperiment.TABLE + calibration.title(), plan.source(), plan.columns(), beside));
             figures.add(real.targets("Pool size ordered on the weak node, " + calibration.title(), sizes));
             figures.add(real.p90("Response time, " + calibration.title(), times, crr, heuristic, resourceLevel));
@@ -145,7 +145,7 @@ public enum RealExperiment implements Experiment {
                 "processes",
                 "two nodes and a caller, each a JVM of its own on one machine; messages by Hazelcast on loopback. The weak node is weak by"
                         + " the serial cost of the simulation's, which its tasks sleep one after the other; the strong one has none");
-        setup.put("calibration", CrrScenario.setup(repetitions).get("calibration"));
+        setup.put("calibration", SchemeComparison.setup(repetitions).get("calibration"));
         setup.put("idle order", "FIFO");
         setup.put(
                 "repetitions",
@@ -154,7 +154,7 @@ public enum RealExperiment implements Experiment {
     }
 
     private static List<String> notes() {
-        List<String> notes = new ArrayList<>(CrrScenario.notes());
+        List<String> notes = new ArrayList<>(SchemeComparison.notes());
         notes.add(
                 "Rows come in pairs: the simulation at this very scale, and real nodes. Verdicts are those of the real nodes.");
         notes.add(

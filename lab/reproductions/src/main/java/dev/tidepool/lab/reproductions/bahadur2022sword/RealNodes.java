@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
+import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.race.cluster.ClusterSetup;
 import dev.tidepool.lab.race.cluster.GateCost;
 import dev.tidepool.lab.race.cluster.Measurement;
@@ -10,8 +11,6 @@ import dev.tidepool.workload.arrivals.RateSegment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
@@ -41,22 +40,14 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
      * @throws Stopped if it is not
      * @throws IllegalStateException if the run fails or is no result, in one line
      */
-    RealTrial run(String contestant, long seed, BooleanSupplier stop) {
+    RealTwoNodeRun run(String contestant, long seed, BooleanSupplier stop) {
         double seconds = rates.stream().mapToDouble(RateSegment::seconds).sum();
         try {
-            Path workload = Files.createTempFile("crr", ".yaml");
-            try {
-                Files.writeString(workload, text());
-                ClusterSetup setup =
-                        new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
-                return new RealTrial(
-                        run(
-                                new Measurement(setup, contestant, workload.toString(), seconds, DRAIN_SECONDS, seed),
-                                stop),
-                        (int) seconds);
-            } finally {
-                Files.delete(workload);
-            }
+            ClusterSetup setup =
+                    new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
+            WorkloadSource workload = new WorkloadSource("crr", text(), "");
+            Measurement measurement = new Measurement(setup, contestant, workload, seconds, DRAIN_SECONDS, seed);
+            return new RealTwoNodeRun(run(measurement, stop), (int) seconds);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
@@ -72,7 +63,7 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             if (run.comparable()) {
                 return run;
             }
-            reason = String.valueOf(run.invalidReason());
+            reason = String.valueOf(run.status().invalidReason());
         }
         throw new IllegalStateException(
                 measurement.contestant() + " gave no result on real nodes in " + TRIES + " tries: " + reason);

@@ -1,11 +1,11 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
-import dev.tidepool.lab.reproductions.bahadur2022sword.CrrScenario.Column;
+import dev.tidepool.lab.reproductions.bahadur2022sword.SchemeComparison.Column;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /** B: CRR-DTPS, Heuristic-DTPS and RL-DTPS under a rate that doubles at once (paper 000, section 4.2). */
-public final class SpikeExperiment implements Experiment {
+public final class SpikeExperiment implements PaperExperiment {
     /** Where the published values of the tables stand. */
     static final String FIGURE = "section 4.2, Figure 9";
 
@@ -52,18 +52,18 @@ public final class SpikeExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(15, 2);
         Times times = new Times(settings.count(30, 8), settings.count(90, 24));
-        progress.steps(2 * CrrScenario.steps(repetitions));
-        CrrScenario bursts = CrrScenario.run(times.rates(), CrrCalibration.BURSTS, repetitions, settings, progress);
-        CrrScenario poisson = CrrScenario.run(times.rates(), CrrCalibration.POISSON, repetitions, settings, progress);
+        progress.steps(2 * SchemeComparison.steps(repetitions));
+        SchemeComparison bursts = SchemeComparison.run(times.rates(), CrrCalibration.BURSTS, repetitions, settings, progress);
+        SchemeComparison poisson = SchemeComparison.run(times.rates(), CrrCalibration.POISSON, repetitions, settings, progress);
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put(
                 "arrivals",
                 "1000 requests/s for 30 s, then 2000 for 60 s (the paper does not say for how long): in a burst each second, as the authors'"
                         + " generator sends them, and as a Poisson process");
-        setup.putAll(CrrScenario.setup(repetitions));
+        setup.putAll(SchemeComparison.setup(repetitions));
         List<Claim> claims = new ArrayList<>();
         claims.addAll(claims(bursts, CrrCalibration.BURSTS, times));
         claims.addAll(claims(poisson, CrrCalibration.POISSON, times));
@@ -81,10 +81,10 @@ public final class SpikeExperiment implements Experiment {
                                 "Pool size ordered on the weak node, " + CrrCalibration.POISSON.title(), "Figure 9"),
                         bursts.p90("Response time, " + CrrCalibration.BURSTS.title(), "Figure 10", 100, 135, 170),
                         poisson.p90("Response time, " + CrrCalibration.POISSON.title(), "Figure 10", 100, 135, 170)),
-                CrrScenario.notes());
+                SchemeComparison.notes());
     }
 
-    static List<Claim> claims(CrrScenario scenario, CrrCalibration calibration, Times times) {
+    static List<Claim> claims(SchemeComparison scenario, CrrCalibration calibration, Times times) {
         String before = calibration.before();
         return List.of(
                 Claim.of(
@@ -94,34 +94,34 @@ public final class SpikeExperiment implements Experiment {
                 Claim.of(
                         before + "Heuristic-DTPS goes back to 500 threads and stays there",
                         "section 4.2, Figure 9",
-                        ordered(scenario, CrrScenario.HEURISTIC, times, 500)),
+                        ordered(scenario, SchemeComparison.HEURISTIC, times, 500)),
                 Claim.of(
                         before + "RL-DTPS stays at 1000 threads",
                         "section 4.2, Figure 9",
-                        ordered(scenario, CrrScenario.RESOURCE_LEVEL, times, 1000)),
+                        ordered(scenario, SchemeComparison.RESOURCE_LEVEL, times, 1000)),
                 Claim.of(
                         before + "the p90 of RL-DTPS is 170 ms" + calibration.chosenFor(),
                         "section 4.2",
                         Judgement.near(
                                 "RL-DTPS's p90 in ms",
-                                scenario.interval(CrrScenario.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
+                                scenario.interval(SchemeComparison.RESOURCE_LEVEL, trial -> trial.responseMillis(90)),
                                 170,
                                 0.1)),
                 Claim.of(
                         before + "CRR-DTPS's p90 is 25.9 % lower than that of Heuristic-DTPS",
                         "section 4.2, Figure 10",
-                        scenario.overReadings(reading -> p90(scenario, reading, CrrScenario.HEURISTIC, 1 - 0.259))),
+                        scenario.overReadings(reading -> p90(scenario, reading, SchemeComparison.HEURISTIC, 1 - 0.259))),
                 Claim.of(
                         before + "CRR-DTPS's p90 is 41 % lower than that of RL-DTPS",
                         "section 4.2, Figure 10",
-                        scenario.overReadings(reading -> p90(scenario, reading, CrrScenario.RESOURCE_LEVEL, 1 - 0.41))),
+                        scenario.overReadings(reading -> p90(scenario, reading, SchemeComparison.RESOURCE_LEVEL, 1 - 0.41))),
                 Claim.of(
                         before + "Heuristic-DTPS's p90 is 20 % lower than that of RL-DTPS",
                         "section 4.2, Figure 10",
-                        p90(scenario, CrrScenario.HEURISTIC, CrrScenario.RESOURCE_LEVEL, 1 - 0.2)));
+                        p90(scenario, SchemeComparison.HEURISTIC, SchemeComparison.RESOURCE_LEVEL, 1 - 0.2)));
     }
 
-    private static Judgement ordered(CrrScenario scenario, int scheme, Times times, double published) {
+    private static Judgement ordered(SchemeComparison scenario, int scheme, Times times, double published) {
         return Judgement.near(
                 "ordered in the last half of the spike",
                 scenario.interval(scheme, trial -> trial.target(times.settled(), times.end())),
@@ -129,12 +129,12 @@ public final class SpikeExperiment implements Experiment {
                 TOLERANCE / published);
     }
 
-    private static Judgement p90(CrrScenario scenario, int scheme, int to, double published) {
+    private static Judgement p90(SchemeComparison scenario, int scheme, int to, double published) {
         return Judgement.ratio(
                 "the p90 to the other's", scenario.ratio(scheme, to, trial -> trial.responseMillis(90)), published);
     }
 
-    private static Table table(CrrScenario scenario, String title, Times times) {
+    private static Table table(SchemeComparison scenario, String title, Times times) {
         return scenario.table(GradualLoadExperiment.TABLE + title, FIGURE, columns(times));
     }
 
@@ -147,7 +147,7 @@ public final class SpikeExperiment implements Experiment {
                 new Column(
                         "at last", trial -> trial.target(times.settled(), times.end()), List.of(800.0, 500.0, 1000.0)),
                 new Column("alive at last", trial -> trial.alive(times.settled(), times.end()), List.of()),
-                new Column("overload signals", CrrTrial::overloads, List.of()),
+                new Column("overload signals", TwoNodeRun::overloads, List.of()),
                 new Column("p50 ms", trial -> trial.responseMillis(50), List.of()),
                 Column.p90(100, 135, 170));
     }

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.group16;
 
 import dev.tidepool.lab.reproductions.group16.suite.SuiteTasks;
-import dev.tidepool.lab.reproductions.trial.Trial;
+import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
@@ -38,7 +38,7 @@ final class ProbedRun {
     private final Machine machine;
     private final SimulatedPool service;
     private final SuiteTasks tasks;
-    private final long lead = Trial.LEAD.toNanos();
+    private final long lead = SimulatedRun.LEAD.toNanos();
     private final List<Long> windows = new ArrayList<>();
     private final SimulatedPool probe;
     private long probesInWindow;

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.reproductions.group16;
 
-import dev.tidepool.lab.reproductions.group16.suite.Cell;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellProcess;
 import dev.tidepool.lab.reproductions.group16.suite.CellRequest;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
@@ -10,8 +10,8 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
@@ -27,7 +27,7 @@ import java.util.function.DoubleSupplier;
  * E with real threads: each run in a fresh JVM, one after the other. What is done is kept in the settings' folder, from which the same
  * experiment goes on. Stateless.
  */
-public final class RealSuiteExperiment implements Experiment {
+public final class RealSuiteExperiment implements PaperExperiment {
     private final CellRunner runner;
     private final DoubleSupplier nanosPerIteration;
 
@@ -60,7 +60,7 @@ public final class RealSuiteExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         SuitePlan plan = SuitePlan.here(
                 settings.seed(),
                 settings.quick(),
@@ -69,12 +69,12 @@ public final class RealSuiteExperiment implements Experiment {
             Path folder =
                     settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("suite-runs");
             SuiteJournal journal = SuiteJournal.open(folder, plan, nanosPerIteration);
-            List<Cell> missing = plan.cells().stream()
+            List<SuiteCell> missing = plan.cells().stream()
                     .filter(cell -> journal.find(cell).isEmpty())
                     .toList();
             progress.steps(missing.size());
             progress.forecast(missing.size() * plan.secondsOfARun());
-            for (Cell cell : missing) {
+            for (SuiteCell cell : missing) {
                 progress.step(cell.title() + ", repetition " + (cell.repetition() + 1));
                 journal.add(cell, measure(plan.request(cell, journal.nanosPerIteration()), progress));
             }
@@ -95,7 +95,7 @@ public final class RealSuiteExperiment implements Experiment {
     }
 
     /** A run that others disturbed is repeated once; if they do again, the calmer of the two is marked. */
-    private CellResult measure(CellRequest request, Progress progress) throws IOException, InterruptedException {
+    private CellResult measure(CellRequest request, ExperimentProgress progress) throws IOException, InterruptedException {
         CellResult first = runner.run(request, progress::isStopped).orElseThrow(Stopped::new);
         if (!first.disturbed()) {
             return first;

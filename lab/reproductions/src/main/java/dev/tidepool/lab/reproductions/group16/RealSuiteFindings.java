@@ -2,7 +2,7 @@ package dev.tidepool.lab.reproductions.group16;
 
 import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
-import dev.tidepool.lab.reproductions.group16.suite.Cell;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
@@ -42,7 +42,7 @@ final class RealSuiteFindings {
         for (SuiteService service : SuiteService.values()) {
             for (SuiteProfile profile : SuiteProfile.values()) {
                 for (int repetition = 0; repetition < plan.repetitions(variant); repetition++) {
-                    Cell cell = new Cell(variant, profile, service, repetition);
+                    SuiteCell cell = new SuiteCell(variant, profile, service, repetition);
                     outcomes.add(new RealSuiteOutcome(journal.find(cell).orElseThrow()));
                 }
             }

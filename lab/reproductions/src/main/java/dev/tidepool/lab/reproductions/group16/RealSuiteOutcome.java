@@ -2,7 +2,7 @@ package dev.tidepool.lab.reproductions.group16;
 
 import dev.tidepool.lab.reproductions.group16.suite.CellMeasurement;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
-import dev.tidepool.lab.reproductions.group16.suite.ProbeReading;
+import dev.tidepool.lab.reproductions.group16.suite.ProbeResult;
 import dev.tidepool.lab.results.Percentiles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
 
     @Override
     public double unresponsiveness() {
-        ProbeReading probe = measured().probe();
+        ProbeResult probe = measured().probe();
         return probe == null ? Double.NaN : deviation(probe);
     }
 
@@ -53,7 +53,7 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
     }
 
     /** A run of one span of 200 ms has none. */
-    private static double deviation(ProbeReading probe) {
+    private static double deviation(ProbeResult probe) {
         return probe.windows() < 2 ? Double.NaN : probe.deviation();
     }
 

@@ -6,7 +6,7 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.Verdict;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -103,7 +103,7 @@ final class SuiteClaims {
     }
 
     private static Claim majority(String which, SuiteRuns<?> runs, ToDoubleFunction<SuiteOutcome> value) {
-        Map<String, Verdict> verdicts = new LinkedHashMap<>();
+        Map<String, ClaimVerdict> verdicts = new LinkedHashMap<>();
         List<String> numbers = new ArrayList<>();
         for (SuiteProfile profile : SuiteProfile.values()) {
             var ratio = runs.ratioOfBest(ADAPTIVE, JDK, profile, value);
@@ -111,13 +111,13 @@ final class SuiteClaims {
             numbers.add(profile.title() + " " + text(ratio));
         }
         long won =
-                verdicts.values().stream().filter(each -> each == Verdict.HOLDS).count();
+                verdicts.values().stream().filter(each -> each == ClaimVerdict.HOLDS).count();
         long lost = verdicts.values().stream()
-                .filter(each -> each == Verdict.DOES_NOT_HOLD)
+                .filter(each -> each == ClaimVerdict.DOES_NOT_HOLD)
                 .count();
-        Verdict verdict = 2 * won > verdicts.size()
-                ? Verdict.HOLDS
-                : 2 * lost > verdicts.size() ? Verdict.DOES_NOT_HOLD : Verdict.CANNOT_BE_DECIDED;
+        ClaimVerdict verdict = 2 * won > verdicts.size()
+                ? ClaimVerdict.HOLDS
+                : 2 * lost > verdicts.size() ? ClaimVerdict.DOES_NOT_HOLD : ClaimVerdict.CANNOT_BE_DECIDED;
         return new Claim(
                 which + " completion time is better than the JDK's in the majority of profiles",
                 "sections 5 and 6",

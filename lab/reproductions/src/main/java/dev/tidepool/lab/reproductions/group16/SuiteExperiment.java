@@ -5,13 +5,13 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.About;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.trial.Contender;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** E: the executor services of Group-16 against the JDK's (paper 003). */
-public final class SuiteExperiment implements Experiment {
+public final class SuiteExperiment implements PaperExperiment {
     private static final int ORIGINAL_CORES = SuiteProfile.ORIGINAL_CORES;
     private static final int LITERAL_CORES = 2;
 
@@ -49,12 +49,12 @@ public final class SuiteExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(10, 2);
         int services = SuiteService.values().length;
         progress.steps(5 * services * SuiteProfile.values().length * repetitions);
         MachineModel original = MachineModel.of(ORIGINAL_CORES);
-        List<Contender> asCoded =
+        List<ComparedPool> asCoded =
                 services(ORIGINAL_CORES, Ema.group16AsCoded(ORIGINAL_CORES), Watermark.asCoded(ORIGINAL_CORES));
         SuiteRuns<ProbedRun.Outcome> published = SuiteRuns.simulate(
                 asCoded, original, SuiteProfile::dispatchedOverTime, true, repetitions, settings, progress);
@@ -87,7 +87,7 @@ public final class SuiteExperiment implements Experiment {
                 notes(published, alone));
     }
 
-    private static List<Contender> services(int cores, SizingPolicy ema, SizingPolicy watermark) {
+    private static List<ComparedPool> services(int cores, SizingPolicy ema, SizingPolicy watermark) {
         SizingPolicy fixed = new Fixed(cores);
         QueueLayout queues = QueueLayout.striped(cores, Placement.ROUND_ROBIN);
         return List.of(
@@ -100,8 +100,8 @@ public final class SuiteExperiment implements Experiment {
                 service(SuiteService.SHARED_QUEUE_WATERMARK, watermark, QueueLayout.SHARED));
     }
 
-    private static Contender service(SuiteService service, SizingPolicy policy, QueueLayout layout) {
-        return new Contender(service.title(), policy, IdleOrder.FIFO, layout);
+    private static ComparedPool service(SuiteService service, SizingPolicy policy, QueueLayout layout) {
+        return new ComparedPool(service.title(), policy, IdleOrder.FIFO, layout);
     }
 
     private static Map<String, String> setup(int repetitions) {

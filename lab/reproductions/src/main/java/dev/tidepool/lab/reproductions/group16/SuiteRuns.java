@@ -4,12 +4,12 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Numerals;
-import dev.tidepool.lab.reproductions.model.Progress;
-import dev.tidepool.lab.reproductions.model.Runs;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.Table.Cell;
-import dev.tidepool.lab.reproductions.trial.Contender;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.simulator.MachineModel;
 import java.util.ArrayList;
@@ -64,20 +64,20 @@ final class SuiteRuns<O extends SuiteOutcome> {
      * @param probed whether the probe's thread runs beside the service
      */
     static SuiteRuns<ProbedRun.Outcome> simulate(
-            List<Contender> services,
+            List<ComparedPool> services,
             MachineModel machine,
             Predicate<SuiteProfile> overTime,
             boolean probed,
             int repetitions,
             Settings settings,
-            Progress progress) {
+            ExperimentProgress progress) {
         double share = settings.quick() ? 0.1 : 1;
-        List<Runs.Run<ProbedRun.Outcome>> runs = new ArrayList<>();
-        for (Contender service : services) {
+        List<ParallelRuns.Run<ProbedRun.Outcome>> runs = new ArrayList<>();
+        for (ComparedPool service : services) {
             for (SuiteProfile profile : PROFILES) {
                 for (int repetition = 0; repetition < repetitions; repetition++) {
                     long seed = settings.seed(repetition);
-                    runs.add(new Runs.Run<>(
+                    runs.add(new ParallelRuns.Run<>(
                             profile.title() + ", " + service.name(),
                             () -> ProbedRun.run(
                                     service.pool(machine.cores()),
@@ -88,7 +88,7 @@ final class SuiteRuns<O extends SuiteOutcome> {
                 }
             }
         }
-        return new SuiteRuns<>(repetitions, Runs.all(runs, progress));
+        return new SuiteRuns<>(repetitions, ParallelRuns.all(runs, progress));
     }
 
     /**

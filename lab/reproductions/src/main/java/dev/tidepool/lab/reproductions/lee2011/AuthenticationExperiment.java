@@ -8,9 +8,9 @@ import dev.tidepool.lab.reproductions.lee2011.authentication.Population;
 import dev.tidepool.lab.reproductions.lee2011.authentication.ServerCapacity;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /** D with a real server: {@link TemaExperiment}'s second half with real threads, a real database and real digests. */
-public final class AuthenticationExperiment implements Experiment {
+public final class AuthenticationExperiment implements PaperExperiment {
     private static final List<Integer> RATES =
             List.of(20, TemaClaims.SMALL, TemaClaims.FIRST_LARGE, TemaClaims.HIGH, TemaClaims.HIGHEST);
     private static final List<Integer> FEWER_RATES = List.of(TemaClaims.SMALL, TemaClaims.HIGH, TemaClaims.HIGHEST);
@@ -49,7 +49,7 @@ public final class AuthenticationExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         AuthenticationSetup setup = settings.authentication();
         WebTrace trace = WebTrace.of(settings.trace());
         List<Integer> rates = settings.quick() ? FEWER_RATES : RATES;
@@ -61,7 +61,7 @@ public final class AuthenticationExperiment implements Experiment {
             ServerCapacity capacity = trials.capacity(settings.seed()).orElseThrow(Stopped::new);
             RateScale scale = RateScale.of(setup.digest(), capacity.perSecond());
             AuthenticationSweep sweep = new AuthenticationSweep(trials, trace, scale, rates, repetitions, seconds);
-            RateSweep<AuthenticationTrial> measured = sweep.run(pools(), settings, progress);
+            RateSweep<RealServerRun> measured = sweep.run(pools(), settings, progress);
             Map<String, String> words = setup(setup, trace, capacity, scale);
             words.put(
                     "repetitions",
@@ -113,35 +113,35 @@ public final class AuthenticationExperiment implements Experiment {
         return words;
     }
 
-    private static List<Claim> claims(RateSweep<AuthenticationTrial> sweep) {
+    private static List<Claim> claims(RateSweep<RealServerRun> sweep) {
         return Stream.concat(
                         TemaClaims.againstWatermark(sweep, "the watermark pool (2 to 4 threads)").stream(),
                         TemaClaims.againstEema(sweep, "").stream())
                 .toList();
     }
 
-    private static List<Table> tables(RateSweep<AuthenticationTrial> sweep, RateScale scale, int seconds) {
+    private static List<Table> tables(RateSweep<RealServerRun> sweep, RateScale scale, int seconds) {
         IntFunction<String> rate = scale::name;
         return List.of(
                 sweep.table("Mean response time, ms", rate, trial -> 1e3 * trial.meanResponse()),
                 sweep.table("99th percentile of the response time, ms", rate, trial -> 1e3 * trial.p99()),
-                sweep.table("Most threads at once", rate, AuthenticationTrial::threadsPeak),
-                sweep.table("Threads created", rate, AuthenticationTrial::threadsCreated),
+                sweep.table("Most threads at once", rate, RealServerRun::threadsPeak),
+                sweep.table("Threads created", rate, RealServerRun::threadsCreated),
                 sweep.table("CPUs kept busy by the server's JVM", rate, trial -> trial.cpus(seconds)),
                 sweep.table(
-                        "Logins without the right answer in time, %", rate, AuthenticationTrial::unansweredPercent));
+                        "Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
     }
 
-    private static List<Figure> figures(RateSweep<AuthenticationTrial> sweep, RateScale scale) {
+    private static List<Figure> figures(RateSweep<RealServerRun> sweep, RateScale scale) {
         String where = scale.isLiteral() ? "" : ", rates scaled";
         return List.of(
                 sweep.figure(
                         "Response time" + where, "Figure 3", "mean response, ms", trial -> 1e3 * trial.meanResponse()),
-                sweep.figure("Most threads at once" + where, "Figure 4 a", "threads", AuthenticationTrial::threadsPeak),
-                sweep.figure("Threads created" + where, "Figure 4 b", "threads", AuthenticationTrial::threadsCreated));
+                sweep.figure("Most threads at once" + where, "Figure 4 a", "threads", RealServerRun::threadsPeak),
+                sweep.figure("Threads created" + where, "Figure 4 b", "threads", RealServerRun::threadsCreated));
     }
 
-    private static List<String> notes(RateSweep<AuthenticationTrial> sweep) {
+    private static List<String> notes(RateSweep<RealServerRun> sweep) {
         List<String> notes = new ArrayList<>();
         notes.add("The claims on forecasts (Figure 1) are judged on arrivals alone: see the simulated experiment.");
         notes.add(
@@ -149,14 +149,14 @@ public final class AuthenticationExperiment implements Experiment {
                         + " with the time that had passed.");
         notes.add(
                 "The paper names neither watermarks nor alpha; with 8 threads at most the watermark pool is in the tables too.");
-        List<AuthenticationTrial> all = sweep.points().stream()
+        List<RealServerRun> all = sweep.points().stream()
                 .flatMap(point -> point.trials().stream())
                 .toList();
-        long broken = all.stream().filter(AuthenticationTrial::brokeDown).count();
+        long broken = all.stream().filter(RealServerRun::brokeDown).count();
         long late = all.stream()
                 .filter(trial -> !trial.brokeDown() && !trial.run().valid())
                 .count();
-        long failing = all.stream().filter(AuthenticationTrial::manyFailed).count();
+        long failing = all.stream().filter(RealServerRun::manyFailed).count();
         notes.add(
                 "Of %d runs, in %d the server broke down, in %d the arrivals were late twice, and in %d more than 1 %% of the logins failed, so that their response times are no result."
                         .formatted(all.size(), broken, late, failing));

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
 import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationTrials;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.results.Run;
@@ -46,9 +46,9 @@ record AuthenticationSweep(
      *
      * @throws Stopped if the rest is no longer wanted
      */
-    RateSweep<AuthenticationTrial> run(List<Pool> pools, Settings settings, Progress progress)
+    RateSweep<RealServerRun> run(List<Pool> pools, Settings settings, ExperimentProgress progress)
             throws IOException, InterruptedException {
-        List<List<AuthenticationTrial>> points = new ArrayList<>();
+        List<List<RealServerRun>> points = new ArrayList<>();
         for (int i = 0; i < pools.size() * rates.size(); i++) {
             points.add(new ArrayList<>());
         }
@@ -71,14 +71,14 @@ record AuthenticationSweep(
                 points.stream().map(RateSweep.Point::new).toList());
     }
 
-    private AuthenticationTrial run(Pool pool, int rate, long seed, Progress progress)
+    private RealServerRun run(Pool pool, int rate, long seed, ExperimentProgress progress)
             throws IOException, InterruptedException {
         List<Double> perSecond = trace.rates(scale.perSecond(rate), seconds, seed);
         Run run = once(pool, perSecond, seed);
         for (int i = 1; i < TRIES && !run.comparable() && !progress.isStopped(); i++) {
             run = once(pool, perSecond, seed);
         }
-        return new AuthenticationTrial(run);
+        return new RealServerRun(run);
     }
 
     private Run once(Pool pool, List<Double> perSecond, long seed) throws IOException, InterruptedException {

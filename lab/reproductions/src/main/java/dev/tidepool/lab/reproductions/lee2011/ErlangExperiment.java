@@ -5,10 +5,10 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Experiment;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -19,7 +19,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** F: the mean wait of an M/M/c queue over the number of threads, from which paper 002 takes its most threads. Arithmetic, no chance. */
-public final class ErlangExperiment implements Experiment {
+public final class ErlangExperiment implements PaperExperiment {
     private static final double ARRIVAL_RATE = 18;
     private static final double SERVICE_RATE = 5;
     private static final double OFFERED_LOAD = ARRIVAL_RATE / SERVICE_RATE;
@@ -46,7 +46,7 @@ public final class ErlangExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         progress.steps(1);
         progress.step("Erlang C");
         return new Reproduction(

@@ -1,14 +1,14 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
 import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Progress;
-import dev.tidepool.lab.reproductions.model.Runs;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.trial.Contender;
-import dev.tidepool.lab.reproductions.trial.Scenarios;
-import dev.tidepool.lab.reproductions.trial.ServerTrial;
-import dev.tidepool.lab.reproductions.trial.Trial;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
+import dev.tidepool.lab.reproductions.simulation.Scenarios;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
+import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.workload.Workload;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param points the repetitions, by pool and then by rate
  * @param <T> what is known of a run
  */
-record RateSweep<T extends ServerTrial>(List<String> contenders, List<Integer> rates, List<Point<T>> points) {
+record RateSweep<T extends ServerRun>(List<String> contenders, List<Integer> rates, List<Point<T>> points) {
 
     /** Copies the lists. */
     RateSweep {
@@ -44,23 +44,23 @@ record RateSweep<T extends ServerTrial>(List<String> contenders, List<Integer> r
      * @param workload gives the load of a rate and of a repetition's seed
      * @param giveUpAfter how long after the last arrival a run goes on at most
      */
-    static RateSweep<Trial> simulate(
-            List<Contender> contenders,
+    static RateSweep<SimulatedRun> simulate(
+            List<ComparedPool> contenders,
             List<Integer> rates,
             BiFunction<Integer, Long, Workload> workload,
             MachineModel machine,
             Duration giveUpAfter,
             int repetitions,
             Settings settings,
-            Progress progress) {
-        List<Runs.Run<Trial>> runs = new ArrayList<>();
-        for (Contender contender : contenders) {
+            ExperimentProgress progress) {
+        List<ParallelRuns.Run<SimulatedRun>> runs = new ArrayList<>();
+        for (ComparedPool contender : contenders) {
             for (int rate : rates) {
                 for (int repetition = 0; repetition < repetitions; repetition++) {
                     long seed = settings.seed(repetition);
-                    runs.add(new Runs.Run<>(contender.name() + ", " + rate + "/s", () -> {
+                    runs.add(new ParallelRuns.Run<>(contender.name() + ", " + rate + "/s", () -> {
                         Workload load = workload.apply(rate, seed);
-                        return Trial.run(
+                        return SimulatedRun.run(
                                 contender.pool(machine.cores()),
                                 machine,
                                 load,
@@ -71,12 +71,12 @@ record RateSweep<T extends ServerTrial>(List<String> contenders, List<Integer> r
                 }
             }
         }
-        List<Trial> done = Runs.all(runs, progress);
-        List<Point<Trial>> points = new ArrayList<>();
+        List<SimulatedRun> done = ParallelRuns.all(runs, progress);
+        List<Point<SimulatedRun>> points = new ArrayList<>();
         for (int from = 0; from < done.size(); from += repetitions) {
             points.add(new Point<>(done.subList(from, from + repetitions)));
         }
-        return new RateSweep<>(contenders.stream().map(Contender::name).toList(), rates, points);
+        return new RateSweep<>(contenders.stream().map(ComparedPool::name).toList(), rates, points);
     }
 
     /**
@@ -84,7 +84,7 @@ record RateSweep<T extends ServerTrial>(List<String> contenders, List<Integer> r
      *
      * @param trials one for each repetition
      */
-    record Point<T extends ServerTrial>(List<T> trials) {
+    record Point<T extends ServerRun>(List<T> trials) {
         private static final Interval UNKNOWN = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
 
         /** Copies the list. */

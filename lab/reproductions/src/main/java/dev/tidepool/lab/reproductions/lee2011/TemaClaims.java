@@ -4,7 +4,7 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.trial.ServerTrial;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.results.Interval;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class TemaClaims {
      * @param sweep measured at all the rates above
      * @param watermark how claims call the pool
      */
-    static List<Claim> againstWatermark(RateSweep<? extends ServerTrial> sweep, String watermark) {
+    static List<Claim> againstWatermark(RateSweep<? extends ServerRun> sweep, String watermark) {
         Pair<?> pair = new Pair<>(sweep, TemaPools.WATERMARK);
         return List.of(
                 Claim.of(
@@ -42,11 +42,11 @@ final class TemaClaims {
                 Claim.of(
                         "TEMA reduces response time by 94 % against " + watermark + " at 380/s",
                         "section 4.2 A, Figure 3",
-                        Judgement.ratio(MEAN_RATIO, pair.ratio(HIGH, ServerTrial::meanResponse), 0.06)),
+                        Judgement.ratio(MEAN_RATIO, pair.ratio(HIGH, ServerRun::meanResponse), 0.06)),
                 Claim.of(
                         watermark + " responds 76 times slower than TEMA at 410/s",
                         "section 4.2 A",
-                        Judgement.ratio(MEAN_RATIO, pair.ratio(HIGHEST, ServerTrial::meanResponse), 1 / 76.0)));
+                        Judgement.ratio(MEAN_RATIO, pair.ratio(HIGHEST, ServerRun::meanResponse), 1 / 76.0)));
     }
 
     /**
@@ -55,7 +55,7 @@ final class TemaClaims {
      * @param sweep measured at all the rates above
      * @param where what claims begin with
      */
-    static List<Claim> againstEema(RateSweep<? extends ServerTrial> sweep, String where) {
+    static List<Claim> againstEema(RateSweep<? extends ServerRun> sweep, String where) {
         return List.of(
                 Claim.of(
                         where + "TEMA responds faster than EEMA from 220 requests/s on",
@@ -66,7 +66,7 @@ final class TemaClaims {
                         "section 4.2 A, Figure 3",
                         overAlpha(
                                 sweep,
-                                pair -> Judgement.ratio(MEAN_RATIO, pair.ratio(HIGH, ServerTrial::meanResponse), 0.4))),
+                                pair -> Judgement.ratio(MEAN_RATIO, pair.ratio(HIGH, ServerRun::meanResponse), 0.4))),
                 Claim.of(
                         where + "EEMA cannot handle 410/s: too many threads",
                         "section 4.2 A",
@@ -74,7 +74,7 @@ final class TemaClaims {
                                 sweep,
                                 pair -> Judgement.above(
                                         "EEMA's mean response in s",
-                                        pair.theirs(HIGHEST, ServerTrial::meanResponse),
+                                        pair.theirs(HIGHEST, ServerRun::meanResponse),
                                         UNUSABLE_SECONDS))),
                 Claim.of(
                         where + "TEMA and EEMA have about the same most threads at small rates (here at 70/s)",
@@ -83,7 +83,7 @@ final class TemaClaims {
                                 sweep,
                                 pair -> Judgement.near(
                                         "TEMA's most threads to EEMA's",
-                                        pair.ratio(SMALL, ServerTrial::threadsPeak),
+                                        pair.ratio(SMALL, ServerRun::threadsPeak),
                                         1,
                                         SIMILAR))),
                 Claim.of(
@@ -93,7 +93,7 @@ final class TemaClaims {
                                 sweep,
                                 pair -> Judgement.ratio(
                                         "TEMA's most threads to EEMA's",
-                                        pair.ratio(HIGH, ServerTrial::threadsPeak),
+                                        pair.ratio(HIGH, ServerRun::threadsPeak),
                                         1 / 36.0))),
                 Claim.of(
                         where + "EEMA creates 67 times as many threads (here at 380/s)",
@@ -102,11 +102,11 @@ final class TemaClaims {
                                 sweep,
                                 pair -> Judgement.ratio(
                                         "TEMA's threads created to EEMA's",
-                                        pair.ratio(HIGH, ServerTrial::threadsCreated),
+                                        pair.ratio(HIGH, ServerRun::threadsCreated),
                                         1 / 67.0))));
     }
 
-    private static Judgement overAlpha(RateSweep<? extends ServerTrial> sweep, Function<Pair<?>, Judgement> judge) {
+    private static Judgement overAlpha(RateSweep<? extends ServerRun> sweep, Function<Pair<?>, Judgement> judge) {
         Map<String, Judgement> cases = new LinkedHashMap<>();
         for (int eema : TemaPools.EEMAS) {
             cases.put(TemaPools.CONTENDERS.get(eema).name(), judge.apply(new Pair<>(sweep, eema)));
@@ -115,7 +115,7 @@ final class TemaClaims {
     }
 
     /** TEMA with 8 threads at most, compared with another pool. */
-    private record Pair<T extends ServerTrial>(RateSweep<T> sweep, int contender) {
+    private record Pair<T extends ServerRun>(RateSweep<T> sweep, int contender) {
         Interval ratio(int rate, ToDoubleFunction<? super T> value) {
             return sweep.at(TemaPools.TEMA, rate).ratio(sweep.at(contender, rate), value);
         }
@@ -128,13 +128,13 @@ final class TemaClaims {
             List<Integer> rates =
                     sweep.rates().stream().filter(rate -> rate >= FIRST_LARGE).toList();
             Judgement all = Judgement.all(rates.stream()
-                    .map(rate -> Judgement.below(MEAN_RATIO, ratio(rate, ServerTrial::meanResponse), 1))
+                    .map(rate -> Judgement.below(MEAN_RATIO, ratio(rate, ServerRun::meanResponse), 1))
                     .toList());
             return new Judgement(
                     all.rule() + " at each rate from " + FIRST_LARGE + "/s on",
                     all.verdict(),
                     rates.stream()
-                            .map(rate -> rate + "/s " + text(ratio(rate, ServerTrial::meanResponse)))
+                            .map(rate -> rate + "/s " + text(ratio(rate, ServerRun::meanResponse)))
                             .collect(Collectors.joining(", ")));
         }
     }

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
 import dev.tidepool.lab.reproductions.model.About;
-import dev.tidepool.lab.reproductions.model.Experiment;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** D: TEMA against EEMA and the watermark pool (paper 002): how well they forecast, and how an authentication server fares with them. */
-public final class TemaExperiment implements Experiment {
+public final class TemaExperiment implements PaperExperiment {
 
     @Override
     public About about() {
@@ -28,7 +28,7 @@ public final class TemaExperiment implements Experiment {
     }
 
     @Override
-    public Reproduction run(Settings settings, Progress progress) {
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
         progress.steps(1 + TemaServer.steps(settings));
         progress.step("forecasts");
         WebTrace trace = WebTrace.of(settings.trace());

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
-import dev.tidepool.lab.reproductions.trial.Contender;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.policy.sizing.Ema;
 import dev.tidepool.policy.sizing.Tema;
 import dev.tidepool.policy.sizing.Watermark;
@@ -18,13 +18,13 @@ final class TemaPools {
     static final int WATERMARK = 4;
     static final int WIDE_WATERMARK = 5;
 
-    static final List<Contender> CONTENDERS = List.of(
-            Contender.of("TEMA, at most 8", Tema.defaults()),
-            Contender.of("TEMA, M/M/c limit", Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.TREND)),
-            Contender.of("EEMA, alpha 0.5", eema(0.5)),
-            Contender.of("EEMA, alpha 0.7", eema(0.7)),
-            Contender.of("watermark 2..4", Watermark.sun(CORES, 2 * CORES)),
-            Contender.of("watermark 2..8", Watermark.sun(CORES, 4 * CORES)));
+    static final List<ComparedPool> CONTENDERS = List.of(
+            ComparedPool.of("TEMA, at most 8", Tema.defaults()),
+            ComparedPool.of("TEMA, M/M/c limit", Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.TREND)),
+            ComparedPool.of("EEMA, alpha 0.5", eema(0.5)),
+            ComparedPool.of("EEMA, alpha 0.7", eema(0.7)),
+            ComparedPool.of("watermark 2..4", Watermark.sun(CORES, 2 * CORES)),
+            ComparedPool.of("watermark 2..8", Watermark.sun(CORES, 4 * CORES)));
 
     /** The same, as one types them: in a race they are real. */
     static final List<String> TYPED = List.of(

@@ -7,7 +7,7 @@ import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.trial.Scenarios;
+import dev.tidepool.lab.reproductions.simulation.Scenarios;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.policy.forecast.TrendFollowingAverage;
 import dev.tidepool.policy.forecast.TrendyAverage;

@@ -4,10 +4,10 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.trial.Trial;
+import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.SerialCost;
 import dev.tidepool.workload.Phase;
@@ -35,9 +35,9 @@ final class TemaServer {
     private static final SerialCost CONTENTION = new SerialCost(Duration.ofNanos(500_000), 18, 3);
     private static final MachineModel CONTENDED = ORDINARY.withSerialCost(CONTENTION);
 
-    private final List<RateSweep<Trial>> sweeps;
+    private final List<RateSweep<SimulatedRun>> sweeps;
 
-    private TemaServer(List<RateSweep<Trial>> sweeps) {
+    private TemaServer(List<RateSweep<SimulatedRun>> sweeps) {
         this.sweeps = sweeps;
     }
 
@@ -47,9 +47,9 @@ final class TemaServer {
     }
 
     /** Runs the server with each pool under each rate, on both machines. */
-    static TemaServer measure(WebTrace trace, Settings settings, Progress progress) {
+    static TemaServer measure(WebTrace trace, Settings settings, ExperimentProgress progress) {
         int seconds = settings.count(60, 10);
-        List<RateSweep<Trial>> sweeps = new ArrayList<>();
+        List<RateSweep<SimulatedRun>> sweeps = new ArrayList<>();
         for (MachineModel machine : List.of(ORDINARY, CONTENDED)) {
             sweeps.add(RateSweep.simulate(
                     TemaPools.CONTENDERS,
@@ -113,17 +113,17 @@ final class TemaServer {
     }
 
     List<Table> tables() {
-        RateSweep<Trial> ordinary = sweeps.get(0);
+        RateSweep<SimulatedRun> ordinary = sweeps.get(0);
         return List.of(
                 ordinary.table("Mean response time, ms", trial -> 1e3 * trial.meanResponse()),
-                ordinary.table("Most threads at once", Trial::threadsPeak),
-                ordinary.table("Threads created", Trial::threadsCreated),
+                ordinary.table("Most threads at once", SimulatedRun::threadsPeak),
+                ordinary.table("Threads created", SimulatedRun::threadsCreated),
                 sweeps.get(1)
                         .table("Mean response time on the contended machine, ms", trial -> 1e3 * trial.meanResponse()));
     }
 
     List<Figure> figures() {
-        RateSweep<Trial> ordinary = sweeps.get(0);
+        RateSweep<SimulatedRun> ordinary = sweeps.get(0);
         return List.of(
                 ordinary.figure("Response time", "Figure 3", "mean response, ms", trial -> 1e3 * trial.meanResponse()),
                 sweeps.get(1)
@@ -132,8 +132,8 @@ final class TemaServer {
                                 "Figure 3",
                                 "mean response, ms",
                                 trial -> 1e3 * trial.meanResponse()),
-                ordinary.figure("Most threads at once", "Figure 4 a", "threads", Trial::threadsPeak),
-                ordinary.figure("Threads created", "Figure 4 b", "threads", Trial::threadsCreated));
+                ordinary.figure("Most threads at once", "Figure 4 a", "threads", SimulatedRun::threadsPeak),
+                ordinary.figure("Threads created", "Figure 4 b", "threads", SimulatedRun::threadsCreated));
     }
 
     List<String> notes() {

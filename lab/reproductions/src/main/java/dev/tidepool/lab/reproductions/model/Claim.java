@@ -9,7 +9,7 @@ package dev.tidepool.lab.reproductions.model;
  * @param verdict the decision
  * @param why the numbers that led to it
  */
-public record Claim(String text, String source, String rule, Verdict verdict, String why) {
+public record Claim(String text, String source, String rule, ClaimVerdict verdict, String why) {
 
     /** Returns the claim, decided by the rule. */
     public static Claim of(String text, String source, Judgement judgement) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param verdict what it says
  * @param why the numbers it says it of
  */
-public record Judgement(String rule, Verdict verdict, String why) {
+public record Judgement(String rule, ClaimVerdict verdict, String why) {
     /** "About as much": between half and twice the published change, both taken as logarithms of a ratio. */
     private static final double LEAST_SHARE = 0.5;
 
@@ -30,7 +30,7 @@ public record Judgement(String rule, Verdict verdict, String why) {
     public static Judgement below(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is below " + text(limit),
-                value.high() < limit ? Verdict.HOLDS : value.low() >= limit ? Verdict.DOES_NOT_HOLD : straddles(),
+                value.high() < limit ? ClaimVerdict.HOLDS : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -38,7 +38,7 @@ public record Judgement(String rule, Verdict verdict, String why) {
     public static Judgement above(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is above " + text(limit),
-                value.low() > limit ? Verdict.HOLDS : value.high() <= limit ? Verdict.DOES_NOT_HOLD : straddles(),
+                value.low() > limit ? ClaimVerdict.HOLDS : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -54,7 +54,7 @@ public record Judgement(String rule, Verdict verdict, String why) {
         boolean outside = value.high() < low || value.low() > high;
         return new Judgement(
                 String.format(Locale.ROOT, "%s is within %.0f %% of %s", what, 100 * tolerance, text(published)),
-                inside ? Verdict.HOLDS : outside ? Verdict.DOES_NOT_HOLD : straddles(),
+                inside ? ClaimVerdict.HOLDS : outside ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -86,18 +86,18 @@ public record Judgement(String rule, Verdict verdict, String why) {
         String amount = inside ? "" : low > most ? ", by more" : low > 0 && high < least ? ", by less" : "";
         return new Judgement(
                 what + " is about the published " + text(published) + ": " + limits,
-                inside ? Verdict.HOLDS : outside ? Verdict.DOES_NOT_HOLD : straddles(),
+                inside ? ClaimVerdict.HOLDS : outside ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(ratio) + "; " + direction + amount);
     }
 
     /** Judges what no measurement here can decide. */
     public static Judgement undecidable(String why) {
-        return new Judgement("none", Verdict.CANNOT_BE_DECIDED, why);
+        return new Judgement("none", ClaimVerdict.CANNOT_BE_DECIDED, why);
     }
 
     /** Judges a plain fact. */
     public static Judgement of(String rule, boolean holds, String why) {
-        return new Judgement(rule, holds ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD, why);
+        return new Judgement(rule, holds ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD, why);
     }
 
     /**
@@ -106,11 +106,11 @@ public record Judgement(String rule, Verdict verdict, String why) {
      * @param parts at least one
      */
     public static Judgement all(Collection<Judgement> parts) {
-        boolean fails = parts.stream().anyMatch(part -> part.verdict == Verdict.DOES_NOT_HOLD);
-        boolean holds = parts.stream().allMatch(part -> part.verdict == Verdict.HOLDS);
+        boolean fails = parts.stream().anyMatch(part -> part.verdict == ClaimVerdict.DOES_NOT_HOLD);
+        boolean holds = parts.stream().allMatch(part -> part.verdict == ClaimVerdict.HOLDS);
         return new Judgement(
                 join(parts.stream().map(Judgement::rule).toList(), " and "),
-                fails ? Verdict.DOES_NOT_HOLD : holds ? Verdict.HOLDS : straddles(),
+                fails ? ClaimVerdict.DOES_NOT_HOLD : holds ? ClaimVerdict.HOLDS : straddles(),
                 join(parts.stream().map(Judgement::why).toList(), "; "));
     }
 
@@ -121,7 +121,7 @@ public record Judgement(String rule, Verdict verdict, String why) {
      * @param cases the claim in each case by the case's name, at least one
      */
     public static Judgement whichever(String open, Map<String, Judgement> cases) {
-        List<Verdict> verdicts =
+        List<ClaimVerdict> verdicts =
                 cases.values().stream().map(Judgement::verdict).distinct().toList();
         boolean alike = verdicts.size() == 1;
         return new Judgement(
@@ -136,8 +136,8 @@ public record Judgement(String rule, Verdict verdict, String why) {
                         + (alike ? "" : "; the paper does not say which " + open + " it was"));
     }
 
-    private static Verdict straddles() {
-        return Verdict.CANNOT_BE_DECIDED;
+    private static ClaimVerdict straddles() {
+        return ClaimVerdict.CANNOT_BE_DECIDED;
     }
 
     private static String join(List<String> texts, String by) {

@@ -33,7 +33,7 @@ public record Reproduction(
     }
 
     /** Returns how many claims got this verdict. */
-    public long count(Verdict verdict) {
+    public long count(ClaimVerdict verdict) {
         return claims.stream().filter(claim -> claim.verdict() == verdict).count();
     }
 }

@@ -28,7 +28,7 @@ public final class HtmlPage {
      * @param measured where the values come from
      * @param reproductions in the order in which they are shown
      */
-    public static String of(String command, Measured measured, List<Reproduction> reproductions) {
+    public static String of(String command, ValueOrigin measured, List<Reproduction> reproductions) {
         Map<String, String> parts = PageTemplate.chartLibrary();
         parts.put("summary", escapeXml11(Summary.of(reproductions)));
         parts.put("measured", escapeXml11(measured.words()));

@@ -5,7 +5,7 @@ import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.model.Verdict;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ public final class Markdown {
      * @param measured where the values come from
      * @param reproductions in the order in which they are written
      */
-    public static String of(String command, Measured measured, List<Reproduction> reproductions) {
+    public static String of(String command, ValueOrigin measured, List<Reproduction> reproductions) {
         StringBuilder text = new StringBuilder("""
                 # The papers' experiments, repeated
 
@@ -43,9 +43,9 @@ public final class Markdown {
                             each.about().title(),
                             anchor(each.about()),
                             each.claims().size(),
-                            each.count(Verdict.HOLDS),
-                            each.count(Verdict.DOES_NOT_HOLD),
-                            each.count(Verdict.CANNOT_BE_DECIDED)));
+                            each.count(ClaimVerdict.HOLDS),
+                            each.count(ClaimVerdict.DOES_NOT_HOLD),
+                            each.count(ClaimVerdict.CANNOT_BE_DECIDED)));
         }
         reproductions.forEach(each -> append(text, each));
         return text.toString();

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.render;
 
 import dev.tidepool.lab.reproductions.model.Reproduction;
-import dev.tidepool.lab.reproductions.model.Verdict;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ final class Summary {
     static String of(List<Reproduction> reproductions) {
         int claims =
                 reproductions.stream().mapToInt(each -> each.claims().size()).sum();
-        String counts = Arrays.stream(Verdict.values())
+        String counts = Arrays.stream(ClaimVerdict.values())
                 .map(verdict -> counted(
                         reproductions.stream()
                                 .mapToLong(each -> each.count(verdict))
@@ -24,7 +24,7 @@ final class Summary {
         return "Of " + claims + (claims == 1 ? " claim, " : " claims, ") + counts + ".";
     }
 
-    private static String counted(long count, Verdict verdict) {
+    private static String counted(long count, ClaimVerdict verdict) {
         boolean one = count == 1;
         return count + " "
                 + switch (verdict) {

@@ -2,7 +2,7 @@ package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.lab.reproductions.trial.Scenarios;
+import dev.tidepool.lab.reproductions.simulation.Scenarios;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;

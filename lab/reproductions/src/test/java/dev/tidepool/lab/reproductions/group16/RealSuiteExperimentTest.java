@@ -9,11 +9,11 @@ import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
 import dev.tidepool.lab.reproductions.group16.suite.MadeUpRuns;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
-import dev.tidepool.lab.reproductions.model.Verdict;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,15 +40,15 @@ class RealSuiteExperimentTest {
         return Optional.of(MadeUpRuns.result(mean, deviation, 0));
     }
 
-    private Reproduction run(CellRunner runner, Progress progress) {
+    private Reproduction run(CellRunner runner, ExperimentProgress progress) {
         return new RealSuiteExperiment(runner, () -> 1.5).run(settings(1), progress);
     }
 
     @Test
     void whatThePaperMeasuredMakesItsClaimsHold() {
-        Reproduction reproduction = run((request, stop) -> asPublished(request), Progress.NONE);
+        Reproduction reproduction = run((request, stop) -> asPublished(request), ExperimentProgress.NONE);
         assertThat(reproduction.claims())
-                .filteredOn(claim -> claim.verdict() != Verdict.HOLDS)
+                .filteredOn(claim -> claim.verdict() != ClaimVerdict.HOLDS)
                 .extracting(Claim::text)
                 .isEmpty();
         assertThat(reproduction.tables())
@@ -60,9 +60,9 @@ class RealSuiteExperimentTest {
 
     @Test
     void servicesThatAreAllAlikeMakeThemFail() {
-        Reproduction reproduction = run((request, stop) -> Optional.of(MadeUpRuns.result(100, 3, 0)), Progress.NONE);
+        Reproduction reproduction = run((request, stop) -> Optional.of(MadeUpRuns.result(100, 3, 0)), ExperimentProgress.NONE);
         assertThat(reproduction.claims())
-                .filteredOn(claim -> claim.verdict() == Verdict.HOLDS)
+                .filteredOn(claim -> claim.verdict() == ClaimVerdict.HOLDS)
                 .extracting(Claim::text)
                 .containsExactly(
                         "EMA gains nothing over the fixed pool on io (1.1676 against 1.1648)",
@@ -72,11 +72,11 @@ class RealSuiteExperimentTest {
     @Test
     void goesOnWhereItWasStopped() {
         CellRunner stoppedSoon = (request, stop) -> runs.get() == 20 ? Optional.empty() : asPublished(request);
-        assertThatThrownBy(() -> run(stoppedSoon, Progress.NONE)).isInstanceOf(Stopped.class);
+        assertThatThrownBy(() -> run(stoppedSoon, ExperimentProgress.NONE)).isInstanceOf(Stopped.class);
         assertThat(runs).hasValue(20);
 
         AtomicInteger announced = new AtomicInteger();
-        Reproduction reproduction = run((request, stop) -> asPublished(request), new Progress() {
+        Reproduction reproduction = run((request, stop) -> asPublished(request), new ExperimentProgress() {
             @Override
             public void steps(int count) {
                 announced.set(count);
@@ -92,9 +92,9 @@ class RealSuiteExperimentTest {
 
     @Test
     void refusesAFolderWithRunsOfAnotherSeed() {
-        run((request, stop) -> asPublished(request), Progress.NONE);
+        run((request, stop) -> asPublished(request), ExperimentProgress.NONE);
         RealSuiteExperiment experiment = new RealSuiteExperiment((request, stop) -> asPublished(request), () -> 1.5);
-        assertThatThrownBy(() -> experiment.run(settings(2), Progress.NONE))
+        assertThatThrownBy(() -> experiment.run(settings(2), ExperimentProgress.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("seed 1")
                 .hasMessageContaining("asked for is seed 2");
@@ -109,7 +109,7 @@ class RealSuiteExperimentTest {
                     double foreign = request.profile() != SuiteProfile.IO ? 0 : run % 2 == 0 ? 0.4 : 0.3;
                     return Optional.of(MadeUpRuns.result(100, 3, foreign));
                 },
-                Progress.NONE);
+                ExperimentProgress.NONE);
         assertThat(runs).hasValue(CELLS + 14);
         assertThat(reproduction.notes().get(0)).contains("14 of 70 runs").contains("at most 30 %");
     }

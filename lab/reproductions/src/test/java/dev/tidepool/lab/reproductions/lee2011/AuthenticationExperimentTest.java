@@ -7,9 +7,9 @@ import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.reproductions.Experiments;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Verdict;
-import dev.tidepool.lab.reproductions.trial.Contender;
-import dev.tidepool.lab.reproductions.trial.ServerTrial;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
+import dev.tidepool.lab.reproductions.simulation.ComparedPool;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
@@ -66,42 +66,42 @@ class AuthenticationExperimentTest {
     @Test
     void aServerThatBreaksDownIsSlowerThanAnyAndLateArrivalsDecideNothing() {
         Run broken = Run.failed("ema", 1, new PolicyDescription("ema", Map.of()), "out of memory");
-        assertThat(new AuthenticationTrial(broken).meanResponse()).isInfinite();
-        assertThat(new AuthenticationTrial(broken).threadsPeak()).isNaN();
-        assertThat(broken.responseMillis()).isEqualTo(Percentiles.NONE);
+        assertThat(new RealServerRun(broken).meanResponse()).isInfinite();
+        assertThat(new RealServerRun(broken).threadsPeak()).isNaN();
+        assertThat(broken.latencies().responseMillis()).isEqualTo(Percentiles.NONE);
 
-        ServerTrial good = new Fake(0.01, 8);
-        ServerTrial collapsed = new Fake(Double.POSITIVE_INFINITY, Double.NaN);
-        ServerTrial unknown = new Fake(Double.NaN, 8);
+        ServerRun good = new Fake(0.01, 8);
+        ServerRun collapsed = new Fake(Double.POSITIVE_INFINITY, Double.NaN);
+        ServerRun unknown = new Fake(Double.NaN, 8);
         assertThat(verdicts(good, collapsed).get("EEMA cannot handle 410/s: too many threads"))
-                .isEqualTo(Verdict.HOLDS);
+                .isEqualTo(ClaimVerdict.HOLDS);
         assertThat(verdicts(good, collapsed).get("TEMA responds faster than EEMA from 220 requests/s on"))
-                .isEqualTo(Verdict.HOLDS);
+                .isEqualTo(ClaimVerdict.HOLDS);
         assertThat(verdicts(good, unknown).get("EEMA cannot handle 410/s: too many threads"))
-                .isEqualTo(Verdict.CANNOT_BE_DECIDED);
+                .isEqualTo(ClaimVerdict.CANNOT_BE_DECIDED);
         assertThat(verdicts(unknown, good).get("TEMA reduces response time by 60 % against EEMA at 380/s"))
-                .isEqualTo(Verdict.CANNOT_BE_DECIDED);
+                .isEqualTo(ClaimVerdict.CANNOT_BE_DECIDED);
         assertThat(verdicts(good, good)
                         .get("TEMA and EEMA have about the same most threads at small rates (here at 70/s)"))
-                .isEqualTo(Verdict.HOLDS);
+                .isEqualTo(ClaimVerdict.HOLDS);
     }
 
-    private record Fake(double meanResponse, double threadsPeak) implements ServerTrial {
+    private record Fake(double meanResponse, double threadsPeak) implements ServerRun {
         @Override
         public double threadsCreated() {
             return threadsPeak;
         }
     }
 
-    private static Map<String, Verdict> verdicts(ServerTrial tema, ServerTrial others) {
+    private static Map<String, ClaimVerdict> verdicts(ServerRun tema, ServerRun others) {
         List<Integer> rates = List.of(70, 220, 380, 410);
-        List<RateSweep.Point<ServerTrial>> points = new ArrayList<>();
+        List<RateSweep.Point<ServerRun>> points = new ArrayList<>();
         for (int pool = 0; pool < TemaPools.CONTENDERS.size(); pool++) {
-            ServerTrial trial = pool == TemaPools.TEMA ? tema : others;
+            ServerRun trial = pool == TemaPools.TEMA ? tema : others;
             IntStream.range(0, rates.size()).forEach(rate -> points.add(new RateSweep.Point<>(List.of(trial, trial))));
         }
-        RateSweep<ServerTrial> sweep = new RateSweep<>(
-                TemaPools.CONTENDERS.stream().map(Contender::name).toList(), rates, points);
+        RateSweep<ServerRun> sweep = new RateSweep<>(
+                TemaPools.CONTENDERS.stream().map(ComparedPool::name).toList(), rates, points);
         return TemaClaims.againstEema(sweep, "").stream()
                 .collect(java.util.stream.Collectors.toMap(Claim::text, Claim::verdict));
     }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Progress;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
-import dev.tidepool.lab.reproductions.model.Verdict;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ErlangExperimentTest {
     private final Reproduction reproduction =
-            new ErlangExperiment().run(new Settings(1, true, Optional.empty()), Progress.NONE);
+            new ErlangExperiment().run(new Settings(1, true, Optional.empty()), ExperimentProgress.NONE);
 
     @Test
     void theCurveIsThatOfTheFormula() {
@@ -35,7 +35,7 @@ class ErlangExperimentTest {
     @Test
     void thePublishedLimitOfEightThreadsDoesNotHold() {
         Claim limit = reproduction.claims().get(0);
-        assertThat(limit.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+        assertThat(limit.verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
         assertThat(limit.why())
                 .contains("from 8 to 9 threads E(W) falls by 1.10 ms")
                 .contains("from 10 threads on");

@@ -23,7 +23,7 @@ class RenderingTest {
 
     @Test
     void theMarkdownIsOneTableRowForEachClaimAndValue() {
-        String text = Markdown.of("./tidepool reproduce X", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String text = Markdown.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(text)
                 .contains("Made by `./tidepool reproduce X`")
                 .contains("| X | [Something <tried>](#x-something-tried) | 2 | 1 | 1 | 0 |")
@@ -33,7 +33,7 @@ class RenderingTest {
 
     @Test
     void thePageHoldsEverythingAndEscapesIt() {
-        String page = HtmlPage.of("./tidepool reproduce X", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String page = HtmlPage.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(page)
                 .contains("Something &lt;tried&gt;")
                 .contains("a &lt;/script&gt; note")
@@ -46,9 +46,9 @@ class RenderingTest {
 
     @Test
     void theSameReproductionsGiveTheSameBytes() {
-        assertThat(Markdown.of("c", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
-                .isEqualTo(Markdown.of("c", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
-        assertThat(HtmlPage.of("c", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
-                .isEqualTo(HtmlPage.of("c", Measured.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
+        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
+                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
+        assertThat(HtmlPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
+                .isEqualTo(HtmlPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
     }
 }

@@ -2,43 +2,42 @@ package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.lab.results.SeriesPoint;
-import java.util.List;
+import dev.tidepool.lab.results.RunLatencies;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A figure of a run that a table shows. Times of tasks are in milliseconds. */
 public enum Measure {
     /** Median response time. */
-    RESPONSE_P50(Run::responseMillis, Percentiles::p50),
+    RESPONSE_P50(RunLatencies::responseMillis, Percentiles::p50),
     /** 90th percentile of response times. */
-    RESPONSE_P90(Run::responseMillis, Percentiles::p90),
+    RESPONSE_P90(RunLatencies::responseMillis, Percentiles::p90),
     /** 99th percentile of response times. */
-    RESPONSE_P99(Run::responseMillis, Percentiles::p99),
+    RESPONSE_P99(RunLatencies::responseMillis, Percentiles::p99),
     /** 99.9th percentile of response times. */
-    RESPONSE_P999(Run::responseMillis, Percentiles::p999),
+    RESPONSE_P999(RunLatencies::responseMillis, Percentiles::p999),
     /** The longest response time. */
-    RESPONSE_MAX(Run::responseMillis, Percentiles::max),
+    RESPONSE_MAX(RunLatencies::responseMillis, Percentiles::max),
     /** Mean response time. */
-    RESPONSE_MEAN(Run::responseMillis, Percentiles::mean),
+    RESPONSE_MEAN(RunLatencies::responseMillis, Percentiles::mean),
     /** 99th percentile of queue waits. */
-    QUEUE_WAIT_P99(Run::queueWaitMillis, Percentiles::p99),
+    QUEUE_WAIT_P99(RunLatencies::queueWaitMillis, Percentiles::p99),
     /** Mean of the threads alive over the run. */
     MEAN_THREADS(Measure::meanThreads),
     /** The most threads alive at once. */
-    PEAK_THREADS(run -> (double) run.threadsPeak()),
+    PEAK_THREADS(run -> (double) run.cost().threadsPeak()),
     /** Threads ever created. */
-    CREATED_THREADS(run -> (double) run.threadsCreated()),
+    CREATED_THREADS(run -> (double) run.cost().threadsCreated()),
     /** Decisions that changed the target. */
-    RESIZES(run -> (double) run.resizes()),
+    RESIZES(run -> (double) run.cost().resizes()),
     /** CPU time of the process. */
-    CPU_SECONDS(Run::cpuSeconds),
+    CPU_SECONDS(run -> run.cost().cpuSeconds()),
     /** Completions per second. */
-    THROUGHPUT(Run::throughputPerSecond),
+    THROUGHPUT(run -> run.counts().throughputPerSecond()),
     /** Tasks turned away. */
-    REJECTED(run -> (double) run.rejected()),
+    REJECTED(run -> (double) run.counts().rejected()),
     /** Tasks accepted and forgotten. */
-    LOST(run -> (double) run.lost());
+    LOST(run -> (double) run.counts().lost());
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Function<Run, @Nullable Double> value;
@@ -50,8 +49,8 @@ public enum Measure {
         this.latency = false;
     }
 
-    Measure(Function<Run, Percentiles> times, Function<Percentiles, @Nullable Double> percentile) {
-        this.value = run -> percentile.apply(times.apply(run));
+    Measure(Function<RunLatencies, Percentiles> times, Function<Percentiles, @Nullable Double> percentile) {
+        this.value = run -> percentile.apply(times.apply(run.latencies()));
         this.latency = true;
     }
 
@@ -67,8 +66,6 @@ public enum Measure {
     }
 
     private static Double meanThreads(Run run) {
-        List<SeriesPoint> series = run.series();
-        double seconds = series.isEmpty() ? 0 : series.get(series.size() - 1).t();
-        return seconds > 0 ? run.threadSeconds() / seconds : Double.NaN;
+        return run.seconds() > 0 ? run.cost().threadSeconds() / run.seconds() : Double.NaN;
     }
 }

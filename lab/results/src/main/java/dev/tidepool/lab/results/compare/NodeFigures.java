@@ -18,8 +18,8 @@ public final class NodeFigures {
         List<String> lines = new ArrayList<>();
         for (Pool pool : pools) {
             @Nullable Run run = pool.medianRun();
-            if (run != null && run.cluster() != null) {
-                lines.add(pool.name() + ": " + words(run, run.cluster()));
+            if (run != null && run.conditions().cluster() != null) {
+                lines.add(pool.name() + ": " + words(run, run.conditions().cluster()));
             }
         }
         return lines;
@@ -29,7 +29,8 @@ public final class NodeFigures {
         double seconds = run.series().isEmpty()
                 ? 1
                 : run.series().get(run.series().size() - 1).t();
-        String inTime = Numbers.plain(100.0 * cluster.inTime() / Math.max(1, run.submitted()));
+        String inTime = Numbers.plain(
+                100.0 * cluster.inTime() / Math.max(1, run.counts().submitted()));
         String words = inTime + " % of all tasks done within " + ClusterRun.IN_TIME_MILLIS + " ms; tasks "
                 + each(cluster, node -> (double) node.completed()) + ", mean threads "
                 + each(cluster, node -> node.threadSeconds() / seconds) + ", CPU s "

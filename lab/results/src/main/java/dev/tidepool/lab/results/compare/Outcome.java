@@ -1,6 +1,7 @@
 package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunCounts;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
@@ -8,27 +9,27 @@ import java.util.function.ToLongFunction;
 /** How a task can end other than normally. */
 public enum Outcome {
     /** Accepted and forgotten. */
-    LOST(Run::lost),
+    LOST(RunCounts::lost),
     /** Turned away. */
-    REJECTED(Run::rejected),
+    REJECTED(RunCounts::rejected),
     /** Ended with an exception of its own. */
-    FAILED(Run::failed),
+    FAILED(RunCounts::failed),
     /** Still waiting or running when the run was cut off. */
-    UNFINISHED(Run::unfinished);
+    UNFINISHED(RunCounts::unfinished);
 
     /** The outcomes that the pool has to answer for: it did not serve the task. */
     static final List<Outcome> UNSERVED = List.of(LOST, REJECTED, UNFINISHED);
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
-    private final ToLongFunction<Run> count;
+    private final ToLongFunction<RunCounts> count;
 
-    Outcome(ToLongFunction<Run> count) {
+    Outcome(ToLongFunction<RunCounts> count) {
         this.count = count;
     }
 
     /** Returns the tasks of the run that ended so. */
     long of(Run run) {
-        return count.applyAsLong(run);
+        return count.applyAsLong(run.counts());
     }
 
     /** Returns the word for it. */

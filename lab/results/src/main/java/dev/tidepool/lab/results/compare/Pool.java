@@ -24,7 +24,7 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
     /** Returns the pools that have a run, in the order in which they were asked for. */
     public static List<Pool> of(RaceResult result) {
         List<Pool> pools = new ArrayList<>();
-        for (String name : result.scenario().pools()) {
+        for (String name : result.scenario().plan().pools()) {
             List<Run> runs = result.runs().stream()
                     .filter(run -> run.pool().equals(name))
                     .toList();
@@ -72,7 +72,7 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
     /** Returns why its invalid runs are invalid, each reason once; empty if all are valid. */
     public String invalidReasons() {
         return runs.stream()
-                .map(Run::invalidReason)
+                .map(run -> run.status().invalidReason())
                 .filter(Objects::nonNull)
                 .distinct()
                 .collect(Collectors.joining("; "));
@@ -95,12 +95,12 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
 
     /** Tasks offered. */
     long submitted() {
-        return measured().stream().mapToLong(Run::submitted).sum();
+        return measured().stream().mapToLong(run -> run.counts().submitted()).sum();
     }
 
     /** Tasks that the pool ran more than once. */
     long doubled() {
-        return measured().stream().mapToLong(Run::doubled).sum();
+        return measured().stream().mapToLong(run -> run.counts().doubled()).sum();
     }
 
     private List<Run> measured() {

@@ -68,7 +68,7 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
 
     /** Returns whether the pool's size is fixed: ours of the policy 'fixed', or the JDK's. */
     public static boolean isFixed(Pool pool) {
-        String policy = pool.runs().get(0).policy().name();
+        String policy = pool.runs().get(0).control().policy().name();
         return policy.equals(FIXED) || policy.startsWith(JDK_FIXED);
     }
 
@@ -87,8 +87,10 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
                                 .mapToLong(outcome -> outcome.of(run))
                                 .sum())
                         .sum();
-                double threadSeconds =
-                        runs.stream().mapToDouble(Run::threadSeconds).average().orElse(0);
+                double threadSeconds = runs.stream()
+                        .mapToDouble(run -> run.cost().threadSeconds())
+                        .average()
+                        .orElse(0);
                 scores.add(new Score(size, unserved, p99.median(), threadSeconds));
             }
         }
@@ -104,7 +106,7 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
         return new Ratios(
                 pool.name(),
                 ratio(pool, best, scoring, Measure.RESPONSE_P99::of),
-                ratio(pool, best, scoring, Run::threadSeconds),
+                ratio(pool, best, scoring, run -> run.cost().threadSeconds()),
                 pool.servedAll());
     }
 

@@ -175,7 +175,7 @@ public record Requirement(
                 .findFirst()
                 .orElse(null);
         @Nullable Interval values = found == null || !found.comparable() ? null : values(found);
-        String subject = race.scenario().name() + ": " + text + ": ";
+        String subject = race.scenario().workload().name() + ": " + text + ": ";
         if (found == null || values == null) {
             return verdict(Standing.UNDECIDED, subject + "no valid run that ran to its end");
         }
@@ -196,7 +196,8 @@ public record Requirement(
 
     private @Nullable Interval values(Pool of) {
         return Interval.of(of.counted().stream()
-                .mapToDouble(run -> share ? 100 * measure.of(run) / Math.max(1, run.submitted()) : measure.of(run))
+                .mapToDouble(run ->
+                        share ? 100 * measure.of(run) / Math.max(1, run.counts().submitted()) : measure.of(run))
                 .toArray());
     }
 

@@ -73,7 +73,11 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
             cells.add(names.stream().map(name -> cell(name, pools, best)).toList());
         }
         return new WorkloadMatrix(
-                races.races().stream().map(race -> race.scenario().name()).toList(), List.copyOf(names), cells);
+                races.races().stream()
+                        .map(race -> race.scenario().workload().name())
+                        .toList(),
+                List.copyOf(names),
+                cells);
     }
 
     private static Cell cell(String name, List<Pool> pools, @Nullable Pool best) {

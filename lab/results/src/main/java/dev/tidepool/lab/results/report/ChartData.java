@@ -44,7 +44,8 @@ final class ChartData {
     }
 
     private static ObjectNode race(Workload workload, List<Optional<ObjectNode>> merged, ChartDetail detail) {
-        ObjectNode race = JSON.objectNode().put("name", workload.scenario().name());
+        ObjectNode race =
+                JSON.objectNode().put("name", workload.scenario().workload().name());
         race.put("shownFirst", shownFirst(workload));
         race.put("oracle", workload.regret().map(Regret::best).orElse(null));
         ArrayNode changes = race.putArray("loadChanges");

@@ -27,7 +27,7 @@ record ChartDetail(int points, int decisions, boolean everyRepetition) {
     static ChartDetail of(List<Pool> pools) {
         return new ChartDetail(
                 Math.min(MOST_POINTS, longest(pools, Run::series)),
-                Math.min(MOST_DECISIONS, longest(pools, Run::decisions)),
+                Math.min(MOST_DECISIONS, longest(pools, run -> run.control().decisions())),
                 true);
     }
 

@@ -32,8 +32,8 @@ final class ClusterTable {
         PoolTable table = new PoolTable("Nodes", COLUMNS);
         for (Pool pool : pools) {
             Run run = pool.medianRun();
-            if (run != null && run.cluster() != null) {
-                table.row(pool, cells(pool, run, run.cluster()));
+            if (run != null && run.conditions().cluster() != null) {
+                table.row(pool, cells(pool, run, run.conditions().cluster()));
             }
         }
         return table.html();
@@ -58,8 +58,8 @@ final class ClusterTable {
     /** The share of all offered tasks that were done in time: the median over the repetitions, and its interval. */
     private static Cell inTime(Pool pool) {
         Interval share = Interval.of(pool.counted().stream()
-                .filter(run -> run.cluster() != null)
-                .mapToDouble(run -> percentInTime(run, run.cluster()))
+                .filter(run -> run.conditions().cluster() != null)
+                .mapToDouble(run -> percentInTime(run, run.conditions().cluster()))
                 .toArray());
         return share == null
                 ? Cell.NONE
@@ -67,7 +67,9 @@ final class ClusterTable {
     }
 
     private static double percentInTime(Run run, @Nullable ClusterRun cluster) {
-        return cluster == null ? Double.NaN : 100.0 * cluster.inTime() / Math.max(1, run.submitted());
+        return cluster == null
+                ? Double.NaN
+                : 100.0 * cluster.inTime() / Math.max(1, run.counts().submitted());
     }
 
     private static Cell each(ClusterRun cluster, ToDoubleFunction<NodeRun> figure) {

@@ -26,11 +26,11 @@ final class Facts {
     static String of(Scenario scenario) {
         Facts facts = new Facts();
         facts.add("mode", scenario.mode() == Mode.SIMULATED ? "simulated, in virtual time" : null);
-        facts.add("workload", scenario.source());
-        facts.add("arrivals", Numbers.plain(scenario.seconds()) + " s in each run");
-        facts.add("repetitions", Integer.toString(scenario.repetitions()));
-        facts.add("seed", Long.toString(scenario.seed()));
-        facts.add("pools", String.join(", ", scenario.pools()));
+        facts.add("workload", scenario.workload().source());
+        facts.add("arrivals", Numbers.plain(scenario.plan().seconds()) + " s in each run");
+        facts.add("repetitions", Integer.toString(scenario.plan().repetitions()));
+        facts.add("seed", Long.toString(scenario.plan().seed()));
+        facts.add("pools", String.join(", ", scenario.plan().pools()));
         facts.add(scenario.calibration());
         facts.add("stopped early", scenario.incomplete() ? "yes" : null);
         return facts.html.toString();
@@ -64,7 +64,9 @@ final class Facts {
             }
             return html.toString();
         }
-        boolean nodes = pools.stream().flatMap(pool -> pool.runs().stream()).anyMatch(run -> run.cluster() != null);
+        boolean nodes = pools.stream()
+                .flatMap(pool -> pool.runs().stream())
+                .anyMatch(run -> run.conditions().cluster() != null);
         item(
                 html,
                 nodes
@@ -76,7 +78,9 @@ final class Facts {
                 html,
                 "A run whose generator was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
                         + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
-        if (pools.stream().flatMap(pool -> pool.runs().stream()).anyMatch(run -> run.noise() != null)) {
+        if (pools.stream()
+                .flatMap(pool -> pool.runs().stream())
+                .anyMatch(run -> run.conditions().noise() != null)) {
             item(
                     html,
                     "A run is invalid, too, if other programs used more than " + Numbers.whole(100 * Noise.MOST_FOREIGN)

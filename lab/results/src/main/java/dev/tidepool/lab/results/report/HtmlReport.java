@@ -97,7 +97,11 @@ public final class HtmlReport {
         Map<String, String> parts = PageTemplate.chartLibrary();
         parts.put("kind", (simulated ? "Simulation" : "Race") + (several ? " over" : ""));
         parts.put("title", simulated ? "simulation of thread pools" : "race of thread pools");
-        parts.put("scenario", several ? workloads.size() + " workloads" : escapeXml11("“" + scenario.name() + "”"));
+        parts.put(
+                "scenario",
+                several
+                        ? workloads.size() + " workloads"
+                        : escapeXml11("“" + scenario.workload().name() + "”"));
         parts.put(
                 "date", escapeXml11(readable(races.races().get(0).environment().started())));
         if (several) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.results.Histograms;
 import dev.tidepool.lab.results.PercentileCurve;
-import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.compare.Pool;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +21,7 @@ final class MergedCurves {
     /** The curves response, queueWait and service; null if there are not two runs to merge, or one is without its histograms. */
     static @Nullable ObjectNode of(Pool pool) {
         List<Histograms> histograms = pool.counted().stream()
-                .map(Run::histograms)
+                .map(run -> run.latencies().histograms())
                 .filter(Objects::nonNull)
                 .toList();
         if (histograms.size() < 2 || histograms.size() < pool.counted().size()) {

@@ -142,6 +142,6 @@ final class Overview {
     }
 
     private static String name(Workload workload) {
-        return escapeXml11(workload.scenario().name());
+        return escapeXml11(workload.scenario().workload().name());
     }
 }

@@ -46,7 +46,9 @@ final class ResponsivenessTable {
 
     private static @Nullable Interval interval(Pool pool, Function<Responsiveness, @Nullable Double> figure) {
         return Interval.of(pool.counted().stream()
-                .map(run -> run.responsiveness() == null ? null : figure.apply(run.responsiveness()))
+                .map(run -> run.conditions().responsiveness() == null
+                        ? null
+                        : figure.apply(run.conditions().responsiveness()))
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray());

@@ -26,36 +26,36 @@ final class RunChart {
         entry.put("repetition", run.repetition());
         entry.put("valid", run.valid());
         entry.put("incomplete", run.incomplete());
-        entry.put("lowerBound", run.unfinished() > 0);
+        entry.put("lowerBound", run.counts().unfinished() > 0);
         entry.put("median", median);
-        entry.put("policy", policy(run.policy()));
+        entry.put("policy", policy(run.control().policy()));
         if (run.valid()) {
             latencies(entry, run, median, detail);
         } else {
-            entry.put("invalidReason", run.invalidReason());
+            entry.put("invalidReason", run.status().invalidReason());
         }
         if (detail.points() > 0 && !run.series().isEmpty()) {
             entry.set("series", SeriesReduction.columns(run.series(), detail.points(), run.valid()));
             entry.put("points", run.series().size());
         }
-        ClusterRun cluster = run.cluster();
+        ClusterRun cluster = run.conditions().cluster();
         if (cluster != null && detail.points() > 0) {
             nodes(entry.putArray("nodes"), cluster, Math.max(1, detail.points() / 2));
         }
-        entry.set("decisions", DecisionLog.kept(run.decisions(), detail.decisions()));
-        entry.put("decisionsMade", run.decisions().size());
+        entry.set("decisions", DecisionLog.kept(run.control().decisions(), detail.decisions()));
+        entry.put("decisionsMade", run.control().decisions().size());
         return entry;
     }
 
     /** The curves, and of the run that stands for its pool the heat map. */
     private static void latencies(ObjectNode entry, Run run, boolean median, ChartDetail detail) {
-        entry.set("response", curve(run.responsePercentiles()));
-        entry.set("queueWait", curve(run.queueWaitPercentiles()));
-        if (run.servicePercentiles() != null) {
-            entry.set("service", curve(run.servicePercentiles()));
+        entry.set("response", curve(run.latencies().responsePercentiles()));
+        entry.set("queueWait", curve(run.latencies().queueWaitPercentiles()));
+        if (run.latencies().servicePercentiles() != null) {
+            entry.set("service", curve(run.latencies().servicePercentiles()));
         }
-        if (run.responseHeat() != null && median && detail.heatColumns() > 0) {
-            JsonNode heat = HeatReduction.columns(run.responseHeat(), detail.heatColumns());
+        if (run.latencies().responseHeat() != null && median && detail.heatColumns() > 0) {
+            JsonNode heat = HeatReduction.columns(run.latencies().responseHeat(), detail.heatColumns());
             if (heat.isObject()) {
                 entry.set("heat", heat);
             }

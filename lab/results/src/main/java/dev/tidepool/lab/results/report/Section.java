@@ -23,13 +23,13 @@ final class Section {
     Section(Workload workload, int number, boolean several) {
         this.workload = workload;
         this.number = number;
-        this.of = several ? " on “" + escapeXml11(workload.scenario().name()) + "”" : "";
+        this.of = several ? " on “" + escapeXml11(workload.scenario().workload().name()) + "”" : "";
     }
 
     /** The workload's own headline, for a page of several. */
     String summary() {
         Scenario scenario = workload.scenario();
-        return div("<h2>Workload “" + escapeXml11(scenario.name()) + "”</h2>\n<p class=\"headline\">"
+        return div("<h2>Workload “" + escapeXml11(scenario.workload().name()) + "”</h2>\n<p class=\"headline\">"
                 + escapeXml11(workload.comparison().headline()) + "</p>\n" + lead());
     }
 
@@ -78,10 +78,10 @@ final class Section {
         parts.put("table", simulated ? "" : TrustTable.of(pools));
         parts.put("notes", Facts.validityNotes(scenario.mode(), pools));
         parts.put("again", simulated ? "Repeat this simulation" : "Repeat this race");
-        parts.put("command", escapeXml11(scenario.command()));
+        parts.put("command", escapeXml11(scenario.plan().command()));
         parts.put("scenario-facts", Facts.of(scenario));
         parts.put("environment-facts", Facts.of(workload.race().environment()));
-        parts.put("workload", workloadText(scenario.workloadText()));
+        parts.put("workload", workloadText(scenario.workload().workloadText()));
         return PageTemplate.filled(HtmlReport.class, "trust.html", parts);
     }
 
@@ -113,9 +113,9 @@ final class Section {
         Scenario scenario = workload.scenario();
         String simulated = scenario.mode() == Mode.SIMULATED ? "Simulated in virtual time, nothing measured. " : "";
         return simulated
-                + (scenario.description().isEmpty()
+                + (scenario.workload().description().isEmpty()
                         ? ""
-                        : "Workload: " + scenario.description().replaceFirst("[.]$", "") + ".");
+                        : "Workload: " + scenario.workload().description().replaceFirst("[.]$", "") + ".");
     }
 
     private static String repetitions(List<Pool> pools) {

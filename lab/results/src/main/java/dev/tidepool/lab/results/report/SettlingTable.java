@@ -30,7 +30,7 @@ final class SettlingTable {
         for (Pool pool : workload.pools()) {
             Run run = pool.medianRun();
             if (run != null) {
-                table.row(pool, cells(Settling.of(run, changes, scenario.seconds()), shown));
+                table.row(pool, cells(Settling.of(run, changes, scenario.plan().seconds()), shown));
             }
         }
         return table.html();

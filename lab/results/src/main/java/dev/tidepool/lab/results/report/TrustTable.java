@@ -33,7 +33,7 @@ final class TrustTable {
             List<Run> runs = pool.counted().isEmpty() ? pool.runs() : pool.counted();
             long valid = pool.runs().stream().filter(Run::valid).count();
             OptionalDouble late =
-                    worst(runs, run -> run.generatorLatenessMillis().p99());
+                    worst(runs, run -> run.arrivals().generatorLatenessMillis().p99());
             table.row(
                     pool,
                     List.of(
@@ -74,7 +74,11 @@ final class TrustTable {
     }
 
     private static Cell percent(List<Run> runs, ToDoubleFunction<Noise> share) {
-        OptionalDouble worst = worst(runs, run -> run.noise() == null ? null : share.applyAsDouble(run.noise()));
+        OptionalDouble worst = worst(
+                runs,
+                run -> run.conditions().noise() == null
+                        ? null
+                        : share.applyAsDouble(run.conditions().noise()));
         return worst.isPresent() ? percent(worst.getAsDouble()) : Cell.NONE;
     }
 

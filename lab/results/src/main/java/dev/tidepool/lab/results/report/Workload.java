@@ -3,7 +3,6 @@ package dev.tidepool.lab.results.report;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
-import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Comparison;
 import dev.tidepool.lab.results.compare.Pool;
@@ -47,7 +46,8 @@ record Workload(RaceResult race, List<Pool> pools, Comparison comparison, Option
 
     /** The pool's thread-seconds over its counted runs; null without any. */
     static @Nullable Interval threadSeconds(Pool pool) {
-        return Interval.of(
-                pool.counted().stream().mapToDouble(Run::threadSeconds).toArray());
+        return Interval.of(pool.counted().stream()
+                .mapToDouble(run -> run.cost().threadSeconds())
+                .toArray());
     }
 }

@@ -87,7 +87,7 @@ class ComparisonTest {
     void aPoolWhoseJvmEndedInARepetitionDoesNotWinOnTheOthers() {
         race("auto", 38, 40, 41, 42);
         race("crashing", 2, 1, 1);
-        runs.add(Run.failed("crashing", 3, runs.get(0).policy(), "its JVM ended with exit code 134"));
+        runs.add(Run.failed("crashing", 3, runs.get(0).control().policy(), "its JVM ended with exit code 134"));
 
         assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
         assertThat(comparison().remarks())

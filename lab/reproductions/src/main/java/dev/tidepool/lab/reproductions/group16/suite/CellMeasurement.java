@@ -37,7 +37,7 @@ public record CellMeasurement(
         int mostThreads,
         double meanThreads,
         long threadsCreated,
-        @Nullable ProbeReading probe,
+        @Nullable ProbeResult probe,
         double probeTaskMillis,
         double foreignCpuShare,
         Percentiles dispatchLateMillis,

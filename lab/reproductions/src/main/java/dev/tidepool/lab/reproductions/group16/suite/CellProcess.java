@@ -1,15 +1,12 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
 import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * A run in a fresh JVM, while this process is the other application: its own probe computes for 1 ms, rests for 9 ms, and does so again. It
@@ -25,14 +22,13 @@ public final class CellProcess {
     /** {@link CellRunner#run}. */
     public static Optional<CellResult> run(CellRequest request, BooleanSupplier stop)
             throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("suite");
-        try {
-            ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, "cell", request, folder);
+        try (TemporaryFolder folder = TemporaryFolder.create("suite")) {
+            ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, request, folder.path());
             Thread watch = watch(child, stop);
-            Probe probe = Probe.start(request.probeIterations(), PAUSE_NANOS);
+            ResponsivenessProbe probe = ResponsivenessProbe.start(request.probeIterations(), PAUSE_NANOS);
             Optional<CellMeasurement> measured;
             try {
-                measured = child.await(live -> {}, CellMeasurement.class);
+                measured = child.await(CellMeasurement.class);
             } finally {
                 probe.stop();
                 watch.interrupt();
@@ -46,8 +42,6 @@ public final class CellProcess {
                         .formatted(request.service().title(), request.profile().title(), child.failure()));
             }
             return measured.map(each -> new CellResult(each, reading(probe, each), false));
-        } finally {
-            delete(folder);
         }
     }
 
@@ -70,18 +64,10 @@ public final class CellProcess {
     }
 
     /** The two processes agree on the wall clock alone. */
-    private static ProbeReading reading(Probe probe, CellMeasurement measured) {
+    private static ProbeResult reading(ResponsivenessProbe probe, CellMeasurement measured) {
         long offset = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         return probe.reading(
                 TimeUnit.MILLISECONDS.toNanos(measured.beganMillis()) + offset,
                 TimeUnit.MILLISECONDS.toNanos(measured.endedMillis()) + offset);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

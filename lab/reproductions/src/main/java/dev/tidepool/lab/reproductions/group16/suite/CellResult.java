@@ -7,7 +7,7 @@ package dev.tidepool.lab.reproductions.group16.suite;
  * @param otherProcess how the probe fared that another process ran
  * @param noisy whether others took so much CPU, twice, that the run is doubtful
  */
-public record CellResult(CellMeasurement measured, ProbeReading otherProcess, boolean noisy) {
+public record CellResult(CellMeasurement measured, ProbeResult otherProcess, boolean noisy) {
     /** The most of the machine's CPU, as a share, that others may take. */
     public static final double MOST_FOREIGN_CPU = 0.2;
 

@@ -73,7 +73,7 @@ final class CellRun {
     private CellMeasurement measure() throws InterruptedException {
         TaskRun tasks = new TaskRun(request);
         ExecutorService service = open(request, threads);
-        Probe probe = request.probed() ? Probe.start(request.probeIterations(), 0) : null;
+        ResponsivenessProbe probe = request.probed() ? ResponsivenessProbe.start(request.probeIterations(), 0) : null;
         NoiseMeter noise = new NoiseMeter(ProcessHandle.current().parent().map(ProcessHandle::pid).stream()
                 .toList());
         noise.begin();
@@ -131,7 +131,7 @@ final class CellRun {
         thread.start();
     }
 
-    private static long probeCpu(@Nullable Probe probe) {
+    private static long probeCpu(@Nullable ResponsivenessProbe probe) {
         return probe == null
                 ? 0
                 : ManagementFactory.getThreadMXBean()

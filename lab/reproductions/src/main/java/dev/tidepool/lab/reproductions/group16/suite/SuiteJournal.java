@@ -27,7 +27,7 @@ public final class SuiteJournal {
 
     private final Path file;
     private final double nanosPerIteration;
-    private final Map<Cell, CellResult> done = new LinkedHashMap<>();
+    private final Map<SuiteCell, CellResult> done = new LinkedHashMap<>();
     private final SortedSet<String> commits = new TreeSet<>();
     private final @Nullable String commit;
 
@@ -51,7 +51,7 @@ public final class SuiteJournal {
 
     /** A run, and the git commit of the checkout that made it, null where unknown. */
     private record Entry(
-            Cell cell, CellResult result, @Nullable String commit) {}
+            SuiteCell cell, CellResult result, @Nullable String commit) {}
 
     /** Returns whether a folder has runs to go on with. */
     public static boolean isIn(Path folder) {
@@ -109,12 +109,12 @@ public final class SuiteJournal {
     }
 
     /** Returns what came of a run, empty if it is not done. */
-    public Optional<CellResult> find(Cell cell) {
+    public Optional<CellResult> find(SuiteCell cell) {
         return Optional.ofNullable(done.get(cell));
     }
 
     /** Notes that a run is done. */
-    public void add(Cell cell, CellResult result) throws IOException {
+    public void add(SuiteCell cell, CellResult result) throws IOException {
         Files.writeString(
                 file, line(new Entry(cell, result, commit)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
         done.put(cell, result);

@@ -55,9 +55,9 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
      * Returns all runs in their order: repetition by repetition, and profile by profile within it, so that services that are compared follow
      * each other, in an order drawn anew each time.
      */
-    public List<Cell> cells() {
+    public List<SuiteCell> cells() {
         Random random = new Random(seed);
-        List<Cell> cells = new ArrayList<>();
+        List<SuiteCell> cells = new ArrayList<>();
         for (int repetition = 0; repetition < Math.max(repetitions, otherRepetitions); repetition++) {
             for (Variant variant : Variant.values()) {
                 for (SuiteProfile profile : SuiteProfile.values()) {
@@ -65,7 +65,7 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                     Collections.shuffle(services, random);
                     for (SuiteService service : services) {
                         if (repetition < repetitions(variant)) {
-                            cells.add(new Cell(variant, profile, service, repetition));
+                            cells.add(new SuiteCell(variant, profile, service, repetition));
                         }
                     }
                 }
@@ -80,7 +80,7 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
      *
      * @param nanosPerIteration what an iteration costs on this machine, nanos of CPU
      */
-    public CellRequest request(Cell cell, double nanosPerIteration) {
+    public CellRequest request(SuiteCell cell, double nanosPerIteration) {
         boolean literal = cell.variant() == Variant.LITERAL;
         return new CellRequest(
                 cell.service(),
@@ -89,7 +89,7 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                 timeShare * (literal ? 1 : (double) cores / SuiteProfile.ORIGINAL_CORES),
                 timeShare,
                 literal ? SuiteProfile.NANOS_PER_ITERATION : nanosPerIteration,
-                Probe.iterations(nanosPerIteration),
+                ResponsivenessProbe.iterations(nanosPerIteration),
                 cell.variant() != Variant.WITHOUT_PROBE,
                 seed + cell.repetition());
     }

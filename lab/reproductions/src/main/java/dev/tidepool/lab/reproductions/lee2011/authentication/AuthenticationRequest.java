@@ -23,7 +23,7 @@ import java.util.Map;
  *     experiment; only for pools that a policy of ours sizes
  * @param digest name of the password digest
  * @param jdbc URL of the database, which has been filled
- * @param rates arrivals a second, second by second; a Poisson process within each
+ * @param rates arrivals a second, second by second, a Poisson process within each; none to measure the capacity
  * @param seed what arrivals and logins are drawn from
  */
 record AuthenticationRequest(String pool, boolean inOrder, String digest, String jdbc, List<Double> rates, long seed) {

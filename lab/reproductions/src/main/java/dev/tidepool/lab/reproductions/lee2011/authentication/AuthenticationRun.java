@@ -14,6 +14,7 @@ import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.QueueLayout;
@@ -82,7 +83,7 @@ final class AuthenticationRun {
                         1,
                         false,
                         priority,
-                        new RunSummary.Effort(
+                        new RunCost(
                                 counts.threadSeconds() - threadSecondsBefore,
                                 cpuOfArrivals / 1e9,
                                 counts.peak(),

@@ -3,16 +3,13 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.measure.process.TemporaryFolder;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 
 /**
  * Runs the server, each time in a fresh JVM, always with the same accounts. A table that it makes in a database named by a URL is dropped at
@@ -28,13 +25,13 @@ public final class AuthenticationTrials implements AutoCloseable {
     private static final String READ_ONLY = ";ACCESS_MODE_DATA=r;OPTIMIZE_REUSE_RESULTS=0";
 
     private final AuthenticationSetup setup;
-    private final Path folder;
+    private final TemporaryFolder folder;
     private final String embedded;
 
-    private AuthenticationTrials(AuthenticationSetup setup, Path folder) {
+    private AuthenticationTrials(AuthenticationSetup setup, TemporaryFolder folder) {
         this.setup = setup;
         this.folder = folder;
-        this.embedded = "jdbc:h2:file:" + folder.resolve("accounts");
+        this.embedded = "jdbc:h2:file:" + folder.path().resolve("accounts");
     }
 
     /**
@@ -45,7 +42,7 @@ public final class AuthenticationTrials implements AutoCloseable {
      */
     public static AuthenticationTrials open(AuthenticationSetup setup) throws IOException {
         AuthenticationTrials trials =
-                new AuthenticationTrials(setup, Files.createTempDirectory("tidepool-authentication"));
+                new AuthenticationTrials(setup, TemporaryFolder.create("tidepool-authentication"));
         AccountDatabase.fill(setup.jdbc().orElse(trials.embedded), Population.of(setup.digest()));
         return trials;
     }
@@ -57,8 +54,8 @@ public final class AuthenticationTrials implements AutoCloseable {
      * @throws IllegalStateException if it fails, in one line
      */
     public Optional<ServerCapacity> capacity(long seed) throws IOException, InterruptedException {
-        ChildProcess process = start(AuthenticationMain.CAPACITY, request("jdk-fixed", false, List.of(), seed));
-        Optional<ServerCapacity> capacity = process.await(figures -> {}, ServerCapacity.class);
+        ChildProcess process = start(request("jdk-fixed", false, List.of(), seed));
+        Optional<ServerCapacity> capacity = process.await(ServerCapacity.class);
         if (capacity.isEmpty() && !process.wasToldToEnd()) {
             throw new IllegalStateException("the server's capacity could not be measured: " + process.failure());
         }
@@ -77,8 +74,8 @@ public final class AuthenticationTrials implements AutoCloseable {
      */
     public Optional<Run> run(String pool, boolean inOrder, List<Double> rates, long seed)
             throws IOException, InterruptedException {
-        ChildProcess process = start(AuthenticationMain.RUN, request(pool, inOrder, rates, seed));
-        Optional<Run> run = process.await(figures -> {}, Run.class);
+        ChildProcess process = start(request(pool, inOrder, rates, seed));
+        Optional<Run> run = process.await(Run.class);
         if (run.isPresent() || process.wasToldToEnd()) {
             return run;
         }
@@ -100,11 +97,7 @@ public final class AuthenticationTrials implements AutoCloseable {
         } catch (IllegalArgumentException gone) {
             LOGGER.warning(gone.getMessage()); // what was measured before the database went counts all the same
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
+        folder.close();
     }
 
     private AuthenticationRequest request(String pool, boolean inOrder, List<Double> rates, long seed) {
@@ -112,7 +105,7 @@ public final class AuthenticationTrials implements AutoCloseable {
                 pool, inOrder, setup.digest().name(), setup.jdbc().orElse(embedded + READ_ONLY), rates, seed);
     }
 
-    private ChildProcess start(String task, AuthenticationRequest request) throws IOException {
-        return ChildProcess.start(AuthenticationMain.class, FLAGS, task, request, folder);
+    private ChildProcess start(AuthenticationRequest request) throws IOException {
+        return ChildProcess.start(AuthenticationMain.class, FLAGS, request, folder.path());
     }
 }

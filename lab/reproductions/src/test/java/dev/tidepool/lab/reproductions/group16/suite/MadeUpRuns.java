@@ -16,7 +16,7 @@ public final class MadeUpRuns {
     public static CellResult result(double meanMillis, double deviation, double foreignCpuShare) {
         Percentiles times =
                 new Percentiles(meanMillis, meanMillis, meanMillis, meanMillis, meanMillis, 2 * meanMillis, meanMillis);
-        ProbeReading probe = new ProbeReading(deviation, 50, 25, times);
+        ProbeResult probe = new ProbeResult(deviation, 50, 25, times);
         CellMeasurement measured = new CellMeasurement(
                 100,
                 5,

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SuiteJournalTest {
     private static final SuitePlan PLAN = new SuitePlan(42, 2, 0, 0.5, 2, "17.0.1");
-    private static final Cell FIRST = PLAN.cells().get(0);
-    private static final Cell SECOND = PLAN.cells().get(1);
+    private static final SuiteCell FIRST = PLAN.cells().get(0);
+    private static final SuiteCell SECOND = PLAN.cells().get(1);
 
     @TempDir
     private Path folder;
@@ -46,7 +46,7 @@ class SuiteJournalTest {
 
     @Test
     void moreRepetitionsGoOnWithWhatIsDone() throws IOException {
-        Cell done = PLAN.cells().get(0);
+        SuiteCell done = PLAN.cells().get(0);
         SuiteJournal.open(folder, PLAN, () -> 1.5).add(done, MadeUpRuns.result(10, 3, 0.01));
         SuitePlan more = new SuitePlan(42, 10, 2, 0.5, 2, "17.0.1");
         SuiteJournal journal = SuiteJournal.open(folder, more, () -> 9);

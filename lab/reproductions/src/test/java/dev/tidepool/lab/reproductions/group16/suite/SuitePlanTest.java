@@ -20,12 +20,12 @@ class SuitePlanTest {
 
     @Test
     void servicesThatAreComparedFollowEachOtherInAnOrderOfTheSeed() {
-        List<Cell> cells = PLAN.cells();
+        List<SuiteCell> cells = PLAN.cells();
         List<SuiteService> first =
-                cells.subList(0, 7).stream().map(Cell::service).toList();
+                cells.subList(0, 7).stream().map(SuiteCell::service).toList();
         List<SuiteService> second =
-                cells.subList(7, 14).stream().map(Cell::service).toList();
-        assertThat(cells.subList(0, 7)).extracting(Cell::profile).containsOnly(SuiteProfile.PEAKED);
+                cells.subList(7, 14).stream().map(SuiteCell::service).toList();
+        assertThat(cells.subList(0, 7)).extracting(SuiteCell::profile).containsOnly(SuiteProfile.PEAKED);
         assertThat(first).containsExactlyInAnyOrder(SuiteService.values()).isNotEqualTo(second);
         assertThat(PLAN.cells()).isEqualTo(cells);
         assertThat(new SuitePlan(43, 3, 1, 1, 2, "17").cells()).isNotEqualTo(cells);
@@ -68,7 +68,7 @@ class SuitePlanTest {
                 .isFalse();
     }
 
-    private static Cell cell(Variant variant, SuiteProfile profile) {
-        return new Cell(variant, profile, SuiteService.FIXED_POOL, 0);
+    private static SuiteCell cell(Variant variant, SuiteProfile profile) {
+        return new SuiteCell(variant, profile, SuiteService.FIXED_POOL, 0);
     }
 }

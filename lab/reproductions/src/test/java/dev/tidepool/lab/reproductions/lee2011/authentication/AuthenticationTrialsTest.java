@@ -20,9 +20,9 @@ class AuthenticationTrialsTest {
                 AuthenticationTrials.open(new AuthenticationSetup(PasswordDigests.PAPERS, jdbc))) {
             Run run = trials.run("tema", true, List.of(50.0, 100.0), 3).orElseThrow();
             assertThat(run.incomplete()).isFalse();
-            assertThat(run.submitted()).isBetween(100L, 200L);
-            assertThat(run.completed()).isEqualTo(run.submitted());
-            assertThat(run.threadsCreated()).isPositive();
+            assertThat(run.counts().submitted()).isBetween(100L, 200L);
+            assertThat(run.counts().completed()).isEqualTo(run.counts().submitted());
+            assertThat(run.cost().threadsCreated()).isPositive();
         }
     }
 
@@ -33,8 +33,10 @@ class AuthenticationTrialsTest {
                 AuthenticationTrials.open(new AuthenticationSetup(PasswordDigests.PAPERS, none))) {
             // The other JVM has a memory of its own, without the table: every login fails there, the server lives on.
             Run run = trials.run("jdk-fixed", false, List.of(50.0), 3).orElseThrow();
-            assertThat(run.completed()).isZero();
-            assertThat(run.failed()).isEqualTo(run.submitted()).isPositive();
+            assertThat(run.counts().completed()).isZero();
+            assertThat(run.counts().failed())
+                    .isEqualTo(run.counts().submitted())
+                    .isPositive();
         }
     }
 }

@@ -1,0 +1,334 @@
+package dev.tidepool.cluster.simulated;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.NoMemberException;
+import dev.tidepool.cluster.PayloadTooLargeException;
+import dev.tidepool.cluster.RemoteTaskException;
+import dev.tidepool.cluster.TaskInDoubtException;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRejectedException;
+import dev.tidepool.cluster.TaskTimeLimitException;
+import dev.tidepool.cluster.UnknownTaskException;
+import dev.tidepool.cluster.WrongSecretException;
+import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
+import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+class TaskOutcomesTest {
+    private static final TaskOptions DEFAULTS = TaskOptions.defaults();
+
+    private final SimulatedCluster cluster = new SimulatedCluster(1);
+
+    private static Throwable failure(CompletableFuture<?> future) {
+        assertThat(future).isCompletedExceptionally();
+        try {
+            Object unused = future.get();
+        } catch (ExecutionException failed) {
+            return failed.getCause();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+        throw new AssertionError("it completed");
+    }
+
+    @Test
+    void aTaskCompletesWithItsResult() {
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS);
+        cluster.run(50);
+        assertThat(future).isCompletedWithValue("1-20ms");
+    }
+
+    @Test
+    void aTasksExceptionArrivesWithClassMessageAndStackTrace() {
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms!", DEFAULTS);
+        cluster.run(50);
+        assertThat(failure(future))
+                .isInstanceOf(RemoteTaskException.class)
+                .hasMessage("java.lang.IllegalArgumentException: told to throw")
+                .asInstanceOf(type(RemoteTaskException.class))
+                .satisfies(thrown -> assertThat(thrown.remoteStackTrace()).contains("SimulatedCluster.result"));
+    }
+
+    @Test
+    void withoutAMemberASubmissionIsRejectedAtOnce() {
+        CallerNode caller = cluster.connectedCaller();
+        assertThatThrownBy(() -> cluster.submit(caller, "1-20ms", DEFAULTS))
+                .isInstanceOf(NoMemberException.class)
+                .hasMessageContaining("1-20ms was not run: no member is known");
+    }
+
+    @Test
+    void aTaskThatNoMemberKnowsHasItsOwnException() {
+        cluster.member();
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
+            CompletableFuture<String> future = cluster.submit(caller, "unknown", DEFAULTS);
+            cluster.run(50);
+            assertThat(failure(future))
+                    .isInstanceOf(UnknownTaskException.class)
+                    .hasMessageContaining("no member has registered");
+            assertThat(log.all())
+                    .hasSize(2)
+                    .allMatch(line -> line.endsWith("asks for the task 'unknown', which is not registered here"));
+        }
+    }
+
+    @Test
+    void aPayloadOverTheLimitDoesNotLeave() {
+        CallerNode caller = cluster.caller();
+        assertThatThrownBy(() ->
+                        caller.caller().submit("big", new byte[(1 << 20) + 1], Codec.bytes(), DEFAULTS, null, null))
+                .isInstanceOf(PayloadTooLargeException.class)
+                .hasMessageContaining("1048577 bytes; the limit is 1048576");
+    }
+
+    @Test
+    void anotherSecretIsTheReasonInTheException() {
+        cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
+        cluster.member();
+        cluster.secret = "another secret of 16 bytes".getBytes(UTF_8);
+        try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
+            CallerNode other = cluster.caller();
+            cluster.run(2_000);
+            assertThatThrownBy(() -> cluster.submit(other, "1-20ms", DEFAULTS))
+                    .isInstanceOf(WrongSecretException.class)
+                    .hasMessageContaining("node-1:1");
+            assertThat(log.all()).hasSize(2).allMatch(line -> line.contains("has another cluster secret than this"));
+        }
+    }
+
+    @Test
+    void withTheSecretTasksRun() {
+        cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS);
+        cluster.run(50);
+        assertThat(future).isCompletedWithValue("1-20ms");
+    }
+
+    @Test
+    void aTaskThatTakesTooLongEndsWithItsLimitAndIsCancelled() {
+        cluster.threads(1);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> running = cluster.submit(caller, "1-5000ms", DEFAULTS.limit(Duration.ofSeconds(1)));
+        CompletableFuture<String> queued = cluster.submit(caller, "2-20ms", DEFAULTS.limit(Duration.ofSeconds(1)));
+        cluster.run(1_030);
+        assertThat(failure(running)).isInstanceOf(TaskTimeLimitException.class).hasMessageContaining("1000 ms");
+        assertThat(failure(queued)).isInstanceOf(TaskTimeLimitException.class);
+        cluster.run(6_000);
+        assertThat(cluster.starts).containsOnlyKeys("1-5000ms");
+        assertThat(member.member().tasks()).isZero();
+    }
+
+    @Test
+    void aCancelledTaskThatWaitsNeverStarts() {
+        cluster.threads(1);
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> unused = cluster.submit(caller, "1-500ms", DEFAULTS);
+        CompletableFuture<String> queued = cluster.submit(caller, "2-20ms", DEFAULTS);
+        cluster.run(100);
+        assertThat(queued.cancel(true)).isTrue();
+        cluster.run(2_000);
+        assertThat(cluster.starts).containsOnlyKeys("1-500ms");
+    }
+
+    @Test
+    void tasksOnALostMemberAreInDoubtWithinTwoSeconds() {
+        MemberNode first = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS);
+        cluster.run(250);
+        cluster.network.vanish(first.engine(), Duration.ofSeconds(60));
+        cluster.run(2_000);
+        assertThat(failure(future))
+                .isInstanceOf(TaskInDoubtException.class)
+                .asInstanceOf(type(TaskInDoubtException.class))
+                .satisfies(thrown -> assertThat(thrown.started()).isTrue());
+    }
+
+    @Test
+    void aTaskWithAKeyRunsElsewhereWhenItsMemberIsLost() {
+        MemberNode first = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> future = cluster.submit(caller, "1-500ms", DEFAULTS.idempotent("order 1"));
+        cluster.run(250);
+        cluster.network.vanish(first.engine(), Duration.ofSeconds(60));
+        cluster.member();
+        cluster.run(1_500);
+        assertThat(future).isCompletedWithValue("1-500ms");
+    }
+
+    @Test
+    void aTaskWithAKeyThatRanOnALostMemberIsInDoubtIfNoOtherMemberTakesIt() {
+        MemberNode only = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        TaskOptions options = DEFAULTS.limit(Duration.ofSeconds(4)).idempotent("order 1");
+        CompletableFuture<String> future = cluster.submit(caller, "1-500ms", options);
+        cluster.run(250);
+        cluster.network.vanish(only.engine(), Duration.ofSeconds(60));
+        cluster.run(5_000);
+        assertThat(failure(future))
+                .isInstanceOf(TaskInDoubtException.class)
+                .hasMessageContaining("had started. No other member took it")
+                .hasRootCauseInstanceOf(TaskRejectedException.class)
+                .asInstanceOf(type(TaskInDoubtException.class))
+                .satisfies(thrown -> assertThat(thrown.started()).isTrue());
+    }
+
+    @Test
+    void anAttemptNumberThatMayHaveRunIsNotReusedWhenAnEarlierAttemptComesBack() {
+        cluster.threads(1);
+        MemberNode busy = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> unused = cluster.submit(caller, "0-4000ms", DEFAULTS);
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS.idempotent("order 1"));
+        cluster.run(50);
+        MemberNode second = cluster.member();
+        cluster.run(500);
+        cluster.network.freeze(busy.engine());
+        while (!cluster.starts.containsKey("1-20ms")) {
+            cluster.run(1); // it is sent to the second, because the first is silent
+        }
+        cluster.network.thaw(busy.engine());
+        cluster.network.vanish(second.engine(), Duration.ofSeconds(60));
+        cluster.run(2_000);
+        cluster.member();
+        cluster.run(500);
+        busy.member().stop(); // sends back the first attempt, while the second may have run
+        cluster.run(500);
+        assertThat(future).isCompletedWithValue("1-20ms");
+        assertThat(cluster.attempts.get("1-20ms"))
+                .as("the second attempt is the one on the member that vanished")
+                .containsExactly(1);
+    }
+
+    @Test
+    void aFrozenMemberStartsNoTaskThatWasGivenUp() {
+        cluster.threads(1);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
+        cluster.run(105);
+        cluster.network.freeze(member.engine());
+        int started = cluster.starts.size();
+        cluster.run(20_000);
+        assertThat(futures).allMatch(CompletableFuture::isDone);
+        cluster.network.thaw(member.engine());
+        cluster.run(5_000);
+        assertThat(started).isBetween(1, 10);
+        assertThat(cluster.starts).hasSize(started);
+        assertThat(caller.caller().members()).containsExactly(member.engine().self());
+        CompletableFuture<String> next = cluster.submit(caller, "51-20ms", DEFAULTS);
+        cluster.run(50);
+        assertThat(next).isCompletedWithValue("51-20ms");
+    }
+
+    @Test
+    void aShortPauseOfAMemberLosesNothing() {
+        cluster.threads(1);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
+        cluster.run(105);
+        cluster.network.freeze(member.engine());
+        cluster.run(1_200);
+        cluster.network.thaw(member.engine());
+        cluster.run(2_500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+    }
+
+    @Test
+    void aPausedCallerFindsItsResults() {
+        cluster.threads(1);
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
+        cluster.network.freeze(caller.engine());
+        cluster.run(5_000);
+        cluster.network.thaw(caller.engine());
+        cluster.run(2_500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+        assertThat(cluster.starts.values()).allMatch(starts -> starts.size() == 1);
+    }
+
+    @Test
+    void aDrainingMemberEndsItsTasksAndGetsNoMore() {
+        cluster.threads(1);
+        MemberNode leaving = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 5, "20ms");
+        cluster.run(10);
+        MemberNode staying = cluster.member();
+        cluster.run(1_000);
+        leaving.member().drain();
+        cluster.run(10);
+        assertThat(caller.caller().members()).containsExactly(staying.engine().self());
+        cluster.run(500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+    }
+
+    @Test
+    void aStoppingMemberSendsBackWaitingTasksWhichRunElsewhere() {
+        cluster.threads(1);
+        MemberNode leaving = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
+        cluster.member();
+        cluster.run(205);
+        leaving.member().stop();
+        cluster.run(2_000);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+        assertThat(cluster.starts.values()).allMatch(starts -> starts.size() == 1);
+    }
+
+    @Test
+    void whenAllMembersAreFullSomeTasksAreHeldAndOthersRejectedWithARetryTime() {
+        cluster.inFlightPerMember = 10;
+        cluster.heldTasks = 5;
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 15, "100ms");
+        assertThatThrownBy(() -> cluster.submit(caller, "15-100ms", DEFAULTS))
+                .isInstanceOfSatisfying(
+                        TaskRejectedException.class,
+                        rejected -> assertThat(rejected.retryAfter()).isPositive())
+                .hasMessageContaining("10 tasks in flight, and the limit of 5 held tasks");
+        cluster.run(500);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+    }
+
+    @Test
+    void shutdownNowCancelsEverything() {
+        cluster.threads(1);
+        cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 5, "100ms");
+        cluster.run(50);
+        caller.caller().shutdownNow();
+        assertThat(futures).allMatch(CompletableFuture::isCancelled);
+        assertThat(caller.caller().isTerminated()).isTrue();
+        cluster.run(1_000);
+        assertThat(cluster.starts).hasSize(1);
+        assertThatThrownBy(() -> cluster.submit(caller, "6-1ms", DEFAULTS))
+                .isInstanceOf(TaskRejectedException.class)
+                .hasMessageContaining("shut down");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidepool.lab.measure;
+
+import dev.tidepool.options.UnknownNameException;
+import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.file.BuiltInWorkload;
+import dev.tidepool.workload.file.BuiltInWorkloads;
+import dev.tidepool.workload.file.WorkloadFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A workload as a user named it, with the text of its file. The file is read once; plans, reports and child processes all take the text
+ * from here, so that a file that changes during a race changes nothing.
+ *
+ * @param name the name of a built-in workload, or a path, as typed
+ * @param text the content of the workload's file
+ * @param folder where a trace that the text names is found
+ */
+public record WorkloadSource(String name, String text, String folder) {
+
+    /**
+     * Reads the built-in workload of this name, else the workload in the file of this name.
+     *
+     * @param nameOrFile a name from {@code ./tidepool list}, or a path
+     * @throws UnknownNameException if it is neither, with the nearest names
+     * @throws WorkloadException if the file cannot be read, in one line
+     */
+    public static WorkloadSource read(String nameOrFile) throws WorkloadException {
+        Optional<String> builtIn = BuiltInWorkloads.text(nameOrFile);
+        if (builtIn.isPresent()) {
+            return new WorkloadSource(nameOrFile, builtIn.get(), "");
+        }
+        Path file = Path.of(nameOrFile);
+        if (Files.exists(file)) {
+            String folder = Objects.requireNonNullElse(file.getParent(), "").toString();
+            return new WorkloadSource(nameOrFile, WorkloadFile.text(file), folder);
+        }
+        throw new UnknownNameException(
+                "workload (and no such file)",
+                nameOrFile,
+                BuiltInWorkloads.all().stream().map(BuiltInWorkload::name).toList());
+    }
+
+    /**
+     * Returns the workload that the text describes.
+     *
+     * @throws WorkloadException if the text or the trace that it names is malformed, in one line
+     */
+    public Workload workload() throws WorkloadException {
+        return WorkloadFile.parse(name, text, Path.of(folder));
+    }
+}

@@ -1,5 +1,0 @@
-/** Trials that several papers share: simulated runs, rates and contenders. */
-@NullMarked
-package dev.tidepool.lab.reproductions.trial;
-
-import org.jspecify.annotations.NullMarked;
