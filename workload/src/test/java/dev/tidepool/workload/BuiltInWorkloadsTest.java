@@ -17,6 +17,7 @@ class BuiltInWorkloadsTest {
         for (BuiltInWorkload workload : BuiltInWorkloads.all()) {
             assertThat(BuiltInWorkloads.find(workload.name()).orElseThrow().name())
                     .isEqualTo(workload.name());
+            assertThat(BuiltInWorkloads.text(workload.name()).orElseThrow()).contains(workload.description());
             assertThat(workload.description()).isNotBlank().hasSizeLessThan(120).doesNotContain("\n");
         }
     }
@@ -24,6 +25,7 @@ class BuiltInWorkloadsTest {
     @Test
     void anUnknownNameIsNotFound() {
         assertThat(BuiltInWorkloads.find("mxied")).isEmpty();
+        assertThat(BuiltInWorkloads.text("mxied")).isEmpty();
     }
 
     @Test

@@ -4,6 +4,8 @@ import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.report.ValueTable;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 
 /** The page of the cluster's benchmark: how it measures, then each run. Generated, never edited. */
@@ -102,12 +104,19 @@ final class ClusterPage {
 
     static String of(List<BenchmarkResult> results) {
         StringBuilder text = new StringBuilder(METHOD);
-        text.append("\n| cell | what |\n|---|---|\n");
-        new ClusterSuite()
-                .cells()
-                .forEach(cell -> text.append("| %s | %s |%n".formatted(cell.name(), cell.description())));
-        text.append("\n| way | what |\n|---|---|\n");
-        Route.ALL.forEach(route -> text.append("| %s | %s |%n".formatted(route.name(), route.description())));
+        text.append('\n')
+                .append(MarkdownTable.of(DataTable.of(
+                        DataTable.texts("cell", "what"),
+                        new ClusterSuite()
+                                .cells().stream()
+                                        .map(cell -> List.of(cell.name(), cell.description()))
+                                        .toList())));
+        text.append('\n')
+                .append(MarkdownTable.of(DataTable.of(
+                        DataTable.texts("way", "what"),
+                        Route.ALL.stream()
+                                .map(route -> List.of(route.name(), route.description()))
+                                .toList())));
         results.forEach(result -> text.append('\n').append(text(result)));
         return text.toString();
     }

@@ -51,9 +51,8 @@ final class OurCluster implements OpenCluster {
                         CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true),
                 secret);
         engine = started;
-        DistributedExecutorBuilder builder = DistributedExecutor.builder("benchmark")
-                .engine(started)
-                .routing(routing);
+        DistributedExecutorBuilder builder =
+                DistributedExecutor.builder("benchmark").engine(started).routing(routing);
         DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
         executor = built;
         if (!built.awaitMembers(size.members(), START_LIMIT)) {

@@ -2,17 +2,20 @@ package dev.tidepool.benchmarks.report;
 
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 
 /** The bars and whether they were reached. */
 final class BarTable {
-    private static final List<String> HEADER =
-            List.of("bar", "to reach", "measured", "min..max", "against", "forks", "verdict");
+    private static final List<DataTable.Column> COLUMNS =
+            DataTable.named("bar", List.of("to reach", "measured", "min..max", "against", "forks", "verdict"));
 
     private BarTable() {}
 
     static String of(List<BarResult> bars) {
-        return MarkdownTable.of(HEADER, bars.stream().map(BarTable::row).toList());
+        return MarkdownTable.padded(
+                DataTable.of(COLUMNS, bars.stream().map(BarTable::row).toList()));
     }
 
     private static List<String> row(BarResult bar) {

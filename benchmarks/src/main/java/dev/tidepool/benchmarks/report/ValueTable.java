@@ -5,6 +5,8 @@ import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,11 +33,11 @@ public record ValueTable(String title, List<String> cells, List<Metric> metrics,
         if (columns.isEmpty()) {
             return "";
         }
-        List<String> header = new ArrayList<>(List.of("pool"));
-        columns.forEach(column -> header.add(
-                metrics.size() == 1
+        List<String> titles = columns.stream()
+                .map(column -> metrics.size() == 1
                         ? column.cell()
-                        : column.cell() + " " + column.metric().unit()));
+                        : column.cell() + " " + column.metric().unit())
+                .toList();
         List<List<String>> rows = new ArrayList<>();
         for (MeasuredPool pool : result.pools()) {
             if (columns.stream()
@@ -45,7 +47,7 @@ public record ValueTable(String title, List<String> cells, List<Metric> metrics,
                 rows.add(row);
             }
         }
-        return MarkdownTable.of(header, rows);
+        return MarkdownTable.padded(DataTable.of(DataTable.named("pool", titles), rows));
     }
 
     private static Samples samples(BenchmarkResult result, MeasuredPool pool, Column column) {

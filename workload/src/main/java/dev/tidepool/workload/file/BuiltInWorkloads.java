@@ -32,21 +32,21 @@ public final class BuiltInWorkloads {
         return NAMES.contains(name) ? Optional.of(load(name)) : Optional.empty();
     }
 
-    /** The content of the built-in workload's file, or empty if there is none of this name. */
+    /** Returns the text of the workload file of this name, or empty if there is no such built-in workload. */
     public static Optional<String> text(String name) {
-        return NAMES.contains(name) ? Optional.of(content(name + ".yaml")) : Optional.empty();
+        return NAMES.contains(name) ? Optional.of(read(name)) : Optional.empty();
     }
 
     private static Workload load(String name) {
-        String file = name + ".yaml";
         try {
-            return WorkloadReader.read(file, content(file), Path.of(""));
+            return WorkloadReader.read(name + ".yaml", read(name), Path.of(""));
         } catch (WorkloadException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
     }
 
-    private static String content(String file) {
+    private static String read(String name) {
+        String file = name + ".yaml";
         try (InputStream in = Workload.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("the built-in workload " + file + " is missing from the jar");

@@ -7,6 +7,8 @@ import dev.tidepool.lab.results.compare.Difference;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TextTable;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -111,7 +113,6 @@ final class CompareCommand implements Callable<Integer> {
 
     private static void table(List<Pool> basis, List<Pool> others, String letter, PrintWriter out) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("pool", "figure", letter(0), letter, letter + " against " + letter(0)));
         List<String> alone = new ArrayList<>();
         for (Pool before : basis) {
             Optional<Pool> after = others.stream()
@@ -119,7 +120,13 @@ final class CompareCommand implements Callable<Integer> {
                     .findFirst();
             after.ifPresentOrElse(pool -> addRows(rows, before, pool), () -> alone.add(before.name()));
         }
-        out.print(TextTable.of(rows, Set.of(0, 1, 4)));
+        List<DataTable.Column> columns = List.of(
+                DataTable.text("pool"),
+                DataTable.text("figure"),
+                DataTable.number(letter(0)),
+                DataTable.number(letter),
+                DataTable.text(letter + " against " + letter(0)));
+        out.print(TextTable.of(DataTable.of(columns, rows)));
         if (!alone.isEmpty()) {
             out.println("only in " + letter(0) + ": " + String.join(", ", alone));
         }

@@ -7,10 +7,11 @@ import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Regret;
 import dev.tidepool.lab.results.compare.WorkloadMatrix;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The races of a command as text: a table for each workload, the regret where fixed sizes took part, and the matrix of several workloads. */
@@ -25,7 +26,7 @@ final class RacesText {
             if (several) {
                 text.append("== ").append(race.scenario().workload().name()).append('\n');
             }
-            text.append(ResultTable.of(race));
+            text.append(RaceText.of(race));
             regret(race).ifPresent(regret -> text.append('\n').append(regret));
             if (several) {
                 text.append('\n');
@@ -40,7 +41,6 @@ final class RacesText {
     private static Optional<String> regret(RaceResult race) {
         return Regret.of(Pool.of(race)).map(regret -> {
             List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("against " + regret.best(), "p99", "thread-seconds"));
             for (Regret.Ratios ratios : regret.pools()) {
                 String mark = ratios.servedAll() ? "" : " (tasks not served)";
                 rows.add(List.of(ratios.pool() + mark, ratio(ratios.responseP99()), ratio(ratios.threadSeconds())));
@@ -49,7 +49,8 @@ final class RacesText {
                     ? "chosen in hindsight on the same run; --repeat 4 chooses on other repetitions than it scores"
                     : "chosen on the odd repetitions and scored on the even ones";
             return "The best fixed size is " + regret.best() + ", " + chosen + "; ratios above 1 are regret.\n"
-                    + TextTable.of(rows, Set.of(0));
+                    + TextTable.of(DataTable.of(
+                            DataTable.named("against " + regret.best(), List.of("p99", "thread-seconds")), rows));
         });
     }
 
@@ -66,9 +67,6 @@ final class RacesText {
 
     private static String matrix(WorkloadMatrix matrix) {
         List<List<String>> rows = new ArrayList<>();
-        List<String> heading = new ArrayList<>(List.of("p99 to the lowest"));
-        heading.addAll(matrix.workloads());
-        rows.add(heading);
         for (int pool = 0; pool < matrix.pools().size(); pool++) {
             List<String> row = new ArrayList<>(List.of(matrix.pools().get(pool)));
             for (List<WorkloadMatrix.Cell> cells : matrix.cells()) {
@@ -76,7 +74,7 @@ final class RacesText {
             }
             rows.add(row);
         }
-        return TextTable.of(rows, Set.of(0))
+        return TextTable.of(DataTable.of(DataTable.named("p99 to the lowest", matrix.workloads()), rows))
                 + "\n1: the lowest p99 of the workload; =: no difference from it; (…): did not serve every task; –: no"
                 + " result.\n";
     }

@@ -9,10 +9,10 @@ import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
-import dev.tidepool.lab.reproductions.render.HtmlPage;
 import dev.tidepool.lab.reproductions.render.Markdown;
 import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import dev.tidepool.lab.reproductions.render.PlainText;
+import dev.tidepool.lab.reproductions.render.ReproductionPage;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
@@ -182,7 +182,7 @@ final class ReproduceCommand implements Callable<Integer> {
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
         ValueOrigin measured = real ? ValueOrigin.FOR_REAL : ValueOrigin.IN_THE_SIMULATOR;
-        Files.writeString(html, HtmlPage.of(command(), measured, done));
+        Files.writeString(html, ReproductionPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: only what is above was done.");
             if (SuiteJournal.isIn(out)) {

@@ -1,27 +1,27 @@
 package dev.tidepool.lab.live;
 
-import dev.tidepool.lab.results.report.PageTemplate;
+import dev.tidepool.lab.results.page.PageTemplate;
+import java.util.List;
 import java.util.Map;
 
-/** The live page's HTML: one file with its styles, its scripts and the chart library, in the report's colours. */
+/** The live page's HTML, in the report's colours. */
 final class PageText {
     private PageText() {}
 
     /** Returns the page with the token that its requests need. */
     static String of(String token) {
-        Map<String, String> parts = PageTemplate.chartLibrary();
-        parts.put("token", token);
-        parts.put("shared-css", PageTemplate.shared("report.css"));
-        parts.put("css", PageTemplate.resource(PageText.class, "live.css"));
-        parts.put(
-                "js",
-                PageTemplate.shared("theme.js")
-                        + "\n"
-                        + PageTemplate.shared("format.js")
-                        + "\n"
-                        + PageTemplate.resource(PageText.class, "strips.js")
-                        + "\n"
-                        + PageTemplate.resource(PageText.class, "live.js"));
-        return PageTemplate.filled(PageText.class, "live.html", parts);
+        return PageTemplate.page(Map.of(
+                "title", "Tidepool, live",
+                "head",
+                        """
+                        <meta name="tidepool-token" content="%s">
+                        <link rel="icon" href="data:,">
+                        """.formatted(token),
+                "sources", "; connect-src 'self'; img-src data:",
+                "css", PageTemplate.resource(PageText.class, "live.css"),
+                "body", PageTemplate.resource(PageText.class, "live.html"),
+                "footer",
+                        "<kbd>P</kbd> pauses and resumes the drawing, <kbd>R</kbd> goes to the slider, arrow keys move it. ",
+                "js", PageTemplate.resources(PageText.class, List.of("livestrips.js", "live.js"))));
     }
 }

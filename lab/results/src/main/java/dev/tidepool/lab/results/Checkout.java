@@ -16,7 +16,9 @@ final class Checkout {
 
     private Checkout() {}
 
-    /** Returns the git commit, with "-dirty" behind it if files differ from it; null where there is none or git does not answer at once. */
+    /**
+     * Returns the git commit, followed by "-dirty" if files differ from it; null if git has none or does not answer.
+     */
     static @Nullable String commit() {
         String root = System.getProperty(ROOT);
         if (root == null || !Files.exists(Path.of(root, ".git"))) {

@@ -3,7 +3,8 @@ package dev.tidepool.lab.results;
 import java.util.List;
 
 /**
- * What a run on several nodes has beside a run of one pool. Tasks in doubt and over their limit are among the {@link Run#failed failed}.
+ * What a run on several nodes adds to a run of one pool. Tasks in doubt or timed out also count as {@linkplain
+ * RunCounts#failed failed}.
  *
  * @param inDoubt tasks whose node was lost, so that nobody knows whether they ran
  * @param timedOut tasks that reached their time limit
@@ -11,7 +12,7 @@ import java.util.List;
  * @param nodes the nodes, by number
  */
 public record ClusterRun(long inDoubt, long timedOut, long inTime, List<NodeRun> nodes) {
-    /** A task done within so many ms of its intended start is in time. */
+    /** A task is in time if it is done within this time of its intended start, ms. */
     public static final long IN_TIME_MILLIS = 500;
 
     /** Copies the list. */

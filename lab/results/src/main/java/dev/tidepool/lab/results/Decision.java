@@ -9,11 +9,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sizing decision, told briefly.
+ * One sizing decision in short.
  *
  * @param t seconds from the start of the arrivals; negative for the decision a pool starts with
  * @param policy name of the policy that decided
- * @param inputs what the policy was told, in short
+ * @param inputs the sample that the policy saw, in short
  * @param decision what it asked for, in short
  * @param target the threads it wants alive
  * @param resize whether the target differs from the one before
@@ -26,7 +26,7 @@ public record Decision(
      * Returns the decisions that changed what is asked of the pool, the first one included.
      *
      * @param records a pool's decisions, oldest first
-     * @param startNanos the start of the arrivals on the records' clock
+     * @param startNanos when the arrivals started, on the clock of the records
      */
     public static List<Decision> changes(List<DecisionRecord> records, long startNanos) {
         List<Decision> changes = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the race was run.
+ * The machine and the JVM of a race.
  *
  * @param started when, UTC
  * @param cores processors that the process may use
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param vm name of the virtual machine
  * @param flags options with which the JVM of every run was started
  * @param generatorPriority the priority that the arrival generator's thread had
- * @param commit the git commit of the checkout that was raced, with "-dirty" if files differ from it; null where unknown
+ * @param commit the git commit that was raced, followed by "-dirty" if files differ from it; null where unknown
  */
 public record Environment(
         String started,

@@ -7,8 +7,9 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * The distributions of a run, to be merged with those of others: percentiles over repetitions are read off the sum, never averaged. Each is
- * HdrHistogram's compressed form (V2, deflate) in Base64, in microseconds, with a precision of 1 %: about a kilobyte.
+ * The distributions of a run, for merging: percentiles over repetitions come from the sum of the histograms, never from
+ * averages. Each is HdrHistogram's compressed form (V2, deflate) in Base64, in microseconds, with a precision of 1 %.
+ * It takes about a kilobyte.
  *
  * @param response response times from the intended start
  * @param queueWait queue waits
@@ -26,7 +27,7 @@ public record Histograms(String response, String queueWait, String service) {
     /**
      * Returns the histogram of a compressed form, in microseconds.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is no compressed histogram
      */
     public static Histogram micros(String compressed) {
         try {

@@ -4,21 +4,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The median of some repetitions and the interval in which the true median lies, free of any assumption on the distribution:
- * the order statistics x(k) and x(n+1-k), with the largest k whose coverage 1 - 2 P(Binomial(n, 1/2) &lt; k) is still 95 %
- * (David and Nagaraja, Order Statistics, section 7.1). Below six repetitions no k reaches 95 %, and the interval is minimum to maximum.
- * The one statistics of repetitions: the terminal's table and the report show it alike.
+ * The median of some repetitions and a confidence interval for it that assumes no distribution. Its ends are the order
+ * statistics x(k) and x(n+1-k), with the largest k that still covers 95 %: 1 - 2 P(Binomial(n, 1/2) &lt; k) &ge; 0.95
+ * [david2003, section 7.1]. Below six repetitions no k covers 95 %, and the interval is minimum to maximum.
  *
  * @param low the lower end
  * @param median the middle value, or the mean of the two middle values
  * @param high the upper end
- * @param count how many values it is drawn from
+ * @param count the number of values
  */
 public record Interval(double low, double median, double high, int count) {
     private static final double COVERAGE = 0.95;
-    private static final int FEWEST_FOR_COVERAGE = 6;
+    private static final int MIN_FOR_COVERAGE = 6;
 
-    /** Returns the interval of the values that are numbers, null if there is none. */
+    /** Returns the interval of the values, without those that are NaN; null if none is left. */
     public static @Nullable Interval of(double... values) {
         double[] sorted =
                 Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
@@ -31,14 +30,14 @@ public record Interval(double low, double median, double high, int count) {
         return new Interval(sorted[rank - 1], median, sorted[n - rank], n);
     }
 
-    /** Returns whether the two share a value: their difference may then be chance. */
+    /** Returns whether the two share a value, so that their difference may be chance. */
     public boolean overlaps(Interval other) {
         return low <= other.high && other.low <= high;
     }
 
-    /** Returns what the interval of so many values is, in words. */
+    /** Returns in words what the interval of this many values is. */
     public static String kind(int count) {
-        return count < FEWEST_FOR_COVERAGE ? "minimum to maximum" : "the interval of the median at 95 % confidence";
+        return count < MIN_FOR_COVERAGE ? "minimum to maximum" : "the interval of the median at 95 % confidence";
     }
 
     private static int rank(int n) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** The one JSON mapper: records in the order of their components. */
+/** The JSON mapper of all result files. */
 public final class Json {
     /** Thread-safe. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()

@@ -6,9 +6,9 @@ import java.util.List;
  * One node's part in a run of a cluster.
  *
  * @param node its number, from 0
- * @param speed the share of the time for which it was let run, above 0 to 1
+ * @param speed the share of the time during which it was allowed to run, above 0 to 1
  * @param completed tasks that it completed
- * @param overloadSignals how often it told a caller that it is overloaded
+ * @param overloadSignals how often it signalled overload to a caller
  * @param threadSeconds integral of its pool size over the run
  * @param threadsPeak the most threads alive at once
  * @param threadsCreated threads created during the run

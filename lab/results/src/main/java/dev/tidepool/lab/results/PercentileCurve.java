@@ -9,8 +9,8 @@ public final class PercentileCurve {
     private PercentileCurve() {}
 
     /**
-     * Returns the curve: 5 % steps to 90, 1 % steps to 99, then ten steps for each further nine as far
-     * as the number of tasks carries, and the maximum at 100. Empty without tasks.
+     * Returns the curve: 5 % steps to 90, 1 % steps to 99, then ten steps for each further nine while a step holds a
+     * task, and the maximum at 100. Empty without tasks.
      *
      * @param nanos a histogram of nanos
      */

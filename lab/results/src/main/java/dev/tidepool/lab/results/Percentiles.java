@@ -4,7 +4,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A distribution of times in milliseconds, every value null where there were no tasks.
+ * A distribution of times in milliseconds. Every value is null if there were no tasks.
  *
  * @param p50 median
  * @param p90 90th percentile
@@ -23,11 +23,11 @@ public record Percentiles(
         @Nullable Double max,
         @Nullable Double mean) {
 
-    /** No tasks, no times. */
+    /** The times of no tasks. */
     public static final Percentiles NONE = new Percentiles(null, null, null, null, null, null, null);
 
     /**
-     * Reads the percentiles off a histogram.
+     * Returns the percentiles of a histogram.
      *
      * @param nanos a histogram of nanos
      */

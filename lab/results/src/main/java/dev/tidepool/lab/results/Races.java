@@ -18,7 +18,7 @@ public record Races(int schema, List<RaceResult> races) {
         races = List.copyOf(races);
     }
 
-    /** Returns the races of these workloads, in the format of today. */
+    /** Returns these races in the current format. */
     public static Races of(List<RaceResult> races) {
         return new Races(SCHEMA, races);
     }

@@ -1,11 +1,12 @@
 package dev.tidepool.lab.results;
 
 /**
- * How much a run hurt other work on its machine: a fixed probe task of 1 ms CPU, repeated with a pause of 20 ms, once on a thread of the
- * pool's process and once in a process of its own. Higher is worse for others.
+ * How much a run slowed down other work on its machine. A probe task of 1 ms CPU repeats with a pause of 20 ms, both on
+ * a thread of the pool's process and in a separate process. Higher is worse.
  *
- * @param threadDeviation population standard deviation of the probe's completions per 200 ms, on a thread of the pool's process
- * @param processDeviation likewise in a process of its own
- * @param processDelayMillis by how much the probe in the process of its own took longer than it ever did at best
+ * @param threadDeviation population standard deviation of the probe's completions per 200 ms, on a thread of the pool's
+ *     process
+ * @param processDeviation the same in the separate process
+ * @param processDelayMillis how much longer the probe in the separate process took than its fastest run
  */
 public record Responsiveness(double threadDeviation, double processDeviation, Percentiles processDelayMillis) {}

@@ -107,8 +107,8 @@ public record Run(
     }
 
     /**
-     * Returns this run with what was seen of its machine. Noise beyond {@linkplain Noise#invalidReason the limits} makes
-     * it invalid.
+     * Returns this run with what was seen of its machine. Noise beyond {@linkplain Noise#invalidReason the limits}
+     * makes it invalid.
      *
      * @param responsiveness how much it slowed down other work; null where unknown
      * @param noise who else used the machine; null where unknown

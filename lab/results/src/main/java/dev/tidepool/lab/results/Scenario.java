@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode whether real pools ran or simulated ones
  * @param workload what the pools had to do
  * @param plan which runs were asked for
- * @param calibration what 100 % and a unit of work are on this machine; null if the race was stopped before it was known
+ * @param calibration what 100 % and a unit of work are on this machine; null if the race was stopped before it was
+ *     known
  * @param incomplete whether the race was stopped before its end
  * @param loadChanges when the intended arrival rate changed by more than a fifth, and to what, the first at 0; empty
  *     where unknown

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param queueLength tasks accepted and not yet begun at the end of the step
  * @param queueWaitMillis mean queue wait of the tasks begun in the step; null where none began
  * @param cpu the share of the machine's CPU that the process used over the step, 0 to 1; null where unknown
- * @param target threads that the sizing policy wants at the end of the step; null where there is no policy
- * @param pressure the share of the step for which some thread of the machine waited for a CPU, 0 to 1; null where unknown
+ * @param target threads that the policy wants at the end of the step; null without a policy
+ * @param pressure the share of the step for which some thread of the machine waited for a CPU, 0 to 1; null where
+ *     unknown
  */
 public record SeriesPoint(
         double t,
@@ -34,7 +35,7 @@ public record SeriesPoint(
         return new SeriesPoint(t, arrivals, completions, poolSize, busy, queueLength, millis, cpu, target, pressure);
     }
 
-    /** Returns the same point with the threads that a policy wants. */
+    /** Returns the same point with a target. */
     public SeriesPoint withTarget(@Nullable Integer threads) {
         return new SeriesPoint(
                 t, arrivals, completions, poolSize, busy, queueLength, queueWaitMillis, cpu, threads, pressure);

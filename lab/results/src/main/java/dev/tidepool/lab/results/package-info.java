@@ -1,4 +1,4 @@
-/** The result file, and the statistics over repetitions. */
+/** The result file: races, runs and their parts, and the statistics of repetitions. */
 @NullMarked
 package dev.tidepool.lab.results;
 

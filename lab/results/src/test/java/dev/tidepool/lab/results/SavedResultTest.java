@@ -3,7 +3,7 @@ package dev.tidepool.lab.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Pool;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * Results of version 2 that an earlier build saved: a race, a simulation, a race of clusters and a load over HTTP. Long lists
- * were shortened by hand, and some runs marked valid.
+ * Results of version 2 that an earlier build saved: a race, a simulation, a race of clusters and a load over HTTP. Long
+ * lists were shortened by hand, and some runs marked valid.
  */
 class SavedResultTest {
 
@@ -51,7 +51,7 @@ class SavedResultTest {
 
     @Test
     void aSavedSimulationComparesAsBefore() throws IOException {
-        assertThat(new Comparison(Pool.of(races().get(1))).headline())
+        assertThat(new Ranking(Pool.of(races().get(1))).headline())
                 .isEqualTo("auto won response p99: 115 ms with 95 threads at the peak; next fixed:16, 259 ms with 16"
                         + " threads at the peak.");
     }

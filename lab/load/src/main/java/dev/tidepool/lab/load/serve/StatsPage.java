@@ -35,9 +35,9 @@ final class StatsPage {
     /** Answers a request with these parameters. */
     HttpReply answer(Fields parameters) {
         @Nullable String decisions = parameters.getValue("decisions");
-        int most = decisions == null ? ServerStats.USUAL_DECISIONS : Numbers.whole("decisions", decisions);
+        int most = decisions == null ? ServerStats.USUAL_DECISIONS : QueryNumbers.whole("decisions", decisions);
         @Nullable String since = parameters.getValue("since");
-        long sinceSeconds = since == null ? 0 : Numbers.whole("since", since);
+        long sinceSeconds = since == null ? 0 : QueryNumbers.whole("since", since);
         boolean withIdentity = !"false".equals(parameters.getValue("identity"));
         try {
             return HttpReply.of(

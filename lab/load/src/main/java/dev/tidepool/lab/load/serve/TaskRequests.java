@@ -76,7 +76,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
             return tasks.parse(type, nanos);
         }
         @Nullable String index = parameters.getValue("index");
-        return index == null ? tasks.next(type) : tasks.at(type, Numbers.whole("index", index));
+        return index == null ? tasks.next(type) : tasks.at(type, QueryNumbers.whole("index", index));
     }
 
     private void run(Demand demand, Request request, Response response, Callback callback) {

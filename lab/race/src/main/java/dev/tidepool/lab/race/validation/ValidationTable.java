@@ -2,35 +2,41 @@ package dev.tidepool.lab.race.validation;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 
 /** Comparisons as a Markdown table, which reads well in a terminal too. */
 public final class ValidationTable {
-    private static final String ROW = "| %-9s | %-10s | %-16s | %22s | %22s | %19s | %4s | %-6s |%n";
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.text("workload"),
+            DataTable.text("pool"),
+            DataTable.text("aspect"),
+            DataTable.number("real"),
+            DataTable.number("simulated"),
+            DataTable.number("difference"),
+            DataTable.number("aim"),
+            DataTable.text("within"));
 
     private ValidationTable() {}
 
     /** Returns the table; values are medians with the interval of {@link Interval#kind}. */
     public static String of(List<Comparison> comparisons) {
-        StringBuilder table = new StringBuilder();
-        table.append(String.format(
-                Locale.ROOT, ROW, "workload", "pool", "aspect", "real", "simulated", "difference", "aim", "within"));
-        table.append("|---|---|---|---:|---:|---:|---:|---|%n".formatted());
-        for (Comparison each : comparisons) {
-            table.append(String.format(
-                    Locale.ROOT,
-                    ROW,
-                    each.workload(),
-                    each.pool(),
-                    each.aspect().title(),
-                    range(each.real()),
-                    range(each.simulated()),
-                    percent(each.difference()),
-                    "%.0f %%".formatted(100 * each.aspect().aim()),
-                    each.isWithinAim() ? "yes" : "no"));
-        }
-        return table.toString();
+        return MarkdownTable.padded(DataTable.of(
+                COLUMNS, comparisons.stream().map(ValidationTable::row).toList()));
+    }
+
+    private static List<String> row(Comparison each) {
+        return List.of(
+                each.workload(),
+                each.pool(),
+                each.aspect().title(),
+                range(each.real()),
+                range(each.simulated()),
+                percent(each.difference()),
+                "%.0f %%".formatted(100 * each.aspect().aim()),
+                each.isWithinAim() ? "yes" : "no");
     }
 
     private static String range(Interval interval) {

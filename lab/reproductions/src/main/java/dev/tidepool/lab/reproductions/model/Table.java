@@ -1,6 +1,8 @@
 package dev.tidepool.lab.reproductions.model;
 
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,30 +69,33 @@ public record Table(String title, String source, String rowHeading, List<String>
         return rows.stream().anyMatch(row -> row.cells().get(column).published() != null);
     }
 
-    /** Returns the headings as they are written: a column with published values is written as two. */
-    public List<String> headings() {
-        List<String> headings = new ArrayList<>(List.of(rowHeading));
+    /** Returns the table as it is written: a column with published values becomes two. */
+    public DataTable written() {
+        List<String> titles = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            if (published(i)) {
-                headings.add(columns.get(i) + ", paper");
-                headings.add("ours");
-            } else {
-                headings.add(columns.get(i));
-            }
+            titles.addAll(published(i) ? List.of(columns.get(i) + ", paper", "ours") : List.of(columns.get(i)));
         }
-        return headings;
+        return new DataTable(
+                DataTable.named(rowHeading, titles),
+                rows.stream().map(this::written).toList());
     }
 
-    /** Returns a row's texts under the {@link #headings}. */
-    public List<String> texts(Row row) {
-        List<String> texts = new ArrayList<>(List.of(row.name()));
+    private List<TableCell> written(Row row) {
+        List<TableCell> cells = new ArrayList<>();
+        cells.add(TableCell.of(row.name()));
         for (int i = 0; i < columns.size(); i++) {
             Cell cell = row.cells().get(i);
             if (published(i)) {
-                texts.add(cell.published() == null ? "–" : Numerals.text(cell.published()));
+                cells.add(text(cell.published() == null ? "–" : Numerals.text(cell.published())));
             }
-            texts.add(cell.ours() == null ? "–" : Numerals.text(cell.ours()));
+            cells.add(text(cell.ours() == null ? "–" : Numerals.text(cell.ours())));
         }
-        return texts;
+        return cells;
+    }
+
+    /** A value, and its interval as what qualifies it. */
+    private static TableCell text(String value) {
+        int at = value.indexOf(" [");
+        return at < 0 ? TableCell.of(value) : TableCell.of(value.substring(0, at), value.substring(at + 1));
     }
 }

@@ -6,12 +6,20 @@ import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.ClaimVerdict;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reproductions as one Markdown document. The same reproductions give the same bytes. */
 public final class Markdown {
+    private static final List<DataTable.Column> CONTENTS =
+            DataTable.texts("", "experiment", "claims", "hold", "do not hold", "cannot be decided");
+    private static final List<DataTable.Column> CLAIMS = DataTable.texts("claim", "verdict", "measured", "rule");
+
     private Markdown() {}
 
     /**
@@ -33,20 +41,9 @@ public final class Markdown {
 
                 %s
 
-                | | experiment | claims | hold | do not hold | cannot be decided |
-                |---|---|---|---|---|---|
                 """.formatted(command, measured.words(), Summary.of(reproductions)));
-        for (Reproduction each : reproductions) {
-            text.append("| %s | [%s](#%s) | %d | %d | %d | %d |\n"
-                    .formatted(
-                            each.about().letter(),
-                            each.about().title(),
-                            anchor(each.about()),
-                            each.claims().size(),
-                            each.count(ClaimVerdict.HOLDS),
-                            each.count(ClaimVerdict.DOES_NOT_HOLD),
-                            each.count(ClaimVerdict.CANNOT_BE_DECIDED)));
-        }
+        text.append(MarkdownTable.of(new DataTable(
+                CONTENTS, reproductions.stream().map(Markdown::contents).toList())));
         reproductions.forEach(each -> append(text, each));
         return text.toString();
     }
@@ -63,40 +60,45 @@ public final class Markdown {
                 .forEach((term, what) -> text.append("- **")
                         .append(term)
                         .append("**: ")
-                        .append(escaped(what))
+                        .append(MarkdownTable.escaped(what))
                         .append('\n'));
-        text.append("\n### Claims\n\n| claim | verdict | measured | rule |\n|---|---|---|---|\n");
-        for (Claim claim : each.claims()) {
-            row(
-                    text,
-                    List.of(
-                            claim.text() + " (" + claim.source() + ")",
-                            "**" + claim.verdict() + "**",
-                            claim.why(),
-                            claim.rule()));
-        }
+        text.append("\n### Claims\n\n")
+                .append(MarkdownTable.of(DataTable.of(
+                        CLAIMS, each.claims().stream().map(Markdown::claim).toList())));
         each.tables().forEach(table -> append(text, table));
         String figures = each.figures().stream().map(Figure::title).collect(Collectors.joining("; "));
         text.append(figures.isEmpty() ? "" : "\nFigures on the page: " + figures + ".\n");
         if (!each.notes().isEmpty()) {
             text.append("\n### Notes\n\n");
-            each.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
+            each.notes()
+                    .forEach(note -> text.append("- ")
+                            .append(MarkdownTable.escaped(note))
+                            .append('\n'));
         }
     }
 
     private static void append(StringBuilder text, Table table) {
         text.append("\n### ").append(table.title()).append("\n\n");
         text.append(table.source().isEmpty() ? "" : "Published values: " + table.source() + ".\n\n");
-        List<String> headings = table.headings();
-        row(text, headings);
-        text.append("|---|").append("---:|".repeat(headings.size() - 1)).append('\n');
-        table.rows().forEach(row -> row(text, table.texts(row)));
+        text.append(MarkdownTable.of(table.written()));
     }
 
-    private static void row(StringBuilder text, List<String> cells) {
-        text.append("| ")
-                .append(cells.stream().map(Markdown::escaped).collect(Collectors.joining(" | ")))
-                .append(" |\n");
+    private static List<TableCell> contents(Reproduction each) {
+        About about = each.about();
+        return Stream.of(
+                        about.letter(),
+                        "[%s](#%s)".formatted(about.title(), anchor(about)),
+                        each.claims().size(),
+                        each.count(ClaimVerdict.HOLDS),
+                        each.count(ClaimVerdict.DOES_NOT_HOLD),
+                        each.count(ClaimVerdict.CANNOT_BE_DECIDED))
+                .map(value -> TableCell.of(value.toString()))
+                .toList();
+    }
+
+    private static List<String> claim(Claim claim) {
+        return List.of(
+                claim.text() + " (" + claim.source() + ")", "**" + claim.verdict() + "**", claim.why(), claim.rule());
     }
 
     private static String heading(About about) {
@@ -109,9 +111,5 @@ public final class Markdown {
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9 -]", "")
                 .replace(' ', '-');
-    }
-
-    private static String escaped(String text) {
-        return text.replace("|", "\\|").replace("<", "&lt;");
     }
 }

@@ -4,7 +4,7 @@ import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
-import java.util.ArrayList;
+import dev.tidepool.lab.results.table.TextTable;
 import java.util.List;
 import org.apache.commons.text.WordUtils;
 
@@ -40,25 +40,8 @@ public final class PlainText {
     }
 
     private static String table(Table table) {
-        List<List<String>> rows = new ArrayList<>(List.of(table.headings()));
-        table.rows().forEach(row -> rows.add(table.texts(row)));
-        StringBuilder text = new StringBuilder("  " + table.title());
-        text.append(table.source().isEmpty() ? "" : " (published: " + table.source() + ")")
-                .append('\n');
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder(INDENT);
-            for (int column = 0; column < row.size(); column++) {
-                int at = column;
-                int width = rows.stream()
-                        .mapToInt(each -> each.get(at).length())
-                        .max()
-                        .orElse(0);
-                String pad = " ".repeat(width - row.get(column).length());
-                line.append(column == 0 ? row.get(column) + pad : "  " + pad + row.get(column));
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.toString();
+        String source = table.source().isEmpty() ? "" : " (published: " + table.source() + ")";
+        return "  " + table.title() + source + "\n" + TextTable.of(table.written(), INDENT);
     }
 
     private static void wrap(StringBuilder text, String line, String first, String further) {

@@ -26,14 +26,15 @@ class RenderingTest {
         String text = Markdown.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(text)
                 .contains("Made by `./tidepool reproduce X`")
-                .contains("| X | [Something <tried>](#x-something-tried) | 2 | 1 | 1 | 0 |")
+                .contains("| X | [Something &lt;tried>](#x-something-tried) | 2 | 1 | 1 | 0 |")
                 .contains("| it is fast (section 1) | **holds** | p50 is 2.10 [1.90..2.20] | p50 is within 20 % of 2 |")
                 .contains("| ours \\| theirs | 2 | 2.10 [1.90..2.20] | 5 |");
     }
 
     @Test
     void thePageHoldsEverythingAndEscapesIt() {
-        String page = HtmlPage.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String page = ReproductionPage.of(
+                "./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
         assertThat(page)
                 .contains("Something &lt;tried&gt;")
                 .contains("a &lt;/script&gt; note")
@@ -48,7 +49,7 @@ class RenderingTest {
     void theSameReproductionsGiveTheSameBytes() {
         assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
                 .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
-        assertThat(HtmlPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
-                .isEqualTo(HtmlPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
+        assertThat(ReproductionPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
+                .isEqualTo(ReproductionPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
     }
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * How one figure of a pool differs between two results.
  *
  * @param measure the figure
- * @param before its interval in the first result; null where nobody measured it
+ * @param before its interval in the first result; null if not measured
  * @param after its interval in the second
- * @param verdict what can be said of the second against the first
+ * @param verdict how the second compares with the first
  */
 public record Difference(
         Measure measure,
@@ -29,7 +29,7 @@ public record Difference(
             Measure.CPU_SECONDS,
             Measure.THROUGHPUT);
 
-    /** What can be said of the second result against the first. */
+    /** How the second result compares with the first. */
     public enum Verdict {
         /** The intervals do not overlap, and the second is on the good side. */
         BETTER("better"),
@@ -37,7 +37,7 @@ public record Difference(
         WORSE("worse"),
         /** The intervals overlap. */
         NO_DIFFERENCE("no difference"),
-        /** One of them has no run that counts, or a single run, which has no interval. */
+        /** One of them has fewer than two runs that count, and so no interval. */
         UNKNOWN("cannot tell");
 
         private final String words;

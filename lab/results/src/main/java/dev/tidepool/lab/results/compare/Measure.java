@@ -34,9 +34,9 @@ public enum Measure {
     CPU_SECONDS(run -> run.cost().cpuSeconds()),
     /** Completions per second. */
     THROUGHPUT(run -> run.counts().throughputPerSecond()),
-    /** Tasks turned away. */
+    /** Tasks rejected. */
     REJECTED(run -> (double) run.counts().rejected()),
-    /** Tasks accepted and forgotten. */
+    /** Tasks accepted and never run. */
     LOST(run -> (double) run.counts().lost());
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -54,12 +54,12 @@ public enum Measure {
         this.latency = true;
     }
 
-    /** Returns whether this is a time that a task experienced, which an invalid run cannot tell. */
+    /** Returns whether this is a time that a task experienced; an invalid run gives no such time. */
     public boolean isLatency() {
         return latency;
     }
 
-    /** Returns the run's value, or NaN where there were no tasks. */
+    /** Returns the run's value, or NaN without tasks. */
     public double of(Run run) {
         Double measured = value.apply(run);
         return measured == null ? Double.NaN : measured;

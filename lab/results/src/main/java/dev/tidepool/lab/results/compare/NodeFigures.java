@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a cluster's nodes did in the run that stands for its contestant, in words. */
+/** What a cluster's nodes did in the contestant's median run, in words. */
 public final class NodeFigures {
     private NodeFigures() {}
 

@@ -2,7 +2,7 @@ package dev.tidepool.lab.results.compare;
 
 import java.util.Locale;
 
-/** How tables and the report write numbers: three significant digits, thousands apart, decimal points that align in a column. */
+/** Formats numbers for tables: three significant digits, thousands separated, decimal points aligned in a column. */
 public final class Numbers {
     private static final char FIGURE_SPACE = '\u2007';
     private static final char PUNCTUATION_SPACE = '\u2008';
@@ -10,7 +10,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** Three significant digits, at most {@value #ALIGNED_DECIMALS} decimals: 0.41, 4.12, 41.2, 412, 4,120. */
+    /** Returns three significant digits, at most {@value #ALIGNED_DECIMALS} decimals: 0.41, 4.12, 41.2, 412, 4,120. */
     public static String plain(double value) {
         if (Double.isNaN(value)) {
             return "–";
@@ -21,7 +21,7 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,." + decimals(value) + "f", value);
     }
 
-    /** Like {@link #plain} for measured times and rates: always as many decimals as the magnitude asks for, padded so that points align. */
+    /** Returns the same with a fixed number of decimals for each magnitude, padded so that decimal points align. */
     public static String aligned(double value) {
         if (Double.isNaN(value)) {
             return "–";
@@ -33,12 +33,12 @@ public final class Numbers {
         return text + point + String.valueOf(FIGURE_SPACE).repeat(missing);
     }
 
-    /** A whole number with its thousands apart. */
+    /** Returns a whole number with its thousands separated. */
     public static String whole(double value) {
         return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%,.0f", value);
     }
 
-    /** A whole number with its thousands apart. */
+    /** Returns a whole number with its thousands separated. */
     public static String whole(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
-/** How a task can end other than normally. */
+/** The ways in which a task does not end normally. */
 public enum Outcome {
-    /** Accepted and forgotten. */
+    /** Accepted and never run. */
     LOST(RunCounts::lost),
-    /** Turned away. */
+    /** Rejected. */
     REJECTED(RunCounts::rejected),
-    /** Ended with an exception of its own. */
+    /** Ended with an exception. */
     FAILED(RunCounts::failed),
     /** Still waiting or running when the run was cut off. */
     UNFINISHED(RunCounts::unfinished);
 
-    /** The outcomes that the pool has to answer for: it did not serve the task. */
+    /** The outcomes that are the pool's fault. */
     static final List<Outcome> UNSERVED = List.of(LOST, REJECTED, UNFINISHED);
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
@@ -27,12 +27,11 @@ public enum Outcome {
         this.count = count;
     }
 
-    /** Returns the tasks of the run that ended so. */
+    /** Returns the tasks of the run with this outcome. */
     long of(Run run) {
         return count.applyAsLong(run.counts());
     }
 
-    /** Returns the word for it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * One contestant and its repetitions.
  *
  * @param name the pool's name
- * @param index its place among the pools, from 0: gives it its colour and dash pattern on the whole report
+ * @param index its place among the pools, from 0; decides its colour and dash pattern in the report
  * @param runs all its runs, at least one
- * @param counted the runs that its figures are drawn from: the valid ones that ran to their end; if there is none, the valid ones that were
+ * @param counted the runs behind its figures: the valid ones that ran to their end, or else the valid ones that were
  *     stopped early; empty if none is valid
  */
 public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
@@ -40,23 +40,28 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
         return comparable.isEmpty() ? runs.stream().filter(Run::valid).toList() : comparable;
     }
 
-    /** Returns the measure over the counted runs; a figure that is no latency falls back on the invalid runs. Null if nobody measured it. */
+    /**
+     * Returns the interval of a measure over the counted runs, or over the invalid runs if none counts and it is no
+     * latency; null if not measured.
+     */
     public @Nullable Interval interval(Measure measure) {
         List<Run> source = measure.isLatency() ? counted : measured();
         return Interval.of(source.stream().mapToDouble(measure::of).toArray());
     }
 
-    /** Returns whether its figures come from runs that can be compared with other pools'. */
+    /** Returns whether its figures can be compared with those of other pools. */
     public boolean comparable() {
         return !counted.isEmpty() && counted.get(0).comparable();
     }
 
-    /** Returns whether tasks were still unfinished when a counted run ended, so that its percentiles are lower bounds. */
+    /**
+     * Returns whether tasks were still unfinished when a counted run ended, so that its percentiles are lower bounds.
+     */
     public boolean lowerBound() {
         return tasks(Outcome.UNFINISHED) > 0;
     }
 
-    /** Returns the tasks of an outcome, summed over the counted runs, or over all runs if none counts. */
+    /** Returns the tasks with an outcome, summed over the counted runs, or over all runs if none counts. */
     public long tasks(Outcome outcome) {
         return measured().stream().mapToLong(outcome::of).sum();
     }
@@ -78,27 +83,25 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns whether no offered task of the counted runs was lost, turned away or left unfinished, and no run ended with its JVM. */
+    /** Returns whether the pool served every offered task of the counted runs, and no JVM crashed. */
     public boolean servedAll() {
         return unserved() == 0 && crashes() == 0;
     }
 
-    /** Returns how many of its runs ended because their JVM did. */
+    /** Returns how many of its runs ended because their JVM crashed. */
     public long crashes() {
         return runs.stream().filter(Run::crashed).count();
     }
 
-    /** Returns the tasks that the pool did not serve: lost, turned away or unfinished. */
+    /** Returns the tasks that the pool did not serve: lost, rejected or unfinished. */
     public long unserved() {
         return Outcome.UNSERVED.stream().mapToLong(this::tasks).sum();
     }
 
-    /** Tasks offered. */
     long submitted() {
         return measured().stream().mapToLong(run -> run.counts().submitted()).sum();
     }
 
-    /** Tasks that the pool ran more than once. */
     long doubled() {
         return measured().stream().mapToLong(run -> run.counts().doubled()).sum();
     }

@@ -11,17 +11,17 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far each pool is from the best fixed size that took part. The size is chosen on the odd repetitions and scored on the even ones, so that
- * it is not praised for its luck; with a single repetition it is chosen in hindsight, on the run on which it is scored.
+ * How far each pool is from the best fixed size of the race. The size is chosen on the odd repetitions and scored on
+ * the even ones, so that luck does not help it. With a single repetition it is chosen in hindsight, on the scored run.
  *
- * @param best the name of the pool of the best fixed size: the fewest tasks not served, then the lowest median of response p99; of those
- *     within 1 % of it, the fewest thread-seconds
+ * @param best the name of the pool with the best fixed size: the fewest tasks not served, then the lowest median of
+ *     response p99; among those within 1 % of it, the fewest thread-seconds
  * @param inHindsight whether it was chosen on the same run on which it is scored
  * @param pools every pool with a run that counts, in their order
  */
 public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
-    /** With fewer fixed sizes in the race there is nothing to choose from. */
-    public static final int LEAST_SIZES = 3;
+    /** The number of fixed sizes that a race needs for a choice. */
+    public static final int MIN_SIZES = 3;
 
     private static final String FIXED = "fixed";
     private static final String JDK_FIXED = "jdk-fixed";
@@ -33,12 +33,12 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
     }
 
     /**
-     * One pool against the best fixed size, repetition by repetition on equal arrivals; 1 is equal, more is worse.
+     * One pool against the best fixed size, repetition by repetition on equal arrivals. 1 is equal, more is worse.
      *
      * @param pool the pool's name
-     * @param responseP99 its response p99 divided by that of the best fixed size; null where either has none
-     * @param threadSeconds its thread-seconds divided by those of the best fixed size; null where either has none
-     * @param servedAll whether it served every task; if not, its response times flatter it
+     * @param responseP99 its response p99 divided by that of the best fixed size; null if either has none
+     * @param threadSeconds its thread-seconds divided by those of the best fixed size; null if either has none
+     * @param servedAll whether it served every task; if not, its response times look better than they are
      */
     public record Ratios(
             String pool,
@@ -46,10 +46,13 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
             @Nullable Interval threadSeconds,
             boolean servedAll) {}
 
-    /** Returns the regret of these pools, empty if fewer than {@value #LEAST_SIZES} fixed sizes are among them or no run of theirs counts. */
+    /**
+     * Returns the regret of these pools; empty if fewer than {@value #MIN_SIZES} have a fixed size, or no run of those
+     * counts.
+     */
     public static Optional<Regret> of(List<Pool> pools) {
         List<Pool> sizes = pools.stream().filter(Regret::isFixed).toList();
-        if (sizes.size() < LEAST_SIZES) {
+        if (sizes.size() < MIN_SIZES) {
             return Optional.empty();
         }
         boolean inHindsight =

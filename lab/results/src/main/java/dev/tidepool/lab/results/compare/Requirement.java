@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A threshold that a pool has to keep, as in {@code auto.p99<200ms}. It is met if all of the interval of the repetitions keeps it, not met if
- * none of it does, and cannot be decided otherwise.
+ * A threshold for a pool, as in {@code auto.p99<200ms}. It is met if the whole interval of the repetitions keeps it,
+ * not met if no part of the interval does, and undecided otherwise.
  *
  * @param text as typed
  * @param workload the workload's name; null for every workload
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param measure what is measured
  * @param share whether the limit is a percentage of the tasks offered
  * @param relation {@code <}, {@code <=}, {@code >} or {@code >=}
- * @param limit the limit in the measure's unit: milliseconds, seconds of CPU, threads, tasks, tasks per second, or percent
+ * @param limit the limit in the measure's unit: milliseconds, seconds of CPU, threads, tasks, tasks per second, or
+ *     percent
  */
 public record Requirement(
         String text,
@@ -37,8 +38,8 @@ public record Requirement(
             Map.of("ns", 1e-6, "us", 1e-3, "µs", 1e-3, "ms", 1.0, "", 1.0, "s", 1e3, "min", 6e4);
 
     private static Map<String, Measure> metrics() {
-        Map<String, Measure> metrics =
-                new LinkedHashMap<>(); // where one name ends with another, the longer one comes first
+        // If one name ends with another, the longer one comes first.
+        Map<String, Measure> metrics = new LinkedHashMap<>();
         metrics.put("wait.p99", Measure.QUEUE_WAIT_P99);
         metrics.put("threads.mean", Measure.MEAN_THREADS);
         metrics.put("threads.peak", Measure.PEAK_THREADS);
@@ -55,13 +56,13 @@ public record Requirement(
         return metrics;
     }
 
-    /** What can be said of a requirement. */
+    /** Whether a requirement is met. */
     public enum Standing {
-        /** All of the interval keeps it. */
+        /** The whole interval keeps it. */
         MET("met"),
-        /** None of the interval keeps it. */
+        /** No part of the interval keeps it. */
         NOT_MET("not met"),
-        /** Some of the interval keeps it, or there is no run that counts: it does not count as met. */
+        /** Part of the interval keeps it, or no run counts. An undecided requirement is not met. */
         UNDECIDED("cannot be decided, so not met");
 
         private final String words;
@@ -72,7 +73,7 @@ public record Requirement(
     }
 
     /**
-     * What came of a requirement on one workload.
+     * The result of a requirement on one workload.
      *
      * @param standing whether it was met
      * @param line the same in a line, with the value
@@ -80,16 +81,17 @@ public record Requirement(
     public record Verdict(Standing standing, String line) {}
 
     /**
-     * Reads a requirement.
+     * Parses a requirement.
      *
      * @param text {@code [WORKLOAD/]POOL.METRIC RELATION LIMIT}
-     * @throws IllegalArgumentException in one line, if it is none
+     * @throws IllegalArgumentException with a message of one line, if the text is no requirement
      */
     public static Requirement of(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
             throw new IllegalArgumentException(
-                    "found requirement '%s'; expected [WORKLOAD/]POOL.METRIC, one of < <= > >=, and a limit, as in auto.p99<200ms"
+                    ("found requirement '%s'; expected [WORKLOAD/]POOL.METRIC, one of < <= > >=, and a limit,"
+                                    + " as in auto.p99<200ms")
                             .formatted(text));
         }
         String what = form.group("what").strip();
@@ -161,7 +163,7 @@ public record Requirement(
         };
     }
 
-    /** Returns whether it is about this workload. */
+    /** Returns whether it applies to this workload. */
     public boolean isFor(String name) {
         return workload == null || workload.equals(name);
     }

@@ -9,27 +9,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a pool's size followed one change of the load. It settles at its median size over the last third of the time until the next change.
+ * How a pool's size followed one change of the load. The settled size is the median over the last third of the time
+ * until the next change.
  *
  * @param change when the intended arrival rate changed, and to what
  * @param settledSize the threads at which it settled
- * @param seconds from the change until the size stayed within 20 % or 2 threads of that, whichever is more; null if it did not before the
- *     load changed again
- * @param overshoot by how much it went beyond the settled size, as a share of that: above it after a rise of the load, below it after a
- *     fall; 0 if it did not
+ * @param seconds from the change until the size stayed within 20 % or 2 threads of the settled size, whichever is more;
+ *     null if the load changed again before
+ * @param overshoot how far the size went beyond the settled size, as a share of it: above after a rise of the load,
+ *     below after a fall
  */
 public record Settling(
         LoadChange change, double settledSize, @Nullable Double seconds, double overshoot) {
     private static final double WITHIN_SHARE = 0.2;
     private static final double WITHIN_THREADS = 2;
-    private static final int FEWEST_POINTS = 3;
+    private static final int MIN_POINTS = 3;
 
     /**
-     * Returns how the pool's size followed each change; changes that are over before there are three points of the series are left out.
+     * Returns how the pool's size followed each change. Changes that last for fewer than three points are left out.
      *
      * @param run the run
      * @param changes of the load, by time
-     * @param seconds when arrivals ended, and the last stretch of load with them
+     * @param seconds when arrivals ended
      */
     public static List<Settling> of(Run run, List<LoadChange> changes, double seconds) {
         List<Settling> all = new ArrayList<>();
@@ -41,7 +42,7 @@ public record Settling(
                     .toList();
             boolean fell =
                     i > 0 && changes.get(i).ratePerSecond() < changes.get(i - 1).ratePerSecond();
-            if (stretch.size() >= FEWEST_POINTS) {
+            if (stretch.size() >= MIN_POINTS) {
                 all.add(after(changes.get(i), stretch, fell));
             }
         }

@@ -25,7 +25,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         cells = cells.stream().map(List::copyOf).toList();
     }
 
-    /** What a cell says. */
+    /** How a pool compares with the best of a workload. */
     public enum Standing {
         /** The lowest response p99 of the workload. */
         LOWEST,
@@ -33,7 +33,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         NO_DIFFERENCE,
         /** Higher than the lowest. */
         HIGHER,
-        /** Did not serve every task, so that it does not compete; its ratio flatters it. */
+        /** Did not serve every task and so does not compete; its ratio looks better than it is. */
         NOT_ALL_SERVED,
         /** No run that counts, or no pool to compare with. */
         NO_RESULT
@@ -42,13 +42,16 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
     /**
      * One pool on one workload.
      *
-     * @param standing what can be said of it
+     * @param standing how it compares with the best
      * @param ratio its median response p99 divided by the lowest; NaN where there is none
      */
     public record Cell(Standing standing, double ratio) {
         private static final Cell NONE = new Cell(Standing.NO_RESULT, Double.NaN);
 
-        /** Returns it in as few signs as possible: {@code 1}, {@code =} for no difference, {@code 2.3}, {@code (0.8)} where tasks were not served. */
+        /**
+         * Returns a short form: {@code 1} for the lowest, {@code =} for no difference, {@code 2.3} for a higher ratio,
+         * {@code (0.8)} if tasks were not served.
+         */
         public String text() {
             return switch (standing) {
                 case LOWEST -> "1";
@@ -69,7 +72,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         List<List<Cell>> cells = new ArrayList<>();
         for (RaceResult race : races.races()) {
             List<Pool> pools = Pool.of(race);
-            @Nullable Pool best = new Comparison(pools).best();
+            @Nullable Pool best = new Ranking(pools).best();
             cells.add(names.stream().map(name -> cell(name, pools, best)).toList());
         }
         return new WorkloadMatrix(

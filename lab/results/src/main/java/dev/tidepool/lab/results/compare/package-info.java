@@ -1,4 +1,4 @@
-/** What a race's runs say when they are compared: the runs that count, their figures, headline and verdicts. */
+/** Compares the runs of a race: the runs that count, their figures, the ranking and the regret. */
 @NullMarked
 package dev.tidepool.lab.results.compare;
 

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the page's charts draw: for each workload its pools, their place on the plane, their merged curves and their runs. */
+/** The data of the page's charts: for each workload its pools, their merged curves and their runs. */
 final class ChartData {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private static final String DEFAULT_POLICY = "auto";
 
-    private final List<Workload> workloads;
+    private final List<RaceView> workloads;
 
-    /** The merged curves of each workload's pools, in their order: the same in any detail. */
+    /** The merged curves of each workload's pools, in their order. They do not depend on the detail. */
     private final List<List<Optional<ObjectNode>>> merged;
 
-    ChartData(List<Workload> workloads) {
+    ChartData(List<RaceView> workloads) {
         this.workloads = workloads;
         this.merged = workloads.stream()
                 .map(workload -> workload.pools().stream()
@@ -43,7 +43,7 @@ final class ChartData {
         return data;
     }
 
-    private static ObjectNode race(Workload workload, List<Optional<ObjectNode>> merged, ChartDetail detail) {
+    private static ObjectNode race(RaceView workload, List<Optional<ObjectNode>> merged, ChartDetail detail) {
         ObjectNode race =
                 JSON.objectNode().put("name", workload.scenario().workload().name());
         race.put("shownFirst", shownFirst(workload));
@@ -61,10 +61,10 @@ final class ChartData {
         return race;
     }
 
-    /** The place of the pool whose strips are shown first: auto, else the best, else the first. */
-    private static int shownFirst(Workload workload) {
+    /** The index of the pool that is shown first: auto, else the best, else the first. */
+    private static int shownFirst(RaceView workload) {
         List<Pool> pools = workload.pools();
-        Pool best = workload.comparison().best();
+        Pool best = workload.ranking().best();
         return pools.stream()
                 .filter(pool -> (pool.name() + "+").startsWith(DEFAULT_POLICY + "+"))
                 .findFirst()
@@ -79,7 +79,7 @@ final class ChartData {
         entry.put("served", pool.servedAll()).put("bound", pool.lowerBound());
         entry.put("incomplete", !pool.comparable()).put("fixed", Regret.isFixed(pool));
         put(entry, "p99", pool.interval(Measure.RESPONSE_P99));
-        put(entry, "threadSeconds", Workload.threadSeconds(pool));
+        put(entry, "threadSeconds", RaceView.threadSeconds(pool));
         Run median = pool.medianRun();
         Run shown = median == null ? pool.runs().get(0) : median;
         ArrayNode runs = entry.putArray("runs");

@@ -6,7 +6,8 @@ import dev.tidepool.lab.results.NodeRun;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.report.PoolTable.Cell;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -16,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What the nodes of a race of clusters did: the share of the tasks done in time, and the figures of each node. */
 final class ClusterTable {
-    private static final List<String> COLUMNS = List.of(
-            "within " + ClusterRun.IN_TIME_MILLIS + " ms",
-            "tasks by node",
-            "mean threads by node",
-            "CPU by node, s",
-            "overload signals by node",
-            "in doubt",
-            "over their limit");
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("within " + ClusterRun.IN_TIME_MILLIS + " ms"),
+            DataTable.number("tasks by node"),
+            DataTable.number("mean threads by node"),
+            DataTable.number("CPU by node, s"),
+            DataTable.number("overload signals by node"),
+            DataTable.number("in doubt"),
+            DataTable.number("over their limit"));
 
     private ClusterTable() {}
 
@@ -39,7 +40,7 @@ final class ClusterTable {
         return table.html();
     }
 
-    private static List<Cell> cells(Pool pool, Run run, ClusterRun cluster) {
+    private static List<TableCell> cells(Pool pool, Run run, ClusterRun cluster) {
         double seconds = run.series().isEmpty()
                 ? 1
                 : run.series().get(run.series().size() - 1).t();
@@ -50,20 +51,20 @@ final class ClusterTable {
                 each(cluster, NodeRun::cpuSeconds),
                 cluster.nodes().stream().anyMatch(node -> node.overloadSignals() > 0)
                         ? each(cluster, node -> (double) node.overloadSignals())
-                        : Cell.NONE,
+                        : TableCell.EMPTY,
                 count(cluster, ClusterRun::inDoubt),
                 count(cluster, ClusterRun::timedOut));
     }
 
-    /** The share of all offered tasks that were done in time: the median over the repetitions, and its interval. */
-    private static Cell inTime(Pool pool) {
+    /** The share of all offered tasks that was done in time. */
+    private static TableCell inTime(Pool pool) {
         Interval share = Interval.of(pool.counted().stream()
                 .filter(run -> run.conditions().cluster() != null)
                 .mapToDouble(run -> percentInTime(run, run.conditions().cluster()))
                 .toArray());
         return share == null
-                ? Cell.NONE
-                : Cell.number(Numbers.plain(share.median()) + " %", Spread.text(share, Numbers::plain));
+                ? TableCell.EMPTY
+                : TableCell.of(Numbers.plain(share.median()) + " %", Spread.text(share, Numbers::plain));
     }
 
     private static double percentInTime(Run run, @Nullable ClusterRun cluster) {
@@ -72,21 +73,21 @@ final class ClusterTable {
                 : 100.0 * cluster.inTime() / Math.max(1, run.counts().submitted());
     }
 
-    private static Cell each(ClusterRun cluster, ToDoubleFunction<NodeRun> figure) {
-        return Cell.number(cluster.nodes().stream()
+    private static TableCell each(ClusterRun cluster, ToDoubleFunction<NodeRun> figure) {
+        return TableCell.of(cluster.nodes().stream()
                 .map(node -> brief(figure.applyAsDouble(node)))
                 .collect(Collectors.joining(" / ")));
     }
 
-    /** At most one decimal: the nodes are compared with each other at a glance. */
+    /** At most one decimal, because readers compare nodes at a glance. */
     private static String brief(double value) {
         return value < 100 && value != Math.rint(value)
                 ? String.format(Locale.ROOT, "%.1f", value)
                 : Numbers.whole(value);
     }
 
-    private static Cell count(ClusterRun cluster, ToLongFunction<ClusterRun> count) {
+    private static TableCell count(ClusterRun cluster, ToLongFunction<ClusterRun> count) {
         long tasks = count.applyAsLong(cluster);
-        return tasks == 0 ? Cell.NONE : Cell.number(Numbers.whole(tasks));
+        return tasks == 0 ? TableCell.EMPTY : TableCell.of(Numbers.whole(tasks));
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A run's decisions as the page lists them; of too many, those that resized, by how far they moved the target. */
+/** A run's decisions as the page lists them. If there are too many, it keeps those that moved the target farthest. */
 final class DecisionLog {
     private static final int MAX_TEXT = 400;
 
@@ -18,9 +18,9 @@ final class DecisionLog {
      * The decisions in order of time, each with t (s), target, resize, reason, inputs and what was decided.
      *
      * @param decisions a run's decisions, oldest first
-     * @param most how many to keep
+     * @param max how many to keep
      */
-    static ArrayNode kept(List<Decision> decisions, int most) {
+    static ArrayNode kept(List<Decision> decisions, int max) {
         record Candidate(Decision decision, int change) {}
 
         List<Candidate> candidates = new ArrayList<>();
@@ -35,7 +35,7 @@ final class DecisionLog {
                                 (Candidate candidate) -> candidate.decision().resize())
                         .thenComparing(Candidate::change)
                         .reversed())
-                .limit(most)
+                .limit(max)
                 .sorted(Comparator.comparingDouble(
                         candidate -> candidate.decision().t()))
                 .forEach(candidate -> kept.add(entry(candidate.decision())));

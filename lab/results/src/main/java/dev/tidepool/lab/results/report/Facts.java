@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The scenario and the environment as an HTML list of terms and values, and what to know before trusting the figures. */
+/** The scenario and the environment as an HTML list of terms and values, and notes on validity. */
 final class Facts {
     private static final double GIBIBYTE = 1L << 30;
 
@@ -22,7 +22,7 @@ final class Facts {
 
     private Facts() {}
 
-    /** The scenario's facts that have no other place on the page. */
+    /** The scenario's facts that the rest of the page does not show. */
     static String of(Scenario scenario) {
         Facts facts = new Facts();
         facts.add("mode", scenario.mode() == Mode.SIMULATED ? "simulated, in virtual time" : null);
@@ -55,12 +55,13 @@ final class Facts {
         if (mode == Mode.SIMULATED) {
             item(
                     html,
-                    "All of this is simulated: the policies are the code that sizes real pools, the machine, its threads and the tasks"
-                            + " are models. What a model leaves out (caches, locks, a collector, other programs) is not in these figures.");
+                    "All figures are simulated. The policies are the code that sizes real pools; machine, threads and"
+                            + " tasks are models. The models leave out caches, locks, garbage collection and other programs.");
             if (pools.stream().anyMatch(pool -> pool.name().startsWith("oracle"))) {
                 item(
                         html,
-                        "The oracle's size was chosen on arrivals of a seed of their own, and scored on those that all others got.");
+                        "The oracle's size was chosen on arrivals of another seed, and scored on the arrivals that all pools"
+                                + " got.");
             }
             return html.toString();
         }
@@ -70,22 +71,22 @@ final class Facts {
         item(
                 html,
                 nodes
-                        ? "Nodes and callers are processes of this machine and share its cores. Threads, CPU time and sizing decisions are those"
-                                + " of the nodes: their sum, but the decisions of the first."
-                        : "The race is in one process: the generator shares the JVM with the pool under test, its heap, its collector and its"
-                                + " cores.");
+                        ? "Nodes and callers are processes of this machine and share its cores. Threads and CPU time are the sums"
+                                + " over the nodes; the decisions are those of the first node."
+                        : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores with the pool"
+                                + " under test.");
         item(
                 html,
-                "A run whose generator was late (p99) by more than a tenth of the response p99, or by more than 1 ms if that is larger, or that"
-                        + " dropped an arrival, is invalid: its latencies appear nowhere on this page.");
+                "A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of the response"
+                        + " p99, or dropped an arrival. The latencies of invalid runs appear nowhere on this page.");
         if (pools.stream()
                 .flatMap(pool -> pool.runs().stream())
                 .anyMatch(run -> run.conditions().noise() != null)) {
             item(
                     html,
-                    "A run is invalid, too, if other programs used more than " + Numbers.whole(100 * Noise.MOST_FOREIGN)
+                    "A run is also invalid if other programs used more than " + Numbers.whole(100 * Noise.MAX_FOREIGN)
                             + " % of the machine's CPU, or the hypervisor took more than "
-                            + Numbers.whole(100 * Noise.MOST_STOLEN) + " %.");
+                            + Numbers.whole(100 * Noise.MAX_STOLEN) + " %.");
         }
         return html.toString();
     }

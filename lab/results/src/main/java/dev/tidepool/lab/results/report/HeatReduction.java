@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A run's heat map as the page draws it: neighbouring steps joined where there are more than a chart can show, bands without tasks at either
- * end left out, counts as 36 logarithmic shades. The p50 and p99 of a column come from its counts: the upper end of the band they fall in.
+ * A run's heat map as the page draws it. Neighbouring steps are joined if there are more than a chart can show, empty
+ * bands at both ends are left out, and counts become 36 logarithmic shades. The p50 and p99 of a column are the upper
+ * ends of the bands that they fall in.
  */
 final class HeatReduction {
     private static final int SHADES = 35;
@@ -19,11 +20,11 @@ final class HeatReduction {
     private HeatReduction() {}
 
     /**
-     * The columns with step (s), edges of the bands (ms, one more than bands), columns (a base 36 digit a band, 0 for none), most (tasks of the
-     * darkest shade), p50 and p99 (ms, null where no task began).
+     * The columns with step (s), edges of the bands (ms, one more than bands), columns (a digit of base 36 for each
+     * band, 0 for none), most (tasks of the darkest shade), p50 and p99 (ms, null if no task began).
      *
      * @param heat the heat map, with at least two bands
-     * @param columns most columns to keep, at least 1
+     * @param columns the maximum of columns, at least 1
      */
     static JsonNode columns(HeatMap heat, int columns) {
         int group = Math.max(1, (heat.counts().size() + columns - 1) / columns);
@@ -75,7 +76,9 @@ final class HeatReduction {
         return joined;
     }
 
-    /** The lower end of a band: the upper end of the one below; below the first, as far away as the first two lie apart. */
+    /**
+     * The lower end of a band: the upper end of the one below; below the first, as far away as the first two lie apart.
+     */
     private static double lowerEnd(List<Double> upper, int band) {
         return band > 0 ? upper.get(band - 1) : upper.get(0) * upper.get(0) / upper.get(1);
     }

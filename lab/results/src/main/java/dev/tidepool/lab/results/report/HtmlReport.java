@@ -6,11 +6,13 @@ import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.page.PageTemplate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,12 +20,10 @@ import java.util.stream.Collectors;
 
 /** Writes a result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
 public final class HtmlReport {
-    /** No page is larger than this, in bytes, however long the race was. */
+    /** The maximum size of a page, however long the race was. */
     static final int MAX_BYTES = 2_000_000;
 
     private static final List<String> SCRIPTS = List.of(
-            "theme.js",
-            "format.js",
             "axes.js",
             "table.js",
             "labels.js",
@@ -35,7 +35,7 @@ public final class HtmlReport {
             "markers.js",
             "heat.js",
             "nodes.js",
-            "strips.js",
+            "runstrips.js",
             "decisions.js",
             "timeview.js",
             "workloads.js",
@@ -44,10 +44,9 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     /**
-     * Writes the page. Series, heat maps and decisions are thinned out as far as needed to keep it under 2 MB; the page says so where it
-     * happened.
+     * Writes the page. Series, heat maps and decisions are thinned out to keep it under 2 MB; the page says so.
      *
-     * @param races what was measured, at least one race; invalid and incomplete runs are welcome
+     * @param races at least one race; runs may be invalid or incomplete
      * @param html the file to write, replaced if it exists; its directory exists
      * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      * @throws IOException if the file cannot be written
@@ -63,16 +62,16 @@ public final class HtmlReport {
      * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      */
     public static String of(Races races) {
-        List<Workload> workloads = Workload.of(races);
+        List<RaceView> workloads = RaceView.of(races);
         List<Pool> pools = workloads.stream()
                 .flatMap(workload -> workload.pools().stream())
                 .toList();
         Map<String, String> parts = parts(races, workloads);
+        parts.put("body", PageTemplate.filled(HtmlReport.class, "report.html", parts));
         ChartData data = new ChartData(workloads);
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
-            // "<" never stands in the embedded JSON, so no text in it can close the script element.
-            parts.put("data", data.in(detail).toString().replace("<", "\\u003c"));
-            String page = PageTemplate.filled(HtmlReport.class, "report.html", parts);
+            parts.put("data", PageTemplate.data(data.in(detail)));
+            String page = PageTemplate.page(parts);
             int bytes = page.getBytes(StandardCharsets.UTF_8).length;
             if (bytes <= MAX_BYTES) {
                 return page;
@@ -86,7 +85,7 @@ public final class HtmlReport {
         }
     }
 
-    private static Map<String, String> parts(Races races, List<Workload> workloads) {
+    private static Map<String, String> parts(Races races, List<RaceView> workloads) {
         Scenario scenario = workloads.get(0).scenario();
         boolean simulated = scenario.mode() == Mode.SIMULATED;
         boolean several = workloads.size() > 1;
@@ -94,14 +93,13 @@ public final class HtmlReport {
         for (int i = 0; i < workloads.size(); i++) {
             sections.add(new Section(workloads.get(i), i, several));
         }
-        Map<String, String> parts = PageTemplate.chartLibrary();
+        Map<String, String> parts = new HashMap<>();
         parts.put("kind", (simulated ? "Simulation" : "Race") + (several ? " over" : ""));
-        parts.put("title", simulated ? "simulation of thread pools" : "race of thread pools");
-        parts.put(
-                "scenario",
-                several
-                        ? workloads.size() + " workloads"
-                        : escapeXml11("“" + scenario.workload().name() + "”"));
+        String name = several
+                ? workloads.size() + " workloads"
+                : escapeXml11("“" + scenario.workload().name() + "”");
+        parts.put("scenario", name);
+        parts.put("title", name + (simulated ? ": simulation of thread pools" : ": race of thread pools"));
         parts.put(
                 "date", escapeXml11(readable(races.races().get(0).environment().started())));
         if (several) {
@@ -110,7 +108,7 @@ public final class HtmlReport {
             parts.put("lead", "");
             parts.put("overview", overview(overview, sections));
         } else {
-            parts.put("headline", escapeXml11(workloads.get(0).comparison().headline()));
+            parts.put("headline", escapeXml11(workloads.get(0).ranking().headline()));
             parts.put("lead", sections.get(0).lead());
             parts.put("overview", "");
         }
@@ -118,8 +116,8 @@ public final class HtmlReport {
         parts.put("results", each(sections, Section::results));
         parts.put("details", each(sections, Section::details));
         parts.put("trust", each(sections, Section::trust));
-        parts.put("css", PageTemplate.shared(List.of("report.css", "charts.css")));
-        parts.put("js", PageTemplate.shared(SCRIPTS));
+        parts.put("css", PageTemplate.resource(HtmlReport.class, "charts.css"));
+        parts.put("js", PageTemplate.resources(HtmlReport.class, SCRIPTS));
         return parts;
     }
 
@@ -137,7 +135,7 @@ public final class HtmlReport {
         return sections.stream().map(part).collect(Collectors.joining("\n"));
     }
 
-    /** 2026-11-21T21:40:00Z reads 2026-11-21 21:40 UTC; any other form stays as it is. */
+    /** Turns 2026-11-21T21:40:00Z into 2026-11-21 21:40 UTC; any other form stays. */
     private static String readable(String date) {
         return date.replaceFirst("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d)(:[\\d.]+)?Z$", "$1 $2 UTC");
     }

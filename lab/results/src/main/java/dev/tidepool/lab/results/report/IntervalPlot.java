@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table cell's dot and interval on a logarithmic scale that all rows share, so that overlaps show at a glance.
+ * A dot and an interval on a logarithmic scale that all rows of a table share, so that overlaps are easy to see.
  *
  * @param low where the scale begins, above zero
  * @param high where it ends, above {@code low}
@@ -17,13 +17,13 @@ record IntervalPlot(double low, double high) {
     private static final double WIDTH = 84;
     private static final double HEIGHT = 14;
     private static final double MARGIN = 5;
-    private static final double SMALLEST = 0.001;
+    private static final double MIN_LOW = 0.001;
 
     /** The scale on which all the intervals fit. */
     static IntervalPlot over(List<? extends @Nullable Interval> intervals) {
         double low = intervals.stream()
                 .filter(Objects::nonNull)
-                .mapToDouble(interval -> Math.max(SMALLEST, interval.low()))
+                .mapToDouble(interval -> Math.max(MIN_LOW, interval.low()))
                 .min()
                 .orElse(1);
         double high = intervals.stream()
@@ -52,7 +52,8 @@ record IntervalPlot(double low, double high) {
         }
         svg.append(String.format(
                 Locale.ROOT,
-                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.0f\" y2=\"%.0f\"/><circle cx=\"%.1f\" cy=\"%.0f\" r=\"2.5\"/></svg>",
+                "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.0f\" y2=\"%.0f\"/>"
+                        + "<circle cx=\"%.1f\" cy=\"%.0f\" r=\"2.5\"/></svg>",
                 x(interval.low()),
                 x(interval.high()),
                 HEIGHT / 2,

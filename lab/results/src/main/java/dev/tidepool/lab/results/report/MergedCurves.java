@@ -11,14 +11,14 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The percentile curves of all of a pool's counted repetitions together: read off the sum of their histograms, never averaged. */
+/** The percentile curves of a pool over its counted repetitions, from the sum of their histograms. */
 final class MergedCurves {
     private static final long NANOS_PER_MICRO = 1_000;
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private MergedCurves() {}
 
-    /** The curves response, queueWait and service; null if there are not two runs to merge, or one is without its histograms. */
+    /** The curves response, queueWait and service; null for fewer than two runs, or if one has no histograms. */
     static @Nullable ObjectNode of(Pool pool) {
         List<Histograms> histograms = pool.counted().stream()
                 .map(run -> run.latencies().histograms())

@@ -6,37 +6,42 @@ import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.WorkloadMatrix;
-import dev.tidepool.lab.results.compare.WorkloadMatrix.Cell;
 import dev.tidepool.lab.results.compare.WorkloadMatrix.Standing;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.HtmlTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Several workloads at a glance: each pool's worst workload in a sentence, and the ratios of all to the best of each workload in a table. */
+/** Several workloads at a glance: a headline, and a table of each pool's ratio to the best of each workload. */
 final class Overview {
     private static final double[] SHADES = {1.5, 3, 10};
 
-    private final List<Workload> workloads;
+    private final List<RaceView> workloads;
     private final List<Row> rows = new ArrayList<>();
 
-    /** A pool with a cell for each workload; NaN as its worst ratio if one of them has no result that counts. */
-    private record Row(Pool pool, List<Cell> cells, double worst) {}
+    /** A pool with a cell for each workload; its worst ratio is NaN if it does not compete on all of them. */
+    private record Row(Pool pool, List<WorkloadMatrix.Cell> cells, double worst) {}
 
-    Overview(Races races, List<Workload> workloads) {
+    Overview(Races races, List<RaceView> workloads) {
         this.workloads = workloads;
         WorkloadMatrix matrix = WorkloadMatrix.of(races);
         for (int i = 0; i < matrix.pools().size(); i++) {
             int column = i;
-            List<Cell> cells =
+            List<WorkloadMatrix.Cell> cells =
                     matrix.cells().stream().map(row -> row.get(column)).toList();
             pool(matrix.pools().get(i)).ifPresent(pool -> rows.add(new Row(pool, cells, worst(cells))));
         }
         rows.sort(Comparator.comparingDouble(Row::worst)); // NaN last
     }
 
-    /** Which pool is never far from the best. */
+    /** Says which pool is never far from the best. */
     String headline() {
         List<Row> ranked =
                 rows.stream().filter(row -> !Double.isNaN(row.worst())).toList();
@@ -69,54 +74,56 @@ final class Overview {
         return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    /** The table: a row for each pool, the one whose worst workload is best at the top, a column for each workload that a click shows below. */
+    /**
+     * The table: a row for each pool, the one with the best worst workload at the top, and a column for each workload.
+     * A click on a workload shows it below.
+     */
     String table() {
-        StringBuilder html =
-                new StringBuilder("<table class=\"matrix\">\n<thead><tr><th scope=\"col\" class=\"text\">Pool</th>");
-        for (int i = 0; i < workloads.size(); i++) {
-            html.append("<th scope=\"col\"><button type=\"button\" data-choose=\"")
-                    .append(i)
-                    .append("\">")
-                    .append(name(workloads.get(i)))
-                    .append("</button></th>");
-        }
-        html.append("<th scope=\"col\">at worst</th></tr></thead>\n<tbody>\n");
-        for (Row row : rows) {
-            html.append("<tr><th scope=\"row\">")
-                    .append(PoolTable.named(row.pool()))
-                    .append("</th>");
-            row.cells().forEach(cell -> html.append(html(cell)));
-            html.append("<td class=\"worst\">").append(times(row.worst())).append("</td></tr>\n");
-        }
-        return html.append("</tbody>\n</table>\n").toString();
+        String head = IntStream.range(0, workloads.size())
+                .mapToObj(i -> "<th scope=\"col\"><button type=\"button\" data-choose=\"%d\">%s</button></th>"
+                        .formatted(i, name(workloads.get(i))))
+                .collect(Collectors.joining());
+        DataTable table = new DataTable(
+                DataTable.named("Pool", Collections.nCopies(workloads.size() + 1, "")),
+                rows.stream().map(Overview::cells).toList());
+        return """
+                <table class="matrix">
+                <thead><tr><th scope="col" class="text">Pool</th>%s<th scope="col">at worst</th></tr></thead>
+                <tbody>
+                %s</tbody>
+                </table>
+                """.formatted(head, HtmlTable.rows(table));
     }
 
     /** A radio button for each workload. */
     String choices() {
-        StringBuilder html = new StringBuilder();
-        for (int i = 0; i < workloads.size(); i++) {
-            html.append("<label><input type=\"radio\" name=\"workload\" value=\"")
-                    .append(i)
-                    .append("\"> ")
-                    .append(name(workloads.get(i)))
-                    .append("</label>\n");
-        }
-        return html.toString();
+        return IntStream.range(0, workloads.size())
+                .mapToObj(i -> "<label><input type=\"radio\" name=\"workload\" value=\"%d\"> %s</label>\n"
+                        .formatted(i, name(workloads.get(i))))
+                .collect(Collectors.joining());
     }
 
-    private static String html(Cell cell) {
-        String text = switch (cell.standing()) {
-            case LOWEST -> "lowest";
-            case NO_DIFFERENCE -> "= <small>" + times(cell.ratio()) + "</small>";
-            case HIGHER -> times(cell.ratio());
-            case NOT_ALL_SERVED -> "not all served";
-            case NO_RESULT -> "–";
-        };
+    private static List<TableCell> cells(Row row) {
+        List<TableCell> cells = new ArrayList<>();
+        cells.add(PoolStyle.named(row.pool()));
+        row.cells().forEach(cell -> cells.add(cell(cell)));
+        cells.add(TableCell.of(times(row.worst())).with("class", "worst"));
+        return cells;
+    }
+
+    private static TableCell cell(WorkloadMatrix.Cell cell) {
         String standing = cell.standing().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        return "<td class=\"" + standing + " shade-" + shade(cell) + "\">" + text + "</td>";
+        TableCell text = switch (cell.standing()) {
+            case LOWEST -> TableCell.of("lowest");
+            case NO_DIFFERENCE -> TableCell.of("=", times(cell.ratio()));
+            case HIGHER -> TableCell.of(times(cell.ratio()));
+            case NOT_ALL_SERVED -> TableCell.of("not all served");
+            case NO_RESULT -> TableCell.EMPTY;
+        };
+        return text.with("class", standing + " shade-" + shade(cell));
     }
 
-    private static int shade(Cell cell) {
+    private static int shade(WorkloadMatrix.Cell cell) {
         int shade = 0;
         while (cell.standing() == Standing.HIGHER && shade < SHADES.length && cell.ratio() > SHADES[shade]) {
             shade++;
@@ -128,10 +135,12 @@ final class Overview {
         return Double.isNaN(ratio) ? "–" : Numbers.plain(ratio) + " ×";
     }
 
-    private static double worst(List<Cell> cells) {
+    private static double worst(List<WorkloadMatrix.Cell> cells) {
         boolean competes = cells.stream()
                 .noneMatch(cell -> cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT);
-        return competes ? cells.stream().mapToDouble(Cell::ratio).max().orElse(Double.NaN) : Double.NaN;
+        return competes
+                ? cells.stream().mapToDouble(WorkloadMatrix.Cell::ratio).max().orElse(Double.NaN)
+                : Double.NaN;
     }
 
     private Optional<Pool> pool(String name) {
@@ -141,7 +150,7 @@ final class Overview {
                 .findFirst();
     }
 
-    private static String name(Workload workload) {
+    private static String name(RaceView workload) {
         return escapeXml11(workload.scenario().workload().name());
     }
 }

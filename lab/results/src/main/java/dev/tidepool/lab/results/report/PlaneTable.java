@@ -7,20 +7,27 @@ import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Regret;
-import dev.tidepool.lab.results.report.PoolTable.Cell;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The figures beside the plane: response p99 and thread-seconds of each pool, and both as ratios to the best fixed size. */
+/**
+ * The figures beside the plane: response p99 and thread-seconds of each pool, also as ratios to the best fixed size.
+ */
 final class PlaneTable {
-    private static final List<String> COLUMNS = List.of("p99, ms", "thread-s", "p99 ×", "thread-s ×");
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("p99, ms"),
+            DataTable.number("thread-s"),
+            DataTable.number("p99 ×"),
+            DataTable.number("thread-s ×"));
 
     private PlaneTable() {}
 
     /** The table, lowest p99 first, and how the best fixed size was found; empty if no pool has a valid run. */
-    static String of(Workload workload) {
+    static String of(RaceView workload) {
         PoolTable table = new PoolTable("Response p99 and thread-seconds", COLUMNS, PoolStyle::key);
         workload.pools().stream()
                 .filter(pool -> !pool.counted().isEmpty())
@@ -29,27 +36,27 @@ final class PlaneTable {
         return table.html() + note(workload);
     }
 
-    private static List<Cell> cells(Workload workload, Pool pool) {
+    private static List<TableCell> cells(RaceView workload, Pool pool) {
         Optional<Regret.Ratios> ratios = workload.regret().stream()
                 .flatMap(regret -> regret.pools().stream())
                 .filter(each -> each.pool().equals(pool.name()))
                 .findFirst();
-        Interval threadSeconds = Workload.threadSeconds(pool);
+        Interval threadSeconds = RaceView.threadSeconds(pool);
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
-                Cell.number(bound + Numbers.plain(p99(pool))),
-                threadSeconds == null ? Cell.NONE : Cell.number(Numbers.plain(threadSeconds.median())),
-                ratios.map(each -> ratio(each.responseP99())).orElse(Cell.NONE),
-                ratios.map(each -> ratio(each.threadSeconds())).orElse(Cell.NONE));
+                TableCell.of(bound + Numbers.plain(p99(pool))),
+                threadSeconds == null ? TableCell.EMPTY : TableCell.of(Numbers.plain(threadSeconds.median())),
+                ratios.map(each -> ratio(each.responseP99())).orElse(TableCell.EMPTY),
+                ratios.map(each -> ratio(each.threadSeconds())).orElse(TableCell.EMPTY));
     }
 
-    private static Cell ratio(@Nullable Interval ratio) {
+    private static TableCell ratio(@Nullable Interval ratio) {
         return ratio == null
-                ? Cell.NONE
-                : Cell.number(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
+                ? TableCell.EMPTY
+                : TableCell.of(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
     }
 
-    private static String note(Workload workload) {
+    private static String note(RaceView workload) {
         if (workload.pools().stream().allMatch(pool -> pool.counted().isEmpty())) {
             return "";
         }
@@ -58,7 +65,7 @@ final class PlaneTable {
                         + (regret.inHindsight()
                                 ? "chosen in hindsight on the same run."
                                 : "chosen on the odd repetitions and scored on the even ones."))
-                .orElse("Regret against the best fixed size needs at least " + Regret.LEAST_SIZES
+                .orElse("Regret against the best fixed size needs at least " + Regret.MIN_SIZES
                         + " fixed sizes in the race.");
         return "<p class=\"note\">" + escapeXml11(text) + "</p>\n";
     }

@@ -1,11 +1,15 @@
 package dev.tidepool.lab.results.report;
 
+import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
+
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * The colour, dash pattern and marker of a pool: seven hues that colour-blind readers can tell apart, then the same hues in four patterns of
- * dashes and with four other markers.
+ * The colour, dash pattern and marker of a pool. Seven hues that colour-blind readers can tell apart come first, then
+ * the same hues with four other dash patterns and markers.
  */
 final class PoolStyle {
     private static final int HUES = 7;
@@ -21,7 +25,7 @@ final class PoolStyle {
 
     private PoolStyle() {}
 
-    /** The style classes of report.css; theme.js derives the same from the pool's index. */
+    /** The style classes of page.css; theme.js derives the same from the pool's index. */
     static String of(Pool pool) {
         return "hue-" + pool.index() % HUES + " dash-" + dash(pool);
     }
@@ -36,6 +40,17 @@ final class PoolStyle {
     static String key(Pool pool) {
         return "<svg class=\"key " + of(pool) + "\" viewBox=\"-6 -6 12 12\" aria-hidden=\"true\"><path d=\""
                 + marker(pool) + "\"/></svg>";
+    }
+
+    /** A table's cell with the pool's swatch and name. */
+    static TableCell named(Pool pool) {
+        return named(pool, PoolStyle::swatch);
+    }
+
+    /** A table's cell with another key and the pool's name; a long name may break after its marks. */
+    static TableCell named(Pool pool, Function<Pool, String> key) {
+        String name = escapeXml11(pool.name()).replaceAll("(?<=[+:=])", "<wbr>");
+        return TableCell.drawn(pool.name(), key.apply(pool) + "<span class=\"name\">" + name + "</span>");
     }
 
     /** The path of the pool's marker, four to five units around the origin. */

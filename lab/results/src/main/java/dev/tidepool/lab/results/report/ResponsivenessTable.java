@@ -4,20 +4,25 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Responsiveness;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.report.PoolTable.Cell;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How much each pool hurt other work on the machine. */
+/** How much each pool slowed down other work on the machine. */
 final class ResponsivenessTable {
-    private static final List<String> COLUMNS = List.of(
-            "delay p50, ms", "delay p99, ms", "log scale", "deviation, other process", "deviation, pool's process");
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("delay p50, ms"),
+            DataTable.number("delay p99, ms"),
+            new DataTable.Column("log scale", DataTable.Kind.PLOT),
+            DataTable.number("deviation, other process"),
+            DataTable.number("deviation, pool's process"));
 
     private ResponsivenessTable() {}
 
-    /** The table, a median and an interval over the repetitions in each cell; empty if nobody probed. */
+    /** The table; empty without a probe. */
     static String of(List<Pool> pools) {
         PoolTable table = new PoolTable("Responsiveness of other applications", COLUMNS);
         IntervalPlot plot = IntervalPlot.over(pools.stream()
@@ -31,17 +36,17 @@ final class ResponsivenessTable {
                             cell(interval(
                                     pool, probe -> probe.processDelayMillis().p50())),
                             cell(p99),
-                            Cell.drawn(plot.svg(p99, pool)),
+                            TableCell.drawn("", plot.svg(p99, pool)),
                             cell(interval(pool, Responsiveness::processDeviation)),
                             cell(interval(pool, Responsiveness::threadDeviation))));
         }
         return table.html();
     }
 
-    private static Cell cell(@Nullable Interval interval) {
+    private static TableCell cell(@Nullable Interval interval) {
         return interval == null
-                ? Cell.NONE
-                : Cell.number(Numbers.aligned(interval.median()), Spread.text(interval, Numbers::plain));
+                ? TableCell.EMPTY
+                : TableCell.of(Numbers.aligned(interval.median()), Spread.text(interval, Numbers::plain));
     }
 
     private static @Nullable Interval interval(Pool pool, Function<Responsiveness, @Nullable Double> figure) {

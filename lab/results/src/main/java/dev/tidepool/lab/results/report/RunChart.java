@@ -10,7 +10,7 @@ import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
 import java.util.List;
 
-/** What the page's charts draw of one run. An invalid run comes without any latency. */
+/** One run as the page's charts draw it. An invalid run has no latencies. */
 final class RunChart {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -19,7 +19,7 @@ final class RunChart {
     /**
      * The run, reduced to the given detail.
      *
-     * @param median whether it is the run that stands for its pool
+     * @param median whether it is the median run of its pool
      */
     static ObjectNode of(Run run, boolean median, ChartDetail detail) {
         ObjectNode entry = JSON.objectNode();
@@ -47,7 +47,7 @@ final class RunChart {
         return entry;
     }
 
-    /** The curves, and of the run that stands for its pool the heat map. */
+    /** The curves, and for the median run the heat map. */
     private static void latencies(ObjectNode entry, Run run, boolean median, ChartDetail detail) {
         entry.set("response", curve(run.latencies().responsePercentiles()));
         entry.set("queueWait", curve(run.latencies().queueWaitPercentiles()));

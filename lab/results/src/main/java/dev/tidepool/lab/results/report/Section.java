@@ -6,36 +6,37 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.page.PageTemplate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The parts of the page that come for each workload; of several, scripts show those of the chosen one. */
+/** The parts of the page that each workload has. Of several workloads, scripts show the chosen one. */
 final class Section {
     private static final int MAX_WORKLOAD_TEXT = 20_000;
 
-    private final Workload workload;
+    private final RaceView workload;
     private final int number;
 
-    /** What headings add, to name the workload; empty if there is only one. */
+    /** The name of the workload for headings; empty if there is only one. */
     private final String of;
 
-    Section(Workload workload, int number, boolean several) {
+    Section(RaceView workload, int number, boolean several) {
         this.workload = workload;
         this.number = number;
         this.of = several ? " on “" + escapeXml11(workload.scenario().workload().name()) + "”" : "";
     }
 
-    /** The workload's own headline, for a page of several. */
+    /** The headline of this workload, on a page of several. */
     String summary() {
         Scenario scenario = workload.scenario();
         return div("<h2>Workload “" + escapeXml11(scenario.workload().name()) + "”</h2>\n<p class=\"headline\">"
-                + escapeXml11(workload.comparison().headline()) + "</p>\n" + lead());
+                + escapeXml11(workload.ranking().headline()) + "</p>\n" + lead());
     }
 
     /** What qualifies the headline, and what the workload is. */
     String lead() {
-        return paragraph(String.join(" ", workload.comparison().remarks())) + paragraph(description());
+        return paragraph(String.join(" ", workload.ranking().remarks())) + paragraph(description());
     }
 
     /** The figures beside the plane. */
@@ -47,24 +48,26 @@ final class Section {
     String results() {
         Map<String, String> parts = parts();
         parts.put("repetitions", repetitions(workload.pools()));
-        parts.put("rows", new ResultTable(workload.pools(), workload.comparison()).rows());
+        parts.put("rows", ResultRows.of(workload.pools(), workload.ranking()));
         return PageTemplate.filled(HtmlReport.class, "results.html", parts);
     }
 
-    /** What not every race has: nodes, changes of the load, responsiveness of others. */
+    /** What only some races have: nodes, changes of the load, responsiveness of others. */
     String details() {
         return detail("nodes", "Nodes" + of, ClusterTable.of(workload.pools()), """
-                Of the run with the median p99, node by node; the share done in time is of all offered tasks, over the repetitions.""")
+                Each node in the run with the median p99. The share done in time is of all offered tasks, over the
+                repetitions.""")
                 + detail("settling", "Settling after each change of load" + of, SettlingTable.of(workload), """
-                Seconds until the pool's size stays within 20 % or 2 threads of where it settles, that size, and how far it went beyond, in the run
-                with the median p99. “not settled”: the load changed again before.""")
+                Seconds until the pool's size stays within 20 % or 2 threads of the settled size, that size, and how far the
+                pool overshot it, in the run with the median p99. “not settled”: the load changed again before.""")
                 + detail(
                         "responsiveness",
                         "Responsiveness of other applications" + of,
                         ResponsivenessTable.of(workload.pools()),
                         """
-                A probe of 1 ms of CPU, run again and again in another process: how much longer it took than at best; and how much its completions
-                per 200 ms deviate there, and on a thread of the pool's process. Lower is better for the machine's other programs.""");
+                A probe of 1 ms of CPU repeats in another process. The delay is how much longer it took than its fastest
+                run. The deviation is that of its completions per 200 ms, there and on a thread of the pool's process. Lower
+                is better for other programs.""");
     }
 
     /** Validity, the command to repeat, scenario and machine. */

@@ -12,8 +12,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run's series in columns, counts as rates per second, with neighbouring points joined where there are more than a chart can show.
- * A joined point has the time of its last one, the mean of rates, CPU and pressure, and the maximum of sizes, lengths and waits: a spike stays visible.
+ * A run's series in columns, with counts as rates per second. Neighbouring points are joined if there are more than a
+ * chart can show. A joined point has the time of its last one, the mean of rates, CPU and pressure, and the maximum of
+ * sizes, lengths and waits, so that spikes stay visible.
  */
 final class SeriesReduction {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -23,11 +24,11 @@ final class SeriesReduction {
     private SeriesReduction() {}
 
     /**
-     * The columns t (s), arrivals and completions (per second), target, poolSize, busy, queueLength, queueWaitMillis, cpu and pressure (0 to
-     * 1); those that nobody measured are left out.
+     * The columns t (s), arrivals and completions (per second), target, poolSize, busy, queueLength, queueWaitMillis,
+     * cpu and pressure (0 to 1). Columns without a value are left out.
      *
      * @param series the points, at least one, {@code t} rising, each at the end of its step
-     * @param points most points to keep, at least 1
+     * @param points the maximum of points, at least 1
      * @param withWait whether queue waits are a result: not in an invalid run
      */
     static ObjectNode columns(List<SeriesPoint> series, int points, boolean withWait) {
@@ -61,7 +62,7 @@ final class SeriesReduction {
      * A node's columns t (s), target, poolSize, busy and queueLength.
      *
      * @param series the points, {@code t} rising
-     * @param points most points to keep, at least 1
+     * @param points the maximum of points, at least 1
      */
     static ObjectNode nodeColumns(List<NodePoint> series, int points) {
         int group = Math.max(1, (series.size() + points - 1) / points);
@@ -83,12 +84,12 @@ final class SeriesReduction {
         }
     }
 
-    /** The number with so many significant digits that no chart shows the difference; a whole one without a fraction; NaN as null. */
+    /** The number with as many significant digits as a chart can show; NaN as null. */
     static JsonNode rounded(double value) {
         return rounded(value, DIGITS);
     }
 
-    /** The number with so many significant digits; a whole one, or one with more digits before its point, without a fraction; NaN as null. */
+    /** The number with this many significant digits, without a fraction if it is whole or large; NaN as null. */
     static JsonNode rounded(double value, int digits) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return JSON.nullNode();

@@ -6,7 +6,8 @@ import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.report.PoolTable.Cell;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -14,19 +15,19 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How valid each pool's runs are: how late the generator was at worst, and who else used the machine. */
+/** Whether each pool's runs are valid: how late the generator was, and who else used the machine. */
 final class TrustTable {
-    private static final List<String> COLUMNS = List.of(
-            "valid runs",
-            "generator late p99, ms",
-            "of response p99",
-            "CPU used by others",
-            "CPU stolen",
-            "why invalid");
+    private static final List<DataTable.Column> COLUMNS = List.of(
+            DataTable.number("valid runs"),
+            DataTable.number("generator late p99, ms"),
+            DataTable.number("of response p99"),
+            DataTable.number("CPU used by others"),
+            DataTable.number("CPU stolen"),
+            new DataTable.Column("why invalid", DataTable.Kind.WORDS));
 
     private TrustTable() {}
 
-    /** The table; the worst of the pool's runs in each cell, the valid ones' if there are any. */
+    /** The table; each cell has the worst of the pool's valid runs, or of all runs if none is valid. */
     static String of(List<Pool> pools) {
         PoolTable table = new PoolTable("Validity", COLUMNS);
         for (Pool pool : pools) {
@@ -37,17 +38,17 @@ final class TrustTable {
             table.row(
                     pool,
                     List.of(
-                            Cell.number(valid + " of " + pool.runs().size()),
-                            late.isPresent() ? Cell.number(Numbers.plain(late.getAsDouble())) : Cell.NONE,
+                            TableCell.of(valid + " of " + pool.runs().size()),
+                            late.isPresent() ? TableCell.of(Numbers.plain(late.getAsDouble())) : TableCell.EMPTY,
                             share(late, pool.interval(Measure.RESPONSE_P99)),
                             percent(runs, Noise::foreignCpuShare),
                             percent(runs, Noise::stolenCpuShare),
-                            Cell.words(pool.invalidReasons())));
+                            TableCell.of(pool.invalidReasons())));
         }
         return table.html();
     }
 
-    /** What the whole race's validity is, in a sentence. */
+    /** The validity of the whole race, in a sentence. */
     static String verdict(List<Pool> pools) {
         long runs = pools.stream().mapToLong(pool -> pool.runs().size()).sum();
         long invalid = invalid(pools);
@@ -59,7 +60,7 @@ final class TrustTable {
                 + ": their latencies appear nowhere on this page.";
     }
 
-    /** How many of the pools' runs are invalid. */
+    /** The number of invalid runs. */
     static long invalid(List<Pool> pools) {
         return pools.stream()
                 .flatMap(pool -> pool.runs().stream())
@@ -67,23 +68,23 @@ final class TrustTable {
                 .count();
     }
 
-    private static Cell share(OptionalDouble late, @Nullable Interval p99) {
+    private static TableCell share(OptionalDouble late, @Nullable Interval p99) {
         return late.isEmpty() || p99 == null || p99.median() <= 0
-                ? Cell.NONE
+                ? TableCell.EMPTY
                 : percent(late.getAsDouble() / p99.median());
     }
 
-    private static Cell percent(List<Run> runs, ToDoubleFunction<Noise> share) {
+    private static TableCell percent(List<Run> runs, ToDoubleFunction<Noise> share) {
         OptionalDouble worst = worst(
                 runs,
                 run -> run.conditions().noise() == null
                         ? null
                         : share.applyAsDouble(run.conditions().noise()));
-        return worst.isPresent() ? percent(worst.getAsDouble()) : Cell.NONE;
+        return worst.isPresent() ? percent(worst.getAsDouble()) : TableCell.EMPTY;
     }
 
-    private static Cell percent(double share) {
-        return Cell.number(share > 0 && share < 1e-4 ? "< 0.01 %" : Numbers.plain(100 * share) + " %");
+    private static TableCell percent(double share) {
+        return TableCell.of(share > 0 && share < 1e-4 ? "< 0.01 %" : Numbers.plain(100 * share) + " %");
     }
 
     private static OptionalDouble worst(List<Run> runs, Function<Run, @Nullable Double> figure) {

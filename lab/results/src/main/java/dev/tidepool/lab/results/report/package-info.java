@@ -1,4 +1,4 @@
-/** Writes a race's result as one offline page: headline, table, percentile curves, strips over time. */
+/** Writes races as one offline page: headline, tables, percentile curves and charts over time. */
 @NullMarked
 package dev.tidepool.lab.results.report;
 

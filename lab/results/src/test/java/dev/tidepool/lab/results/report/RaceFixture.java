@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
-/** A made-up result of twelve pools under a load that steps and spikes: plausible numbers, the same for the same arguments. */
+/**
+ * A made-up result of twelve pools under a load that steps and spikes: plausible numbers, the same for the same
+ * arguments.
+ */
 final class RaceFixture {
     static final List<String> POOLS = List.of(
             "auto",
@@ -72,8 +75,8 @@ final class RaceFixture {
     }
 
     /**
-     * One race as in the result file. Of the pools, "unbounded-spawn" is invalid throughout, "watermark" has an incomplete second repetition,
-     * "fixed:2" leaves tasks unfinished and "fork-join" rejects some.
+     * One race as in the result file. Of the pools, "unbounded-spawn" is invalid throughout, "watermark" has an
+     * incomplete second repetition, "fixed:2" leaves tasks unfinished and "fork-join" rejects some.
      */
     private static ObjectNode result(int workload, int repetitions, int points) {
         RaceFixture fixture = new RaceFixture(workload, points);

@@ -52,7 +52,9 @@ class ReportPageTest {
             </script>
             """;
 
-    /** Chooses the third workload as a keyboard does, then writes what is shown into an attribute of the root element. */
+    /**
+     * Chooses the third workload as a keyboard does, then writes what is shown into an attribute of the root element.
+     */
     private static final String OTHER_WORKLOAD = """
             <script>
             setTimeout(() => {

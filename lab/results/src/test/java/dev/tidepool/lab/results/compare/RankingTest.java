@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class RankingTest {
     private final List<Run> runs = new ArrayList<>();
 
     @Test
@@ -18,7 +18,7 @@ class ComparisonTest {
         race("auto", 38, 40, 41, 42);
         race("cached", 112, 50, 55, 60);
 
-        assertThat(comparison().headline())
+        assertThat(ranking().headline())
                 .isEqualTo(
                         "auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 threads at the peak.");
         assertThat(verdict("auto")).isEqualTo("lowest");
@@ -31,7 +31,7 @@ class ComparisonTest {
         race("auto", 38, 40, 43, 45);
         race("fixed", 4, 80, 90, 99);
 
-        assertThat(comparison().headline())
+        assertThat(ranking().headline())
                 .isEqualTo("No difference in response p99 between cached and auto: 40 ms to 43 ms. "
                         + "Fewest threads among them: auto, 38 threads at the peak.");
         assertThat(verdict("auto")).isEqualTo("no difference from the lowest");
@@ -42,8 +42,8 @@ class ComparisonTest {
         race("auto", 38, 40);
         race("cached", 112, 41);
 
-        assertThat(comparison().headline()).startsWith("auto had the lowest response p99: 40 ms");
-        assertThat(comparison().remarks()).anyMatch(remark -> remark.contains("One repetition cannot tell"));
+        assertThat(ranking().headline()).startsWith("auto had the lowest response p99: 40 ms");
+        assertThat(ranking().remarks()).anyMatch(remark -> remark.contains("One repetition cannot tell"));
     }
 
     @Test
@@ -52,8 +52,8 @@ class ComparisonTest {
         race("rejecting", 2, 1, 1, 1);
         change("rejecting", run -> run.put("rejected", 500).put("submitted", 1000));
 
-        assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
-        assertThat(comparison().remarks())
+        assertThat(ranking().headline()).startsWith("auto: response p99 41 ms");
+        assertThat(ranking().remarks())
                 .contains("rejecting shows a lower p99, but did not serve every task: 1,500 rejected.");
         assertThat(verdict("rejecting")).isEqualTo("50 % not served");
     }
@@ -63,7 +63,7 @@ class ComparisonTest {
         race("auto", 38, 40);
         change("auto", run -> run.put("incomplete", true));
 
-        assertThat(comparison().headline()).isEqualTo("No result: the race was stopped before a valid run ended.");
+        assertThat(ranking().headline()).isEqualTo("No result: the race was stopped before a valid run ended.");
         assertThat(verdict("auto")).isEqualTo("incomplete: stopped before the end");
     }
 
@@ -72,7 +72,7 @@ class ComparisonTest {
         race("auto", 38, 40);
         change("auto", run -> run.put("valid", false).put("invalidReason", "late"));
 
-        assertThat(comparison().headline()).isEqualTo("No result: every run is invalid.");
+        assertThat(ranking().headline()).isEqualTo("No result: every run is invalid.");
     }
 
     @Test
@@ -89,8 +89,8 @@ class ComparisonTest {
         race("crashing", 2, 1, 1);
         runs.add(Run.failed("crashing", 3, runs.get(0).control().policy(), "its JVM ended with exit code 134"));
 
-        assertThat(comparison().headline()).startsWith("auto: response p99 41 ms");
-        assertThat(comparison().remarks())
+        assertThat(ranking().headline()).startsWith("auto: response p99 41 ms");
+        assertThat(ranking().remarks())
                 .contains("crashing shows a lower p99, but did not serve every task: 1 of 3 JVMs ended.");
         assertThat(verdict("crashing")).startsWith("1 of 3 JVMs ended");
     }
@@ -110,14 +110,14 @@ class ComparisonTest {
         return Pool.of(MadeUpRace.of(runs));
     }
 
-    private Comparison comparison() {
-        return new Comparison(pools());
+    private Ranking ranking() {
+        return new Ranking(pools());
     }
 
     private String verdict(String pool) {
         return pools().stream()
                 .filter(candidate -> candidate.name().equals(pool))
-                .map(candidate -> comparison().verdict(candidate))
+                .map(candidate -> ranking().verdict(candidate))
                 .findFirst()
                 .orElseThrow();
     }

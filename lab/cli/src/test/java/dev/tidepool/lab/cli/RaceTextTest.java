@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Pool;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ResultTableTest {
+class RaceTextTest {
 
     @Test
     void showsOneRowForEachPoolAndTheMedianOfTheRepetitionsWithItsInterval() {
-        String table = ResultTable.of(result(run(1, 10), run(2, 30), run(3, 20)));
+        String table = RaceText.of(result(run(1, 10), run(2, 30), run(3, 20)));
         assertThat(row(table, "a")).contains(" 20 [10..30]", "lowest");
         assertThat(table).contains("p99 with minimum to maximum").doesNotContain("≥");
     }
@@ -22,8 +22,8 @@ class ResultTableTest {
     @Test
     void endsWithTheHeadlineAndTheVerdictsOfTheReport() {
         RaceResult result = result(run(1, 10), MadeUpRace.run("b", 1, 30));
-        Comparison comparison = new Comparison(Pool.of(result));
-        String table = ResultTable.of(result);
+        Ranking comparison = new Ranking(Pool.of(result));
+        String table = RaceText.of(result);
         assertThat(table)
                 .endsWith(comparison.headline() + "\n" + comparison.remarks().get(0) + "\n");
         assertThat(row(table, "b")).endsWith("  3 × the lowest");
@@ -31,27 +31,27 @@ class ResultTableTest {
 
     @Test
     void anInvalidRunShowsItsReasonAndNoLatency() {
-        String table = ResultTable.of(result(invalid(run(1, 77))));
+        String table = RaceText.of(result(invalid(run(1, 77))));
         assertThat(row(table, "a")).contains("invalid").doesNotContain("77");
         assertThat(table).contains("Invalid, a: the generator was starved.");
     }
 
     @Test
     void validRunsAreShownWithoutTheInvalidOnes() {
-        String table = ResultTable.of(result(invalid(run(1, 77)), run(2, 10)));
+        String table = RaceText.of(result(invalid(run(1, 77)), run(2, 10)));
         assertThat(row(table, "a")).contains(" 10 ").doesNotContain("77");
     }
 
     @Test
     void unfinishedTasksMakeTimesLowerBounds() {
-        String table = ResultTable.of(result(MadeUpRace.changed(run(1, 10), run -> run.put("unfinished", 4))));
+        String table = RaceText.of(result(MadeUpRace.changed(run(1, 10), run -> run.put("unfinished", 4))));
         assertThat(row(table, "a")).contains("≥10");
         assertThat(table).contains("Not done, a: 4 unfinished.").contains("lower bounds");
     }
 
     @Test
     void aRaceStoppedBeforeItsFirstRunSaysSo() {
-        assertThat(ResultTable.of(result())).isEqualTo("no run was measured\n");
+        assertThat(RaceText.of(result())).isEqualTo("no run was measured\n");
     }
 
     private static Run run(int repetition, double millis) {

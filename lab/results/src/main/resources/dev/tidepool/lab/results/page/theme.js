@@ -9,7 +9,7 @@ function isDark() {
   return chosen ? chosen === "dark" : systemPrefersDark.matches;
 }
 
-/** The present value of a custom property of report.css. */
+/** The present value of a custom property of page.css. */
 function cssColor(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

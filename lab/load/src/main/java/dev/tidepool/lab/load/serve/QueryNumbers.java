@@ -1,8 +1,8 @@
 package dev.tidepool.lab.load.serve;
 
 /** Reads the numbers of a query. */
-final class Numbers {
-    private Numbers() {}
+final class QueryNumbers {
+    private QueryNumbers() {}
 
     /**
      * Returns the whole number that a text stands for.

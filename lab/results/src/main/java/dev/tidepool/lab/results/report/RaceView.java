@@ -4,7 +4,7 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Scenario;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Regret;
 import java.util.LinkedHashMap;
@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
  * One workload's race as the page shows it.
  *
  * @param race what was measured
- * @param pools its pools; a pool of several workloads has one index in all of them, and so one colour on the whole page
- * @param comparison of these pools
- * @param regret against the best fixed size; empty where there are too few fixed sizes
+ * @param pools its pools; a pool has the same index, and so the same colour, in all workloads
+ * @param ranking of these pools
+ * @param regret against the best fixed size; empty if there are too few fixed sizes
  */
-record Workload(RaceResult race, List<Pool> pools, Comparison comparison, Optional<Regret> regret) {
+record RaceView(RaceResult race, List<Pool> pools, Ranking ranking, Optional<Regret> regret) {
 
     /** The workloads of the races, in their order. */
-    static List<Workload> of(Races races) {
+    static List<RaceView> of(Races races) {
         Map<String, Integer> indices = new LinkedHashMap<>();
         return races.races().stream().map(race -> of(race, indices)).toList();
     }
 
-    private static Workload of(RaceResult race, Map<String, Integer> indices) {
+    private static RaceView of(RaceResult race, Map<String, Integer> indices) {
         List<Pool> pools =
                 Pool.of(race).stream().map(pool -> indexed(pool, indices)).toList();
-        return new Workload(race, pools, new Comparison(pools), Regret.of(pools));
+        return new RaceView(race, pools, new Ranking(pools), Regret.of(pools));
     }
 
     private static Pool indexed(Pool pool, Map<String, Integer> indices) {

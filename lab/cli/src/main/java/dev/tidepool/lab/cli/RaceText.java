@@ -3,37 +3,43 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
-import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.NodeFigures;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Outcome;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TextTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The race as text: a row for each pool, then the headline that the report has too. Invalid and incomplete runs give no latency while
  * there are better ones; a pool without any valid run shows none.
  */
-final class ResultTable {
-    private static final List<String> HEADINGS = List.of(
-            "pool",
-            "p50 ms",
-            "p99 ms",
-            "p99.9 ms",
-            "wait p99",
-            "not done",
-            "threads",
-            "peak",
-            "resizes",
-            "CPU s",
-            "verdict on p99");
+final class RaceText {
+    private static final List<DataTable.Column> COLUMNS = Stream.concat(
+                    DataTable.named(
+                            "pool",
+                            List.of(
+                                    "p50 ms",
+                                    "p99 ms",
+                                    "p99.9 ms",
+                                    "wait p99",
+                                    "not done",
+                                    "threads",
+                                    "peak",
+                                    "resizes",
+                                    "CPU s"))
+                            .stream(),
+                    Stream.of(DataTable.text("verdict on p99")))
+            .toList();
 
-    private ResultTable() {}
+    private RaceText() {}
 
     /** Returns the table, its notes and the headline, each line ended. */
     static String of(RaceResult result) {
@@ -41,18 +47,16 @@ final class ResultTable {
         if (pools.isEmpty()) {
             return "no run was measured\n";
         }
-        Comparison comparison = new Comparison(pools);
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADINGS);
-        pools.forEach(pool -> rows.add(row(pool, comparison)));
+        Ranking comparison = new Ranking(pools);
+        List<List<String>> rows =
+                pools.stream().map(pool -> row(pool, comparison)).toList();
         String mode = result.scenario().mode() == Mode.SIMULATED
                 ? "Simulated, in virtual time: nothing here was measured.\n"
                 : "";
-        return TextTable.of(rows, Set.of(0, HEADINGS.size() - 1)) + "\n" + mode + notes(pools) + "\n"
-                + headline(comparison);
+        return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
     }
 
-    private static List<String> row(Pool pool, Comparison comparison) {
+    private static List<String> row(Pool pool, Ranking comparison) {
         return List.of(
                 pool.name(),
                 time(pool, Measure.RESPONSE_P50, false),
@@ -125,7 +129,7 @@ final class ResultTable {
         return text.toString();
     }
 
-    private static String headline(Comparison comparison) {
+    private static String headline(Ranking comparison) {
         List<String> lines = new ArrayList<>();
         lines.add(comparison.headline());
         lines.addAll(comparison.remarks());

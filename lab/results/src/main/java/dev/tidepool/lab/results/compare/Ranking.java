@@ -8,22 +8,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who won by response p99, and who cannot be told apart from the winner. Only pools with complete, valid runs that served every task compete:
- * a pool that turns tasks away answers the rest quickly. Two pools whose {@linkplain Interval intervals} overlap do not differ.
+ * The pools ordered by response p99. Only pools with complete, valid runs that served every task compete, because a
+ * pool that rejects tasks answers the rest quickly. Two pools do not differ if their {@linkplain Interval intervals}
+ * overlap.
  */
-public final class Comparison {
-    private static final int NAMES_IN_A_TIE = 4;
-    private static final int REPETITIONS_ENOUGH = 5;
+public final class Ranking {
+    private static final int MAX_NAMES_IN_TIE = 4;
+    private static final int ENOUGH_REPETITIONS = 5;
 
     private final List<Pool> pools;
     private final List<Pool> ranked;
 
-    /**
-     * Compares.
-     *
-     * @param pools the pools of one race
-     */
-    public Comparison(List<Pool> pools) {
+    /** Ranks the pools of one race. */
+    public Ranking(List<Pool> pools) {
         this.pools = pools;
         this.ranked = pools.stream()
                 .filter(pool -> pool.comparable() && pool.servedAll() && p99(pool) != null)
@@ -51,14 +48,16 @@ public final class Comparison {
                     + threads(next) + ".";
         }
         Pool fewest = tied.stream()
-                .min(Comparator.comparingDouble(Comparison::peak).thenComparingDouble(Comparison::mean))
+                .min(Comparator.comparingDouble(Ranking::peak).thenComparingDouble(Ranking::mean))
                 .orElse(best);
         return "No difference in response p99 between " + names(tied) + ": " + millis(best) + " to "
                 + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", "
                 + threads(fewest) + ".";
     }
 
-    /** Returns what qualifies the headline, one sentence each: faster pools that did not compete, and how far to trust the comparison. */
+    /**
+     * Returns what qualifies the headline, one sentence each: faster pools that did not compete, and weak statistics.
+     */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         for (Pool pool : pools) {
@@ -72,13 +71,13 @@ public final class Comparison {
         }
         if (ranked.size() > 1 && repetitions() == 1) {
             remarks.add("One repetition cannot tell a difference from chance: repeat with --repeat 5.");
-        } else if (ranked.size() > 1 && repetitions() < REPETITIONS_ENOUGH) {
+        } else if (ranked.size() > 1 && repetitions() < ENOUGH_REPETITIONS) {
             remarks.add(repetitions() + " repetitions make weak intervals: --repeat 5 makes better ones.");
         }
         return remarks;
     }
 
-    /** Returns the pool with the lowest response p99 of those that compete, null if none does. */
+    /** Returns the competing pool with the lowest response p99; null if none competes. */
     public @Nullable Pool best() {
         return ranked.isEmpty() ? null : ranked.get(0);
     }
@@ -162,7 +161,7 @@ public final class Comparison {
         return percent < 0.01 ? "under 0.01 %" : Numbers.plain(percent) + " %";
     }
 
-    /** The best pool and those whose interval overlaps its; without repetitions there is no interval, and only equal values tie. */
+    /** The best pool and those whose intervals overlap with its own. Without repetitions only equal values overlap. */
     private List<Pool> tied() {
         Interval best = Objects.requireNonNull(p99(ranked.get(0)));
         return ranked.stream()
@@ -172,15 +171,15 @@ public final class Comparison {
 
     private static String names(List<Pool> tied) {
         List<String> names = tied.stream().map(Pool::name).toList();
-        if (names.size() > NAMES_IN_A_TIE) {
-            int named = NAMES_IN_A_TIE - 1;
+        if (names.size() > MAX_NAMES_IN_TIE) {
+            int named = MAX_NAMES_IN_TIE - 1;
             return String.join(", ", names.subList(0, named)) + " and " + (names.size() - named) + " others";
         }
         int last = names.size() - 1;
         return String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
-    /** How many runs the best pool's figures are drawn from. */
+    /** The number of runs of the best pool that count. */
     private int repetitions() {
         return ranked.get(0).counted().size();
     }
