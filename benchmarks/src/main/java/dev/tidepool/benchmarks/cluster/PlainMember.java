@@ -3,9 +3,9 @@ package dev.tidepool.benchmarks.cluster;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ExecutorConfig;
 import com.hazelcast.core.Hazelcast;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.lab.measure.process.ParentLink;
 import java.util.concurrent.CountDownLatch;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 
 /** The main class of a member of plain Hazelcast. */
 final class PlainMember {

@@ -1,19 +1,26 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
-import picocli.CommandLine;
+import dev.tidepool.options.cli.CompletionCommand;
+import dev.tidepool.options.cli.Version;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The main class of servers: the commands {@code node} and {@code balancer}, without the lab. */
 @Command(
         name = "tidepool",
         description = "Nodes that run tasks on adaptive pools, and balancers in front of them.",
-        subcommands = {NodeCommand.class, BalancerCommand.class},
+        subcommands = {NodeCommand.class, BalancerCommand.class, CompletionCommand.class},
         mixinStandardHelpOptions = true,
-        version = "tidepool 0.1.0")
+        versionProvider = Version.class)
 public final class Server implements Runnable {
+    @Mixin
+    private final ColourOption colour = new ColourOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

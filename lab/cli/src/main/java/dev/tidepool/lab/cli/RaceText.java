@@ -3,12 +3,12 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
-import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.NodeFigures;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Outcome;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TextTable;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The race as text: a row for each pool, then the headline that the report has too. Invalid and incomplete runs give no latency while
- * there are better ones; a pool without any valid run shows none.
+ * The race as text: a row for each pool, then the headline that the report has too. Invalid and incomplete runs give no
+ * latency while there are better ones; a pool without any valid run shows none.
  */
 final class RaceText {
     private static final List<DataTable.Column> COLUMNS = Stream.concat(
@@ -115,6 +115,13 @@ final class RaceText {
                         .append(pool.name())
                         .append(": ")
                         .append(pool.invalidReasons())
+                        .append(".\n");
+            }
+            if (!pool.warnings().isEmpty()) {
+                text.append("Doubtful, ")
+                        .append(pool.name())
+                        .append(": ")
+                        .append(pool.warnings())
                         .append(".\n");
             }
         }

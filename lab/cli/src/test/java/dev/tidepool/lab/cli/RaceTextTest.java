@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

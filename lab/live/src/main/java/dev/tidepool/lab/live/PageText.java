@@ -12,8 +12,7 @@ final class PageText {
     static String of(String token) {
         return PageTemplate.page(Map.of(
                 "title", "Tidepool, live",
-                "head",
-                        """
+                "head", """
                         <meta name="tidepool-token" content="%s">
                         <link rel="icon" href="data:,">
                         """.formatted(token),

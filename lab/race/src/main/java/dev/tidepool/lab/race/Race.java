@@ -1,8 +1,8 @@
 package dev.tidepool.lab.race;
 
+import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.machine.ProbeProcess;
-import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.measure.process.TemporaryFolder;
 import dev.tidepool.lab.results.Calibration;
@@ -160,8 +160,8 @@ public final class Race {
         if (process == null) {
             return;
         }
-        Optional<Run> run =
-                process.await(LiveFigures.class, listener::live, RunAnswer.class).map(answer -> answer.with(probe));
+        Optional<Run> run = process.await(LiveFigures.class, listener::live, RunAnswer.class)
+                .map(answer -> answer.with(probe));
         // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
         if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
             stopped = true;
@@ -181,8 +181,7 @@ public final class Race {
             if (stopped) {
                 return null;
             }
-            ChildProcess started =
-                    ChildProcess.start(main, ChildProcess.jvmOptions(), request, folder);
+            ChildProcess started = ChildProcess.start(main, ChildProcess.jvmOptions(), request, folder);
             child = started;
             return started;
         }

@@ -32,7 +32,8 @@ class ReadOnceTest {
         RunRequest received = Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(sent), RunRequest.class);
 
         assertThat(received.workload().workload().name()).isEqualTo("first");
-        assertThat(new PlanRuns(plan).result().scenario().workload().workloadText()).isEqualTo(TEXT);
+        assertThat(new PlanRuns(plan).result().scenario().workload().workloadText())
+                .isEqualTo(TEXT);
     }
 
     @Test

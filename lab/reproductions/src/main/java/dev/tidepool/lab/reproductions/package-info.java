@@ -1,4 +1,4 @@
-/** One class for each published experiment, and the models that they share. */
+/** The catalogue of the experiments. Each paper has a package, named by its citation key; the others are shared. */
 @NullMarked
 package dev.tidepool.lab.reproductions;
 

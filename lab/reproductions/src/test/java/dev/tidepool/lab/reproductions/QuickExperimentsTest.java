@@ -3,27 +3,30 @@ package dev.tidepool.lab.reproductions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.render.Markdown;
 import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class QuickExperimentsTest {
-    private static final Settings QUICK = new Settings(7, true, Optional.empty());
+    private static final Settings QUICK = Settings.of(7, true);
+
+    static List<PaperExperiment> all() {
+        return Experiments.all();
+    }
 
     @ParameterizedTest
-    @ValueSource(strings = {"A", "B", "C", "D", "E", "F"})
-    void everyExperimentGivesClaimsTablesAndFiguresInTheStepsItAnnounced(String letter) {
-        PaperExperiment experiment = Experiments.find(letter).get(0);
+    @MethodSource("all")
+    void everyExperimentGivesClaimsTablesAndFiguresInTheStepsItAnnounced(PaperExperiment experiment) {
         AtomicInteger announced = new AtomicInteger();
         AtomicInteger taken = new AtomicInteger();
         Reproduction reproduction = experiment.run(QUICK, new ExperimentProgress() {
@@ -53,8 +56,10 @@ class QuickExperimentsTest {
     @ValueSource(strings = {"B", "C", "E"})
     void theSameSeedGivesTheSameBytes(String letter) {
         PaperExperiment experiment = Experiments.find(letter).get(0);
-        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
-                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
+        assertThat(Markdown.of(
+                        "c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
+                .isEqualTo(Markdown.of(
+                        "c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
     }
 
     private static void saysWhy(Claim claim) {

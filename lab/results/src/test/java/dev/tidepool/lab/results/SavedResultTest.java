@@ -3,8 +3,8 @@ package dev.tidepool.lab.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -54,7 +54,13 @@ final class ClusterRunner {
                 startNodes(contestant, addresses, work, folder);
                 ChildProcess process = startCallers(
                         new CallerRequest(
-                                addresses, contestant.name(), repetition, work, WARM_UP_SECONDS, drainSeconds),
+                                addresses,
+                                contestant.name(),
+                                repetition,
+                                work,
+                                WARM_UP_SECONDS,
+                                drainSeconds,
+                                raceProcesses()),
                         folder);
                 answer = process == null
                         ? Optional.empty()
@@ -140,11 +146,17 @@ final class ClusterRunner {
             if (stopped) {
                 return null;
             }
-            ChildProcess started =
-                    ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), request, folder);
+            ChildProcess started = ChildProcess.start(CallerMain.class, ClusterSetup.callerFlags(), request, folder);
             callers = started;
             return started;
         }
+    }
+
+    /** Returns the ids of all processes of the race but the callers'. */
+    private List<Long> raceProcesses() {
+        List<Long> ids = new ArrayList<>(nodes.stream().map(Node::pid).toList());
+        ids.add(ProcessHandle.current().pid());
+        return ids;
     }
 
     private void endNodes(List<NodeHistory> histories) {

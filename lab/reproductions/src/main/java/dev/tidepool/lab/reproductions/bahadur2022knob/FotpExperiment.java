@@ -4,19 +4,21 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
+import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.ExperimentProgress;
-import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
+import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
+import dev.tidepool.lab.reproductions.model.PublishedTable;
+import dev.tidepool.lab.reproductions.model.Quantity;
+import dev.tidepool.lab.reproductions.model.Repetitions;
+import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.model.Table.Cell;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.lab.reproductions.simulation.Scenarios;
 import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
-import dev.tidepool.lab.results.Interval;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
@@ -36,9 +38,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** C: the profiled, frequency-based pool FOTP against ThreadPoolExecutor (paper 001). */
+/** C: the profiled, frequency-based pool FOTP against ThreadPoolExecutor [bahadur2022knob, section 4]. */
 public final class FotpExperiment implements PaperExperiment {
     private static final int SECONDS = 60;
     private static final double RATE = 100;
@@ -48,7 +55,7 @@ public final class FotpExperiment implements PaperExperiment {
     private static final int PROFILED = 0;
     private static final int HIGHEST_RATE = 1;
     private static final int CACHED = 2;
-    private static final List<ComparedPool> CONTENDERS = List.of(
+    private static final List<ComparedPool> POOLS = List.of(
             ComparedPool.of("FOTP, profiled", ProfiledRequestRate.defaults()),
             ComparedPool.of(
                     "highest rate seen",
@@ -66,18 +73,32 @@ public final class FotpExperiment implements PaperExperiment {
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final List<ToDoubleFunction<SimulatedRun>> PERCENTILES =
-            List.of(trial -> trial.response(50), trial -> trial.response(90), trial -> trial.response(95));
-    private static final List<String> PERCENTILE_NAMES = List.of("p50", "p90", "p95");
-    private static final double PUBLISHED_RESPONSE = 2;
-    private static final double[] PUBLISHED_REDUCTIONS = {0.35, 0.598, 0.735};
+    private static final Quantity<SimulatedRun> THROUGHPUT = new Quantity<>("responses/s", SimulatedRun::throughput);
+    private static final Quantity<SimulatedRun> P95 = new Quantity<>("p95 s", run -> run.response(95));
+    private static final List<Quantity<SimulatedRun>> PERCENTILES = List.of(
+            new Quantity<>("p50 s", run -> run.response(50)), new Quantity<>("p90 s", run -> run.response(90)), P95);
+    private static final Quantity<SimulatedRun> MEAN_THREADS =
+            new Quantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
+    private static final Quantity<SimulatedRun> MAX_THREADS =
+            new Quantity<>("maximum threads", SimulatedRun::threadsPeak);
+    private static final List<Quantity<SimulatedRun>> COLUMNS = Stream.of(
+                    Stream.of(THROUGHPUT),
+                    PERCENTILES.stream(),
+                    Stream.of(
+                            MEAN_THREADS, MAX_THREADS, new Quantity<>("threads created", SimulatedRun::threadsCreated)))
+            .flatMap(Function.<Stream<Quantity<SimulatedRun>>>identity())
+            .toList();
+
+    private static final String FOTP = "FOTP";
+    private static final String THEIRS = "ThreadPoolExecutor";
+    private static final PublishedTable PUBLISHED = PublishedTable.read(FotpExperiment.class, "comparison.csv");
 
     @Override
     public About about() {
         return new About(
                 "C",
                 "FOTP against ThreadPoolExecutor",
-                "001 (A Perfect Knob to Scale Thread Pool on Runtime: Bahadur et al., 2022)",
+                "[bahadur2022knob] (A Perfect Knob to Scale Thread Pool on Runtime)",
                 "Figures 3 to 7");
     }
 
@@ -89,206 +110,185 @@ public final class FotpExperiment implements PaperExperiment {
     @Override
     public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(21, 3);
-        progress.steps(2 * CONTENDERS.size() * repetitions);
-        List<Trials> bursts = trials(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
-        List<Trials> poisson = trials(Spacing.POISSON, settings, repetitions, progress);
+        progress.steps(2 * POOLS.size() * repetitions);
+        List<Repetitions<SimulatedRun>> bursts = simulate(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
+        List<Repetitions<SimulatedRun>> poisson = simulate(Spacing.POISSON, settings, repetitions, progress);
+        Table burstTable = Quantity.table(
+                "A burst each second (the paper's generator)",
+                PUBLISHED.source() + "; ThreadPoolExecutor's percentiles follow from FOTP's 2 s and the reductions",
+                "pool",
+                COLUMNS,
+                bursts,
+                (pool, column) -> published(bursts.indexOf(pool), column));
         return new Reproduction(
                 about(),
                 setup(repetitions),
                 claims(bursts),
-                List.of(
-                        table("A burst each second (the paper's generator)", bursts, true),
-                        table("Poisson arrivals", poisson, false)),
+                List.of(burstTable, Quantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
                 figures(bursts),
                 notes(bursts, poisson));
     }
 
-    private static List<Trials> trials(Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
-        Workload workload = workload(spacing);
-        List<ParallelRuns.Run<SimulatedRun>> runs = new ArrayList<>();
-        for (ComparedPool contender : CONTENDERS) {
-            for (int repetition = 0; repetition < repetitions; repetition++) {
-                long seed = settings.seed(repetition);
-                runs.add(new ParallelRuns.Run<>(contender.name(), () -> trial(contender, workload, seed)));
-            }
-        }
-        List<SimulatedRun> done = ParallelRuns.all(runs, progress);
-        List<Trials> trials = new ArrayList<>();
-        for (int i = 0; i < CONTENDERS.size(); i++) {
-            trials.add(new Trials(CONTENDERS.get(i).name(), done.subList(i * repetitions, (i + 1) * repetitions)));
-        }
-        return trials;
-    }
-
-    private static SimulatedRun trial(ComparedPool contender, Workload workload, long seed) {
-        return SimulatedRun.run(
-                contender.pool(CORES),
-                MachineModel.of(CORES),
-                workload,
-                Scenarios.schedule(workload, seed),
-                Duration.ofMinutes(10),
-                seed);
-    }
-
-    private static Workload workload(Spacing spacing) {
+    private static List<Repetitions<SimulatedRun>> simulate(
+            Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
         List<TaskType> types = BuiltInWorkloads.find("fotp").orElseThrow().taskTypes();
         RateSegment rate = RateSegment.constant(SECONDS, new Rate(RATE, false));
-        return Scenarios.workload("fotp", new ShapedArrivals(List.of(rate), spacing, false), types, SECONDS);
+        Workload workload =
+                Scenarios.workload("fotp", new ShapedArrivals(List.of(rate), spacing, false), types, SECONDS);
+        List<Case<SimulatedRun>> cases = POOLS.stream()
+                .map(pool -> new Case<SimulatedRun>(
+                        pool.name(),
+                        seed -> SimulatedRun.of(pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
+                .toList();
+        return ParallelRuns.repeat(cases, repetitions, settings, progress);
     }
 
     private static Map<String, String> setup(int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put(
-                "arrivals",
-                "a burst each second of Poisson(100) requests, as the authors' generator sends them, for 60 s; a Poisson process of 100/s"
-                        + " beside it");
-        setup.put(
-                "tasks",
-                "sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %), 0.1 s (10 %): Table 1 is an image, this is the mix that fits the text");
+        setup.put("arrivals", """
+                a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them; beside it \
+                a Poisson process of 100/s""");
+        setup.put("tasks", """
+                sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits \
+                the text""");
         setup.put("machine", "4 cores, 60 µs of CPU to create a thread; sleeping tasks hardly load it");
-        setup.put(
-                "idle order",
-                "FIFO (threads that wait longest take the next task, as on the JDK's blocking queues); LIFO beside it");
-        setup.put("pools", "all start with 10 threads but the cached one, which starts with none");
+        setup.put("idle order", """
+                FIFO: the thread that has waited longest takes the next task, as on the JDK's blocking queues. Beside \
+                it LIFO""");
+        setup.put("pools", "the cached pool starts without threads, all others with 10");
         setup.put("repetitions", repetitions + ", each with the same arrivals for all pools");
         return setup;
     }
 
-    private static List<Claim> claims(List<Trials> trials) {
-        Trials fotp = trials.get(PROFILED);
-        Trials highest = trials.get(HIGHEST_RATE);
+    /** The published value of the first two pools; ThreadPoolExecutor's percentiles follow from the reductions. */
+    private static @Nullable Double published(int pool, Quantity<SimulatedRun> quantity) {
+        if (pool == PROFILED) {
+            return PUBLISHED.find(FOTP, quantity.name());
+        }
+        if (pool == HIGHEST_RATE && PERCENTILES.contains(quantity)) {
+            return PUBLISHED.value(FOTP, quantity.name()) / (1 - PUBLISHED.value("reduction", quantity.name()));
+        }
+        return pool == HIGHEST_RATE ? PUBLISHED.find(THEIRS, quantity.name()) : null;
+    }
+
+    private static List<Claim> claims(List<Repetitions<SimulatedRun>> pools) {
+        Repetitions<SimulatedRun> fotp = pools.get(PROFILED);
+        Repetitions<SimulatedRun> highest = pools.get(HIGHEST_RATE);
+        Repetitions<SimulatedRun> cached = pools.get(CACHED);
         List<Claim> claims = new ArrayList<>();
         claims.add(Claim.of(
                 "FOTP's throughput is 22.5 % higher (98 against 80 responses/s)",
                 "section 4, Figure 6",
                 Judgement.ratio(
                         "FOTP's throughput to ThreadPoolExecutor's",
-                        fotp.ratio(highest, SimulatedRun::throughput),
-                        98.0 / 80)));
-        for (int i = 0; i < PERCENTILES.size(); i++) {
-            String percentile = PERCENTILE_NAMES.get(i);
+                        fotp.ratio(highest, THROUGHPUT.value()),
+                        PUBLISHED.value(FOTP, THROUGHPUT.name()) / PUBLISHED.value(THEIRS, THROUGHPUT.name()))));
+        for (Quantity<SimulatedRun> each : PERCENTILES) {
+            String percentile = each.name().substring(0, 3);
+            double reduction = PUBLISHED.value("reduction", each.name());
             claims.add(Claim.of(
                     "FOTP's %s is about 2 s".formatted(percentile),
                     "section 4, Figure 7",
                     Judgement.near(
                             "FOTP's " + percentile + " in s",
-                            fotp.interval(PERCENTILES.get(i)),
-                            PUBLISHED_RESPONSE,
+                            fotp.interval(each.value()),
+                            PUBLISHED.value(FOTP, each.name()),
                             0.1)));
             claims.add(Claim.of(
-                    "FOTP's %s is %s %% lower than ThreadPoolExecutor's"
-                            .formatted(percentile, text(100 * PUBLISHED_REDUCTIONS[i])),
+                    "FOTP's %s is %s %% lower than ThreadPoolExecutor's".formatted(percentile, text(100 * reduction)),
                     "section 5, Figure 7",
                     Judgement.ratio(
                             "FOTP's " + percentile + " to ThreadPoolExecutor's",
-                            fotp.ratio(highest, PERCENTILES.get(i)),
-                            1 - PUBLISHED_REDUCTIONS[i])));
+                            fotp.ratio(highest, each.value()),
+                            1 - reduction)));
         }
         claims.add(Claim.of(
                 "from the 10th second on FOTP keeps more threads than ThreadPoolExecutor",
                 "section 4, Figure 4",
                 Judgement.above(
                         "FOTP's mean threads from second 10 to ThreadPoolExecutor's",
-                        fotp.ratio(highest, trial -> trial.meanThreads(SETTLED_SECOND)),
+                        fotp.ratio(highest, MEAN_THREADS.value()),
                         1)));
         claims.add(Claim.of(
-                "FOTP outperforms the ThreadPoolExecutor of Oracle (here the cached one, on demand and unbounded)",
+                "FOTP outperforms Oracle's ThreadPoolExecutor (here the cached one, on demand and unbounded)",
                 "abstract, section 4",
                 Judgement.all(List.of(
                         Judgement.above(
-                                "FOTP's throughput to the cached pool's",
-                                fotp.ratio(trials.get(CACHED), SimulatedRun::throughput),
-                                1),
-                        Judgement.below(
-                                "FOTP's p95 to the cached pool's",
-                                fotp.ratio(trials.get(CACHED), PERCENTILES.get(2)),
-                                1)))));
+                                "FOTP's throughput to the cached pool's", fotp.ratio(cached, THROUGHPUT.value()), 1),
+                        Judgement.below("FOTP's p95 to the cached pool's", fotp.ratio(cached, P95.value()), 1)))));
         return claims;
     }
 
-    private static Table table(String title, List<Trials> trials, boolean withPublished) {
-        List<Table.Row> rows = new ArrayList<>();
-        for (int i = 0; i < trials.size(); i++) {
-            Trials pool = trials.get(i);
-            List<Cell> cells = new ArrayList<>();
-            cells.add(cell(withPublished ? published(i, 98, 80) : Double.NaN, pool.interval(SimulatedRun::throughput)));
-            for (int p = 0; p < PERCENTILES.size(); p++) {
-                double theirs = PUBLISHED_RESPONSE / (1 - PUBLISHED_REDUCTIONS[p]);
-                cells.add(cell(
-                        withPublished ? published(i, PUBLISHED_RESPONSE, theirs) : Double.NaN,
-                        pool.interval(PERCENTILES.get(p))));
-            }
-            cells.add(Cell.ours(pool.interval(trial -> trial.meanThreads(SETTLED_SECOND))));
-            cells.add(Cell.ours(pool.interval(trial -> trial.result().threadsPeak())));
-            cells.add(Cell.ours(pool.interval(trial -> trial.result().threadsCreated())));
-            rows.add(new Table.Row(pool.name(), cells));
-        }
-        return new Table(
-                title,
-                withPublished
-                        ? "section 4 and 5; ThreadPoolExecutor's percentiles follow from FOTP's 2 s and the reductions"
-                        : "",
-                "pool",
-                List.of(
-                        "responses/s",
-                        "p50 s",
-                        "p90 s",
-                        "p95 s",
-                        "mean threads from 10 s",
-                        "most threads",
-                        "threads created"),
-                rows);
-    }
-
-    private static double published(int contender, double fotp, double highestRate) {
-        return contender == PROFILED ? fotp : contender == HIGHEST_RATE ? highestRate : Double.NaN;
-    }
-
-    private static Cell cell(double published, Interval ours) {
-        return new Cell(Double.isNaN(published) ? null : published, ours);
-    }
-
-    private static List<Figure> figures(List<Trials> trials) {
-        List<Trials> shown = trials.subList(0, 4);
-        List<Figure.Series> percentiles = new ArrayList<>();
-        shown.forEach(pool -> percentiles.add(pool.bars(PERCENTILES)));
-        percentiles.add(Trials.published(trials.get(PROFILED).name(), 2, 2, 2));
-        percentiles.add(Trials.published(
-                trials.get(HIGHEST_RATE).name(),
-                2 / (1 - PUBLISHED_REDUCTIONS[0]),
-                2 / (1 - PUBLISHED_REDUCTIONS[1]),
-                2 / (1 - PUBLISHED_REDUCTIONS[2])));
-        List<Figure.Series> throughputs = new ArrayList<>();
-        shown.forEach(pool -> throughputs.add(pool.bars(List.of(SimulatedRun::throughput))));
-        throughputs.add(Trials.published(trials.get(PROFILED).name(), 98));
-        throughputs.add(Trials.published(trials.get(HIGHEST_RATE).name(), 80));
+    private static List<Figure> figures(List<Repetitions<SimulatedRun>> pools) {
+        List<Repetitions<SimulatedRun>> shown = pools.subList(0, 4);
         return List.of(
                 Figure.steps(
                         "Pool size, first repetition",
                         "Figure 4",
                         "threads",
-                        shown.stream().map(Trials::sizesOverTime).toList()),
+                        shown.stream().map(FotpExperiment::sizes).toList()),
                 Figure.steps(
                         "Throughput, first repetition",
                         "Figures 3 and 5",
                         "responses in the second",
-                        shown.stream().map(Trials::completionsOverTime).toList()),
-                Figure.bars("Average throughput", "Figure 6", "responses/s", List.of("all 60 s"), throughputs),
-                Figure.bars("Response times", "Figure 7", "seconds", PERCENTILE_NAMES, percentiles));
+                        shown.stream().map(FotpExperiment::completions).toList()),
+                bars("Average throughput", "Figure 6", "responses/s", List.of("all 60 s"), List.of(THROUGHPUT), shown),
+                bars("Response times", "Figure 7", "seconds", List.of("p50", "p90", "p95"), PERCENTILES, shown));
     }
 
-    private static List<String> notes(List<Trials> bursts, List<Trials> poisson) {
+    private static Figure.Series sizes(Repetitions<SimulatedRun> pool) {
+        double[] sizes = pool.runs().get(0).sizes();
+        double step = SimulatedRun.STEP.toNanos() / 1e9;
+        return new Figure.Series(
+                pool.name(),
+                false,
+                IntStream.rangeClosed(1, sizes.length).mapToObj(i -> i * step).toList(),
+                DoubleStream.of(sizes).boxed().toList());
+    }
+
+    private static Figure.Series completions(Repetitions<SimulatedRun> pool) {
+        long[] completions = pool.runs().get(0).completions();
+        return Figure.Series.ours(
+                pool.name(), LongStream.of(completions).asDoubleStream().boxed().toList());
+    }
+
+    private static Figure bars(
+            String title,
+            String source,
+            String unit,
+            List<String> categories,
+            List<Quantity<SimulatedRun>> quantities,
+            List<Repetitions<SimulatedRun>> pools) {
+        List<Figure.Series> series = new ArrayList<>();
+        for (Repetitions<SimulatedRun> pool : pools) {
+            series.add(Figure.Series.ours(
+                    pool.name(),
+                    quantities.stream()
+                            .map(each -> pool.interval(each.value()).median())
+                            .toList()));
+        }
+        for (int pool : List.of(PROFILED, HIGHEST_RATE)) {
+            List<@Nullable Double> published = new ArrayList<>();
+            quantities.forEach(each -> published.add(published(pool, each)));
+            series.add(Figure.Series.published(pools.get(pool).name(), published));
+        }
+        return Figure.bars(title, source, unit, categories, series);
+    }
+
+    private static List<String> notes(List<Repetitions<SimulatedRun>> bursts, List<Repetitions<SimulatedRun>> poisson) {
         return List.of(
-                "Reading: what the paper calls ThreadPoolExecutor \"kept its pool size equal to the highest request rate\", which the JDK's"
-                        + " class does not do by itself. That pool is modelled as described, and the JDK's on-demand pool"
-                        + " (Executors.newCachedThreadPool) stands beside it: its p95 is "
-                        + text(bursts.get(CACHED).interval(PERCENTILES.get(2))) + " s with bursts and "
-                        + text(poisson.get(CACHED).interval(PERCENTILES.get(2))) + " s with Poisson arrivals, with "
-                        + text(bursts.get(CACHED)
-                                .interval(trial -> trial.result().threadsPeak()))
-                        + " threads at most with bursts.",
-                "Throughput counts from the first arrival to the last response, so a pool that falls behind is charged for catching up.",
-                "A mean service time of 1.27 s at 100 requests/s is 127 erlang: a pool of the highest rate seen (about 120) is too small"
-                        + " by construction, however well it does the rest.");
+                """
+                Interpretation: the paper's ThreadPoolExecutor "kept its pool size equal to the highest request rate". \
+                The JDK's class does not do that by itself. That pool is modelled as described, beside the JDK's \
+                on-demand pool (Executors.newCachedThreadPool). The p95 of the JDK's pool is %s s with bursts and %s s \
+                with Poisson arrivals; with bursts it has at most %s threads.""".formatted(
+                                text(bursts.get(CACHED).interval(P95.value())),
+                                text(poisson.get(CACHED).interval(P95.value())),
+                                text(bursts.get(CACHED).interval(MAX_THREADS.value()))),
+                "Throughput counts from the first arrival to the last response, so a pool that falls behind pays for"
+                        + " catching up.",
+                """
+                A mean service time of 1.27 s at 100 requests/s is a load of 127 erlang. A pool of the highest rate \
+                seen (about 120) is therefore too small by construction.""");
     }
 }

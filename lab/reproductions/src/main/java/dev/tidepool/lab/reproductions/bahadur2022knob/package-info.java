@@ -1,4 +1,4 @@
-/** Experiment C: frequency-oriented pools, with and without profiles of service times. */
+/** Experiment C: a pool sized by the request rate and profiled service times [bahadur2022knob]. */
 @NullMarked
 package dev.tidepool.lab.reproductions.bahadur2022knob;
 

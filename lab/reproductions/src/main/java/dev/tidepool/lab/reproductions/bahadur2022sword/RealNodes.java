@@ -17,27 +17,28 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The two nodes of A and B as processes of this machine: node 0 is weak by the serial cost that the simulator's weak node has.
+ * The two nodes of A and B as processes of this machine. Node 0 is weak: it has the serial cost of the simulated weak
+ * node.
  *
  * @param rates constant ones, one after the other
  * @param calibration how requests arrive, and the cost
  */
 record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
-    /** A thread for each request a second, and the 1 MiB for each that RL-DTPS asks for. */
+    /** Holds a thread per request per second, and the 1 MiB for each that RL-DTPS demands. */
     private static final int HEAP = 3_072;
 
     private static final double DRAIN_SECONDS = 15;
 
-    /** Runs whose generator was late are no result: they are repeated so often. */
-    private static final int TRIES = 3;
+    /** A run whose generator was late is no result, and is repeated. */
+    private static final int MAX_TRIES = 3;
 
     /**
-     * Runs a system once.
+     * Runs a scheme once.
      *
-     * @param contestant as in a race
-     * @param seed where arrivals come from
-     * @param stop tells whether the rest is no longer wanted
-     * @throws Stopped if it is not
+     * @param contestant as typed in a race
+     * @param seed source of the arrivals
+     * @param stop returns whether nobody waits for the rest
+     * @throws Stopped if nobody does
      * @throws IllegalStateException if the run fails or is no result, in one line
      */
     RealTwoNodeRun run(String contestant, long seed, BooleanSupplier stop) {
@@ -58,7 +59,7 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
 
     private static Run run(Measurement measurement, BooleanSupplier stop) throws IOException, InterruptedException {
         String reason = "";
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Run run = measurement.run(stop).orElseThrow(Stopped::new);
             if (run.comparable()) {
                 return run;
@@ -66,7 +67,7 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             reason = String.valueOf(run.status().invalidReason());
         }
         throw new IllegalStateException(
-                measurement.contestant() + " gave no result on real nodes in " + TRIES + " tries: " + reason);
+                measurement.contestant() + " gave no result on real nodes in " + MAX_TRIES + " tries: " + reason);
     }
 
     /** Returns the load as a workload file. */

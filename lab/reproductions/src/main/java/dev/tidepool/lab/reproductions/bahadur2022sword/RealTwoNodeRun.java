@@ -19,7 +19,7 @@ record RealTwoNodeRun(Run run, int seconds) implements TwoNodeRun {
         return Objects.requireNonNull(run.conditions().cluster()).nodes().get(0);
     }
 
-    /** By the points of the run's curve. */
+    /** Takes the next point of the run's percentile curve. */
     @Override
     public double responseMillis(double percent) {
         return run.latencies().responsePercentiles().stream()

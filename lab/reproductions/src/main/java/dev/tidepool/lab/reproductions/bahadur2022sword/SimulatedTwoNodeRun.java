@@ -13,7 +13,7 @@ import dev.tidepool.workload.Workload;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** One simulated run of a cluster, with what the experiments read from its first node. */
+/** One simulated run of a cluster, of which node 0 is the weak one. */
 final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
     private static final Duration STEP = Duration.ofMillis(500);
     private static final double NANOS = 1e9;
@@ -32,23 +32,22 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
     }
 
     /**
-     * Runs until all tasks have ended, two minutes after the last arrival at most.
+     * Runs until all tasks have ended, but at most two minutes after the last arrival.
      *
-     * @param cluster the cluster, whose node 0 is watched
-     * @param workload the tasks
      * @param schedule drawn from the workload
-     * @param seed where the cluster's chance comes from
+     * @param seed source of the cluster's randomness
      */
     static SimulatedTwoNodeRun run(ClusterModel cluster, Workload workload, Schedule schedule, long seed) {
-        SimulatedTwoNodeRun trial = new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
+        SimulatedTwoNodeRun run =
+                new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
         new ClusterSimulation(
                         cluster,
                         new ScheduleSource(workload, schedule, SimulatedRun.LEAD),
-                        trial,
+                        run,
                         new PoolRun(Duration.ofMinutes(2), STEP, 1, seed))
                 .run();
-        Arrays.sort(trial.responses, 0, trial.ended);
-        return trial;
+        Arrays.sort(run.responses, 0, run.ended);
+        return run;
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** Experiments A and B: the distributed executor service and collaborative round robin. */
+/** Experiments A and B: distributed thread pools and collaborative round robin [bahadur2022sword]. */
 @NullMarked
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pool under a load of the Group-16 suite, on a machine on which one more thread runs a fixed task again and again: the probe whose
- * completions for each 200 ms tell how responsive the machine stays for other applications (paper 003, section 4.1).
+ * A simulated pool under a load of the suite, beside a probe: one more thread of the machine that repeats a fixed task.
+ * The completions per 200 ms show how responsive the machine stays for other applications [group16, section 4.1].
  */
 final class ProbedRun {
     private static final long WINDOW_NANOS = 200_000_000L;
     private static final long PROBE_NANOS = 1_000_000L;
     private static final double NANOS = 1e9;
 
-    /** Computing, then sleeping. */
+    /** A task that computes, and a task that sleeps. */
     private static final List<TaskType> TYPES = List.of(
             new TaskType("compute", 1, List.of(new Phase(Phase.Kind.CPU, new Constant(0), "pi"))),
             new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));
@@ -58,7 +58,7 @@ final class ProbedRun {
         probe = new SimulatedPool(machine, PoolModel.of(new Fixed(1), model.cores()), programs, new Probe(), 1, seed);
     }
 
-    /** What came of a run; the most threads are those alive at the end of a window. */
+    /** The outcome of a run; threads are counted at the end of each window. */
     record Outcome(double meanSeconds, double maxSeconds, double unresponsiveness, double cpuShare, int mostThreads)
             implements SuiteOutcome {}
 
@@ -156,7 +156,7 @@ final class ProbedRun {
         }
     }
 
-    /** Runs the probe's task again each time it has ended. */
+    /** Repeats the probe's task. */
     private final class Probe implements PoolClient {
         @Override
         public void onEnd(SimulatedTask task, long startNanos, long endNanos) {

@@ -1,17 +1,17 @@
 package dev.tidepool.lab.reproductions.group16;
 
-import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellProcess;
 import dev.tidepool.lab.reproductions.group16.suite.CellRequest;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
 import dev.tidepool.lab.reproductions.group16.suite.LeibnizPi;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
@@ -24,23 +24,23 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * E with real threads: each run in a fresh JVM, one after the other. What is done is kept in the settings' folder, from which the same
- * experiment goes on. Stateless.
+ * E with real threads: each run in a fresh JVM, one after the other. The settings' folder keeps finished runs, from
+ * which the same experiment resumes. Stateless.
  */
-public final class RealSuiteExperiment implements PaperExperiment {
+final class RealSuiteExperiment implements PaperExperiment {
     private final CellRunner runner;
     private final DoubleSupplier nanosPerIteration;
 
-    /** The experiment on this machine. */
-    public RealSuiteExperiment() {
+    /** Creates the experiment on this machine. */
+    RealSuiteExperiment() {
         this(CellProcess::run, LeibnizPi::nanosPerIteration);
     }
 
     /**
-     * The experiment by other means.
+     * Creates the experiment.
      *
      * @param runner runs a cell
-     * @param nanosPerIteration tells what an iteration costs
+     * @param nanosPerIteration measures the cost of an iteration
      */
     RealSuiteExperiment(CellRunner runner, DoubleSupplier nanosPerIteration) {
         this.runner = runner;
@@ -55,7 +55,7 @@ public final class RealSuiteExperiment implements PaperExperiment {
 
     @Override
     public double effortSeconds() {
-        SuitePlan plan = SuitePlan.here(Settings.DEFAULT_SEED, false, SuitePlan.USUAL_REPETITIONS);
+        SuitePlan plan = SuitePlan.here(Settings.DEFAULT_SEED, false, SuitePlan.DEFAULT_REPETITIONS);
         return plan.cells().size() * plan.secondsOfARun();
     }
 
@@ -64,7 +64,7 @@ public final class RealSuiteExperiment implements PaperExperiment {
         SuitePlan plan = SuitePlan.here(
                 settings.seed(),
                 settings.quick(),
-                settings.realRepetitions(SuitePlan.USUAL_REPETITIONS, SuitePlan.FEW_REPETITIONS));
+                settings.realRepetitions(SuitePlan.DEFAULT_REPETITIONS, SuitePlan.QUICK_REPETITIONS));
         try {
             Path folder =
                     settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("suite-runs");
@@ -94,8 +94,11 @@ public final class RealSuiteExperiment implements PaperExperiment {
         }
     }
 
-    /** A run that others disturbed is repeated once; if they do again, the calmer of the two is marked. */
-    private CellResult measure(CellRequest request, ExperimentProgress progress) throws IOException, InterruptedException {
+    /**
+     * A run that other processes disturbed is repeated once; if the second is disturbed too, the calmer one is marked.
+     */
+    private CellResult measure(CellRequest request, ExperimentProgress progress)
+            throws IOException, InterruptedException {
         CellResult first = runner.run(request, progress::isStopped).orElseThrow(Stopped::new);
         if (!first.disturbed()) {
             return first;

@@ -2,14 +2,15 @@ package dev.tidepool.lab.reproductions.group16;
 
 import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
-import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
+import dev.tidepool.lab.reproductions.group16.suite.SuiteCell;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteJournal;
 import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.group16.suite.Variant;
 import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.results.Environment;
 import java.util.ArrayList;
@@ -18,9 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the real runs of the suite say, once all are done. */
+/** The results of all real runs of the suite. */
 final class RealSuiteFindings {
     private final SuitePlan plan;
     private final SuiteJournal journal;
@@ -38,16 +40,19 @@ final class RealSuiteFindings {
     }
 
     private SuiteRuns<RealSuiteOutcome> runs(Variant variant) {
-        List<RealSuiteOutcome> outcomes = new ArrayList<>();
+        List<Repetitions<RealSuiteOutcome>> outcomes = new ArrayList<>();
         for (SuiteService service : SuiteService.values()) {
             for (SuiteProfile profile : SuiteProfile.values()) {
-                for (int repetition = 0; repetition < plan.repetitions(variant); repetition++) {
-                    SuiteCell cell = new SuiteCell(variant, profile, service, repetition);
-                    outcomes.add(new RealSuiteOutcome(journal.find(cell).orElseThrow()));
-                }
+                outcomes.add(new Repetitions<>(
+                        service.title(),
+                        IntStream.range(0, plan.repetitions(variant))
+                                .mapToObj(repetition -> new SuiteCell(variant, profile, service, repetition))
+                                .map(cell ->
+                                        new RealSuiteOutcome(journal.find(cell).orElseThrow()))
+                                .toList()));
             }
         }
-        return new SuiteRuns<>(plan.repetitions(variant), outcomes);
+        return new SuiteRuns<>(outcomes);
     }
 
     private boolean has(Variant variant) {
@@ -63,34 +68,30 @@ final class RealSuiteFindings {
                 "peaked: 10 normal clusters; uniform: near-regular; both over %s s; the others all at once"
                                 .formatted(text(5 * plan.timeShare()))
                         + (has(Variant.OTHER_DISPATCH) ? ". Each profile also the other way" : ""));
-        setup.put(
-                "tasks",
-                "Leibniz' series for pi, all results used; an iteration costs %s ns of CPU here. Idle, processing and completion count from"
-                                .formatted(text(nanos))
-                        + " the submission of each task");
+        setup.put("tasks", """
+                Leibniz' series for pi, whose results are all used; an iteration costs %s ns of CPU here. Idle, \
+                processing and completion times count from the submission of each task""".formatted(text(nanos)));
         setup.put(
                 "scale",
-                "a core has as many tasks as a core of the original machine (4 cores, %s ns an iteration) had, %sand each takes the CPU time that it took there: 75 %% (peaked) and 50 %% (uniform) of the machine"
-                                .formatted(
+                """
+                a core gets as many tasks as a core of the original machine (4 cores, %s ns per iteration), %sand each \
+                takes the same CPU time as there: 75 %% (peaked) and 50 %% (uniform) of the machine""".formatted(
                                         text(SuiteProfile.NANOS_PER_ITERATION),
                                         plan.timeShare() == 1
                                                 ? ""
                                                 : "for %.0f %% of the time, ".formatted(100 * plan.timeShare()))
-                        + (has(Variant.LITERAL)
-                                ? ". Literally, with as many tasks and iterations as published, peaked offers %.0f %% of this machine"
-                                        .formatted(100 * literalLoad(nanos))
-                                : ""));
+                        + (has(Variant.LITERAL) ? """
+                                        . Literally, with as many tasks and iterations as published, peaked offers \
+                                        %.0f %% of this machine""".formatted(100 * literalLoad(nanos)) : ""));
         setup.put("machine", "%d cores, %s, %s, Java %s".formatted(here.cores(), here.arch(), here.os(), here.java()));
-        setup.put(
-                "services",
-                "the JDK's own fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules, as their authors coded them, in"
-                        + " Tidepool's engine. Each run in a fresh JVM, warmed up, services in an order drawn anew for each profile and"
-                        + " repetition");
+        setup.put("services", """
+                the JDK's fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules as their \
+                authors coded them, in Tidepool's engine. Each run has a fresh JVM and a warm-up; services run in \
+                random order within each profile and repetition""");
         setup.put("idle order", "FIFO");
-        setup.put(
-                "probes",
-                "as published, one more thread in the service's process runs a task of 1 ms again and again, counted each 200 ms; another"
-                        + " process runs the same task, resting 9 ms after each");
+        setup.put("probes", """
+                as published, one more thread in the service's process repeats a task of 1 ms, counted each 200 ms; \
+                another process repeats the same task and rests 9 ms after each""");
         setup.put(
                 "repetitions",
                 "%d, each with the same tasks for all services%s"
@@ -98,7 +99,8 @@ final class RealSuiteFindings {
                                 plan.repetitions(),
                                 plan.otherRepetitions() > 0
                                         ? "; " + plan.otherRepetitions()
-                                                + " of the other dispatch, of the literal sizes, and without the probe's thread"
+                                                + " of the other dispatch, of the literal sizes, and without the"
+                                                + " probe's thread"
                                         : ""));
         return setup;
     }
@@ -113,15 +115,16 @@ final class RealSuiteFindings {
                 published.normalisedTable(
                         "Mean completion time over the services' mean",
                         RealSuiteOutcome::meanSeconds,
-                        SuitePublished::mean),
+                        SuitePublished.MEAN),
                 published.normalisedTable(
                         "Longest completion time over the services' mean",
                         RealSuiteOutcome::maxSeconds,
-                        SuitePublished::max),
+                        SuitePublished.MAX),
                 published.normalisedTable(
-                        "The deviation of the probe's thread over the services' mean; higher is worse for other applications",
+                        "The deviation of the probe's thread over the services' mean; higher is worse for other"
+                                + " applications",
                         RealSuiteOutcome::unresponsiveness,
-                        SuitePublished::unresponsiveness),
+                        SuitePublished.UNRESPONSIVENESS),
                 published.normalisedTable(
                         "The deviation of another process's probe over the services' mean",
                         RealSuiteOutcome::otherProcessDeviation,
@@ -129,7 +132,7 @@ final class RealSuiteFindings {
                 published.normalisedTable(
                         "CPU over the services' mean, the probe's thread included",
                         RealSuiteOutcome::processCpuShare,
-                        SuitePublished::cpu)));
+                        SuitePublished.CPU)));
         for (SuiteProfile profile : SuiteProfile.values()) {
             tables.add(published.profileTable(
                     "Times of tasks, ms: " + profile.title(), profile, RealSuiteOutcome.times()));
@@ -137,12 +140,12 @@ final class RealSuiteFindings {
                     "Use of the machine: " + profile.title(), profile, RealSuiteOutcome.machine()));
         }
         add(tables, Variant.WITHOUT_PROBE, "without the probe's thread", null);
-        add(tables, Variant.LITERAL, "sizes and numbers literally", SuitePublished::mean);
+        add(tables, Variant.LITERAL, "sizes and numbers literally", SuitePublished.MEAN);
         add(tables, Variant.OTHER_DISPATCH, "dispatched the other way", null);
         return tables;
     }
 
-    private void add(List<Table> tables, Variant variant, String which, SuiteRuns.@Nullable Published paper) {
+    private void add(List<Table> tables, Variant variant, String which, @Nullable SuitePublished paper) {
         if (has(variant)) {
             SuiteRuns<RealSuiteOutcome> runs = runs(variant);
             tables.add(runs.normalisedTable(
@@ -157,18 +160,18 @@ final class RealSuiteFindings {
                         "Relative mean completion time",
                         "Figure 6",
                         RealSuiteOutcome::meanSeconds,
-                        SuitePublished::mean),
+                        SuitePublished.MEAN),
                 published.figure(
                         "Relative longest completion time",
                         "Figure 7",
                         RealSuiteOutcome::maxSeconds,
-                        SuitePublished::max),
+                        SuitePublished.MAX),
                 published.figure(
                         "Relative responsiveness, higher is worse",
                         "Figure 8",
                         RealSuiteOutcome::unresponsiveness,
-                        SuitePublished::unresponsiveness),
-                published.figure("Relative CPU", "Figure 9", RealSuiteOutcome::processCpuShare, SuitePublished::cpu));
+                        SuitePublished.UNRESPONSIVENESS),
+                published.figure("Relative CPU", "Figure 9", RealSuiteOutcome::processCpuShare, SuitePublished.CPU));
     }
 
     List<String> notes() {
@@ -184,29 +187,38 @@ final class RealSuiteFindings {
                     + ".");
         }
         notes.addAll(List.of(
-                "Others on this machine took at most %.0f %% of its CPU during a run, %s %% in the mean. A run in which they took more than"
-                                .formatted(100 * most, text(100 * mean))
-                        + " %.0f %% was repeated once: %d of %d runs were no better the second time and are marked in the folder's file."
-                                .formatted(100 * CellResult.MOST_FOREIGN_CPU, noisy, runs.size()),
-                "The same work did not always take the same CPU time: the task of the probe's thread took %s ms at best and %s ms at worst, by the mean of a run. On a rented machine that is the host's other guests, and no counter here shows it."
-                        .formatted(
+                """
+                Other processes took at most %.0f %% of this machine's CPU during a run, and %s %% on average. A run \
+                in which they took more than %.0f %% was repeated once; %d of %d runs were disturbed again and are \
+                marked in the folder's file.""".formatted(100 * most, text(100 * mean), 100 * CellResult.MAX_FOREIGN_CPU, noisy, runs.size()),
+                """
+                The same work did not always take the same CPU time. By the mean of a run, the task of the probe's \
+                thread took from %s ms to %s ms. On a rented machine the host's other guests cause this, and no \
+                counter here shows it.""".formatted(
                                 text(probeTask(runs).min().orElse(0)),
                                 text(probeTask(runs).max().orElse(0))),
-                "Tasks were dispatched at most %s ms later than planned in 99 of 100 cases, whatever the run."
+                "In every run, 99 of 100 tasks were dispatched at most %s ms later than planned."
                         .formatted(text(runs.stream()
                                 .mapToDouble(each -> Objects.requireNonNullElse(
                                         each.measured().dispatchLateMillis().p99(), 0.0))
                                 .max()
                                 .orElse(0))),
-                "EMA as coded asks for a thread or two for each task of a burst; here a service may have 10,000 threads.",
-                "Reading: profiles that the paper ran all at once are, the other way, dispatched near-regularly over 5 s, like uniform.",
-                "Reading: the probe's task is not published; 1 ms of CPU here. The published deviations are of an unknown task, so they are"
-                        + " compared over the services' mean. The probe's thread wants a whole core, of which there are %d here and 4 in the paper: the fewer, the more a pool with more threads than cores gains on one that has as many, and the more the probe loses."
-                                .formatted(plan.cores()),
-                "The other process rests most of the time, as applications that people wait for do; the system then lets it run ahead of"
-                        + " threads that always compute.",
-                "The best adaptive service and the JDK's best are chosen in each repetition on the run that is scored, one of four and one of"
-                        + " three: with equal services the ratio would be a little below 1."));
+                "EMA as coded asks for a thread or two for each task of a burst; here a service may have 10,000"
+                        + " threads.",
+                """
+                Interpretation: the other way, profiles that the paper ran all at once are dispatched near-regularly \
+                over 5 s, like uniform.""",
+                """
+                Interpretation: the probe's task is not published; 1 ms of CPU here. The published deviations are of \
+                an unknown task, so they are compared over the services' mean. The probe's thread wants a whole core, \
+                of which there are %d here and 4 in the paper. With fewer cores, a pool with more threads than cores \
+                gains more, and the probe loses more.""".formatted(plan.cores()),
+                """
+                The other process rests most of the time, like an interactive application; the operating system then \
+                prefers it to threads that always compute.""",
+                """
+                The best adaptive service (of four) and the JDK's best (of three) are chosen in each repetition from \
+                the runs that are scored. With equal services the ratio would therefore be a little below 1."""));
         return notes;
     }
 

@@ -1,17 +1,16 @@
 package dev.tidepool.lab.reproductions.group16;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellMeasurement;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
-import dev.tidepool.lab.reproductions.group16.suite.ProbeResult;
+import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.results.Percentiles;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a service of real threads. */
+/** The outcome of a run with real threads. */
 record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
     private static final double MILLIS = 1_000;
     private static final double PERCENT = 100;
@@ -42,62 +41,65 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return measured().mostThreads();
     }
 
-    /** Returns the share of the machine's CPU that the service's process used, the probe's thread included, as the paper measured it. */
+    /**
+     * Returns the share of the machine's CPU that the process used, including the probe's thread, as the paper measured
+     * it.
+     */
     double processCpuShare() {
         return measured().processCpuShare();
     }
 
-    /** Returns the deviation of the probe that another process ran. */
+    /** Returns the deviation of another process's probe. */
     double otherProcessDeviation() {
         return deviation(result.otherProcess());
     }
 
-    /** A run of one span of 200 ms has none. */
+    /** A run of one window of 200 ms has no deviation. */
     private static double deviation(ProbeResult probe) {
         return probe.windows() < 2 ? Double.NaN : probe.deviation();
     }
 
-    /** Returns by how much the probe's task of another process took longer than its best, at the 99th percentile. */
+    /** Returns the 99th percentile of how much longer than its best the probe's task took in another process. */
     double otherProcessDelayMillis() {
         return number(result.otherProcess().delayMillis().p99());
     }
 
-    /** Returns the local metrics, in ms, by column. */
-    static Map<String, ToDoubleFunction<? super RealSuiteOutcome>> times() {
-        Map<String, ToDoubleFunction<? super RealSuiteOutcome>> columns = new LinkedHashMap<>();
-        addTimes(columns, "idle", CellMeasurement::idleMillis);
-        addTimes(columns, "processing", CellMeasurement::processingMillis);
-        addTimes(columns, "completion", CellMeasurement::completionMillis);
-        return Collections.unmodifiableMap(columns);
+    /** Returns the times of tasks, in ms. */
+    static List<Quantity<RealSuiteOutcome>> times() {
+        List<Quantity<RealSuiteOutcome>> times = new ArrayList<>();
+        addTimes(times, "idle", CellMeasurement::idleMillis);
+        addTimes(times, "processing", CellMeasurement::processingMillis);
+        addTimes(times, "completion", CellMeasurement::completionMillis);
+        return times;
     }
 
     private static void addTimes(
-            Map<String, ToDoubleFunction<? super RealSuiteOutcome>> columns,
-            String which,
-            Function<CellMeasurement, Percentiles> times) {
-        columns.put(which + " mean", each -> number(times.apply(each.measured()).mean()));
-        columns.put(
-                "p50 of " + which, each -> number(times.apply(each.measured()).p50()));
-        columns.put(
-                "p99 of " + which, each -> number(times.apply(each.measured()).p99()));
-        columns.put(which + " max", each -> number(times.apply(each.measured()).max()));
+            List<Quantity<RealSuiteOutcome>> to, String which, Function<CellMeasurement, Percentiles> times) {
+        to.add(new Quantity<>(
+                which + " mean", each -> number(times.apply(each.measured()).mean())));
+        to.add(new Quantity<>(
+                "p50 of " + which, each -> number(times.apply(each.measured()).p50())));
+        to.add(new Quantity<>(
+                "p99 of " + which, each -> number(times.apply(each.measured()).p99())));
+        to.add(new Quantity<>(
+                which + " max", each -> number(times.apply(each.measured()).max())));
     }
 
-    /** Returns the global metrics by column. */
-    static Map<String, ToDoubleFunction<? super RealSuiteOutcome>> machine() {
-        Map<String, ToDoubleFunction<? super RealSuiteOutcome>> columns = new LinkedHashMap<>();
-        columns.put("seconds", each -> each.measured().seconds());
-        columns.put("CPU %", each -> PERCENT * each.cpuShare());
-        columns.put("with probe's thread %", each -> PERCENT * each.processCpuShare());
-        columns.put("most threads", RealSuiteOutcome::mostThreads);
-        columns.put("mean threads", each -> each.measured().meanThreads());
-        columns.put("created", each -> each.measured().threadsCreated());
-        columns.put("probe's thread, deviation", RealSuiteOutcome::unresponsiveness);
-        columns.put("other process, deviation", RealSuiteOutcome::otherProcessDeviation);
-        columns.put("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis);
-        columns.put("probe's task, CPU ms", each -> each.measured().probeTaskMillis());
-        columns.put("others' CPU %", each -> PERCENT * each.measured().foreignCpuShare());
-        return Collections.unmodifiableMap(columns);
+    /** Returns the use of the machine. */
+    static List<Quantity<RealSuiteOutcome>> machine() {
+        return List.of(
+                new Quantity<>("seconds", each -> each.measured().seconds()),
+                new Quantity<>("CPU %", each -> PERCENT * each.cpuShare()),
+                new Quantity<>("with probe's thread %", each -> PERCENT * each.processCpuShare()),
+                new Quantity<>("maximum threads", RealSuiteOutcome::mostThreads),
+                new Quantity<>("mean threads", each -> each.measured().meanThreads()),
+                new Quantity<>("created", each -> each.measured().threadsCreated()),
+                new Quantity<>("probe's thread, deviation", RealSuiteOutcome::unresponsiveness),
+                new Quantity<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
+                new Quantity<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
+                new Quantity<>("probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
+                new Quantity<>(
+                        "others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
     }
 
     private CellMeasurement measured() {

@@ -5,8 +5,8 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.ClaimVerdict;
+import dev.tidepool.lab.reproductions.model.Judgement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What paper 003 claims of its suite, judged by the same rules whether the runs are simulated or real. */
+/** The claims of [group16] on its suite, judged by the same rules on simulated and on real runs. */
 final class SuiteClaims {
     private static final List<SuiteService> JDK =
             Arrays.stream(SuiteService.values()).filter(SuiteService::isJdk).toList();
@@ -25,9 +25,11 @@ final class SuiteClaims {
     private static final ToDoubleFunction<SuiteOutcome> MEAN = SuiteOutcome::meanSeconds;
     private static final ToDoubleFunction<SuiteOutcome> MAX = SuiteOutcome::maxSeconds;
 
+    private static final String SOURCE = "section 8.2.1, computer 1";
+
     private SuiteClaims() {}
 
-    /** Returns them all, judged by runs with the published dispatch and the probe. */
+    /** Judges all claims by runs with the published dispatch and the probe. */
     static List<Claim> of(SuiteRuns<?> runs) {
         List<Claim> claims = new ArrayList<>();
         claims.add(majority("Mean", runs, MEAN));
@@ -49,9 +51,9 @@ final class SuiteClaims {
                 "watermarks create many threads for tasks that wait"));
         claims.add(Claim.of(
                 "EMA gains nothing over the fixed pool on io (1.1676 against 1.1648)",
-                SuitePublished.SOURCE,
+                SOURCE,
                 Judgement.near(
-                        "mean completion of shared queue with EMA to the fixed pool's",
+                        "mean completion of the shared queue with EMA to that of the fixed pool",
                         runs.ratio(SuiteService.SHARED_QUEUE_EMA, SuiteService.FIXED_POOL, SuiteProfile.IO, MEAN),
                         1,
                         0.1)));
@@ -87,19 +89,15 @@ final class SuiteClaims {
 
     private static Claim ratio(
             SuiteRuns<?> runs, SuiteProfile profile, SuiteService service, SuiteService to, String words) {
-        double published = SuitePublished.mean(service, profile) / SuitePublished.mean(to, profile);
+        double one = SuitePublished.MEAN.value(service, profile);
+        double other = SuitePublished.MEAN.value(to, profile);
         return Claim.of(
-                "%s: %s (%s against %s)"
-                        .formatted(
-                                profile.title(),
-                                words,
-                                SuitePublished.mean(service, profile),
-                                SuitePublished.mean(to, profile)),
-                SuitePublished.SOURCE,
+                "%s: %s (%s against %s)".formatted(profile.title(), words, one, other),
+                SOURCE,
                 Judgement.ratio(
                         "mean completion of " + service.words() + " to that of " + to.words(),
                         runs.ratio(service, to, profile, MEAN),
-                        published));
+                        one / other));
     }
 
     private static Claim majority(String which, SuiteRuns<?> runs, ToDoubleFunction<SuiteOutcome> value) {
@@ -110,8 +108,9 @@ final class SuiteClaims {
             verdicts.put(profile.title(), Judgement.below("ratio", ratio, 1).verdict());
             numbers.add(profile.title() + " " + text(ratio));
         }
-        long won =
-                verdicts.values().stream().filter(each -> each == ClaimVerdict.HOLDS).count();
+        long won = verdicts.values().stream()
+                .filter(each -> each == ClaimVerdict.HOLDS)
+                .count();
         long lost = verdicts.values().stream()
                 .filter(each -> each == ClaimVerdict.DOES_NOT_HOLD)
                 .count();
@@ -121,16 +120,16 @@ final class SuiteClaims {
         return new Claim(
                 which + " completion time is better than the JDK's in the majority of profiles",
                 "sections 5 and 6",
-                "the best adaptive service's to the best of the JDK's is below 1 in more than half of the profiles",
+                "the ratio of the best adaptive service to the JDK's best is below 1 in more than half of the profiles",
                 verdict,
                 String.join(", ", numbers));
     }
 
     /**
-     * The claim on the responsiveness of other applications under peaked load.
+     * Judges the claim on the responsiveness of other applications under peaked load.
      *
-     * @param seen by whom, in addition to the claim's words
-     * @param what the figure, for the words
+     * @param seen the last words of the claim
+     * @param what the measured value in words
      */
     static <O extends SuiteOutcome> Claim responsiveness(
             String seen, String what, SuiteRuns<O> runs, ToDoubleFunction<? super O> value) {

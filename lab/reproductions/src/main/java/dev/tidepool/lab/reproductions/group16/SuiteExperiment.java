@@ -5,9 +5,9 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.About;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
@@ -23,9 +23,11 @@ import dev.tidepool.simulator.MachineModel;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** E: the executor services of Group-16 against the JDK's (paper 003). */
+/** E: the executor services of Group 16 against the JDK's [group16]. */
 public final class SuiteExperiment implements PaperExperiment {
     private static final int ORIGINAL_CORES = SuiteProfile.ORIGINAL_CORES;
     private static final int LITERAL_CORES = 2;
@@ -33,13 +35,14 @@ public final class SuiteExperiment implements PaperExperiment {
     private static final ToDoubleFunction<SuiteOutcome> MEAN = SuiteOutcome::meanSeconds;
     private static final ToDoubleFunction<SuiteOutcome> MAX = SuiteOutcome::maxSeconds;
     private static final ToDoubleFunction<SuiteOutcome> UNRESPONSIVENESS = SuiteOutcome::unresponsiveness;
+    private static final String NORMALISED_MEAN = "Mean completion time over the services' mean, ";
 
     @Override
     public About about() {
         return new About(
                 "E",
                 "Group-16's executor services against the JDK's",
-                "003 (Adaptive Executor Service: Major, Nelliserry, Finucane)",
+                "[group16] (Adaptive Executor Service)",
                 "Figures 6, 7 and 8, sections 8.2.1 to 8.2.3");
     }
 
@@ -49,35 +52,29 @@ public final class SuiteExperiment implements PaperExperiment {
     }
 
     @Override
+    public Optional<PaperExperiment> real() {
+        return Optional.of(new RealSuiteExperiment());
+    }
+
+    @Override
     public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(10, 2);
-        int services = SuiteService.values().length;
-        progress.steps(5 * services * SuiteProfile.values().length * repetitions);
-        MachineModel original = MachineModel.of(ORIGINAL_CORES);
+        progress.steps(5 * SuiteService.values().length * SuiteProfile.values().length * repetitions);
         List<ComparedPool> asCoded =
                 services(ORIGINAL_CORES, Ema.group16AsCoded(ORIGINAL_CORES), Watermark.asCoded(ORIGINAL_CORES));
-        SuiteRuns<ProbedRun.Outcome> published = SuiteRuns.simulate(
-                asCoded, original, SuiteProfile::dispatchedOverTime, true, repetitions, settings, progress);
-        SuiteRuns<ProbedRun.Outcome> otherDispatch = SuiteRuns.simulate(
-                asCoded, original, profile -> !profile.dispatchedOverTime(), true, repetitions, settings, progress);
-        SuiteRuns<ProbedRun.Outcome> byText = SuiteRuns.simulate(
-                services(ORIGINAL_CORES, Ema.group16(ORIGINAL_CORES), Watermark.defaults(ORIGINAL_CORES)),
-                original,
-                SuiteProfile::dispatchedOverTime,
-                true,
-                repetitions,
-                settings,
-                progress);
-        SuiteRuns<ProbedRun.Outcome> literal = SuiteRuns.simulate(
-                services(LITERAL_CORES, Ema.group16AsCoded(LITERAL_CORES), Watermark.asCoded(LITERAL_CORES)),
-                MachineModel.of(LITERAL_CORES),
-                SuiteProfile::dispatchedOverTime,
-                true,
-                repetitions,
-                settings,
-                progress);
-        SuiteRuns<ProbedRun.Outcome> alone = SuiteRuns.simulate(
-                asCoded, original, SuiteProfile::dispatchedOverTime, false, repetitions, settings, progress);
+        List<ComparedPool> asText =
+                services(ORIGINAL_CORES, Ema.group16(ORIGINAL_CORES), Watermark.defaults(ORIGINAL_CORES));
+        List<ComparedPool> onFewerCores =
+                services(LITERAL_CORES, Ema.group16AsCoded(LITERAL_CORES), Watermark.asCoded(LITERAL_CORES));
+        Predicate<SuiteProfile> asPublished = SuiteProfile::dispatchedOverTime;
+        Simulation simulation = (services, cores, overTime, probed) ->
+                SuiteRuns.simulate(services, MachineModel.of(cores), overTime, probed, repetitions, settings, progress);
+        SuiteRuns<ProbedRun.Outcome> published = simulation.run(asCoded, ORIGINAL_CORES, asPublished, true);
+        SuiteRuns<ProbedRun.Outcome> otherDispatch =
+                simulation.run(asCoded, ORIGINAL_CORES, asPublished.negate(), true);
+        SuiteRuns<ProbedRun.Outcome> byText = simulation.run(asText, ORIGINAL_CORES, asPublished, true);
+        SuiteRuns<ProbedRun.Outcome> literal = simulation.run(onFewerCores, LITERAL_CORES, asPublished, true);
+        SuiteRuns<ProbedRun.Outcome> alone = simulation.run(asCoded, ORIGINAL_CORES, asPublished, false);
         return new Reproduction(
                 about(),
                 setup(repetitions),
@@ -85,6 +82,13 @@ public final class SuiteExperiment implements PaperExperiment {
                 tables(published, alone, otherDispatch, byText, literal),
                 figures(published),
                 notes(published, alone));
+    }
+
+    /** Simulates the suite in one of its forms. */
+    @FunctionalInterface
+    private interface Simulation {
+        SuiteRuns<ProbedRun.Outcome> run(
+                List<ComparedPool> services, int cores, Predicate<SuiteProfile> overTime, boolean probed);
     }
 
     private static List<ComparedPool> services(int cores, SizingPolicy ema, SizingPolicy watermark) {
@@ -106,22 +110,17 @@ public final class SuiteExperiment implements PaperExperiment {
 
     private static Map<String, String> setup(int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put(
-                "arrivals",
-                "peaked: 10 normal clusters over 5 s; uniform: near-regular over 5 s; the others all at once. Each profile also the other way"
-                        + " (all at once, or near-regular over 5 s)");
-        setup.put(
-                "tasks",
-                "%s ns of CPU an iteration, so that the given sizes offer 75 %% (peaked) and 50 %% (uniform) of 4 cores"
-                        .formatted(text(SuiteProfile.NANOS_PER_ITERATION)));
-        setup.put(
-                "machine",
-                "4 cores as in the paper, and 2 literally; processor sharing, 10 µs a context switch in Linux's time slices, 60 µs of CPU to"
-                        + " create a thread");
+        setup.put("arrivals", """
+                peaked: 10 normal clusters over 5 s; uniform: near-regular over 5 s; the others all at once. Each \
+                profile also the other way (all at once, or near-regular over 5 s)""");
+        setup.put("tasks", """
+                        %s ns of CPU per iteration, so that the published sizes offer 75 %% (peaked) and 50 %% \
+                        (uniform) of 4 cores""".formatted(text(SuiteProfile.NANOS_PER_ITERATION)));
+        setup.put("machine", """
+                4 cores as in the paper, and 2 literally; processor sharing, 10 µs per context switch in Linux's time \
+                slices, 60 µs of CPU to create a thread""");
         setup.put("idle order", "FIFO");
-        setup.put(
-                "probe",
-                "one more thread on the machine that runs a task of 1 ms again and again, counted each 200 ms");
+        setup.put("probe", "one more thread on the machine repeats a task of 1 ms, counted each 200 ms");
         setup.put("repetitions", repetitions + ", each with the same tasks for all services");
         return setup;
     }
@@ -133,60 +132,56 @@ public final class SuiteExperiment implements PaperExperiment {
             SuiteRuns<ProbedRun.Outcome> byText,
             SuiteRuns<ProbedRun.Outcome> literal) {
         return List.of(
+                published.normalisedTable(NORMALISED_MEAN + "4 cores", MEAN, SuitePublished.MEAN),
                 published.normalisedTable(
-                        "Mean completion time over the services' mean, 4 cores", MEAN, SuitePublished::mean),
+                        "Longest completion time over the services' mean, 4 cores", MAX, SuitePublished.MAX),
                 published.normalisedTable(
-                        "Longest completion time over the services' mean, 4 cores", MAX, SuitePublished::max),
-                published.normalisedTable(
-                        "The probe's deviation over the services' mean, 4 cores; higher is worse for other applications",
+                        "The probe's deviation over the services' mean, 4 cores; higher is worse for other"
+                                + " applications",
                         UNRESPONSIVENESS,
-                        SuitePublished::unresponsiveness),
+                        SuitePublished.UNRESPONSIVENESS),
                 published.plainTable("Mean completion time, s, 4 cores", MEAN),
                 alone.plainTable("Mean completion time without the probe's thread, s, 4 cores", MEAN),
-                published.plainTable("Most threads, 4 cores", SuiteOutcome::mostThreads),
+                published.plainTable("Maximum threads, 4 cores", SuiteOutcome::mostThreads),
                 byText.normalisedTable(
-                        "Mean completion time over the services' mean, 4 cores, EMA and watermark as the text has them",
-                        MEAN,
-                        SuitePublished::mean),
-                literal.normalisedTable(
-                        "Mean completion time over the services' mean, 2 cores, the sizes literally",
-                        MEAN,
-                        SuitePublished::mean),
-                other.normalisedTable(
-                        "Mean completion time over the services' mean, 4 cores, dispatched the other way", MEAN, null));
+                        NORMALISED_MEAN + "4 cores, EMA and watermark as in the text", MEAN, SuitePublished.MEAN),
+                literal.normalisedTable(NORMALISED_MEAN + "2 cores, the literal sizes", MEAN, SuitePublished.MEAN),
+                other.normalisedTable(NORMALISED_MEAN + "4 cores, dispatched the other way", MEAN, null));
     }
 
     private static List<Figure> figures(SuiteRuns<ProbedRun.Outcome> runs) {
         return List.of(
-                runs.figure("Relative mean completion time", "Figure 6", MEAN, SuitePublished::mean),
-                runs.figure("Relative longest completion time", "Figure 7", MAX, SuitePublished::max),
+                runs.figure("Relative mean completion time", "Figure 6", MEAN, SuitePublished.MEAN),
+                runs.figure("Relative longest completion time", "Figure 7", MAX, SuitePublished.MAX),
                 runs.figure(
                         "Relative responsiveness, higher is worse",
                         "Figure 8",
                         UNRESPONSIVENESS,
-                        SuitePublished::unresponsiveness));
+                        SuitePublished.UNRESPONSIVENESS));
     }
 
     private static List<String> notes(SuiteRuns<ProbedRun.Outcome> runs, SuiteRuns<ProbedRun.Outcome> alone) {
-        return List.of(
-                "Fork-join and work stealing are modelled as fixed pools whose waiting tasks lie in as many queues as cores, with stealing:"
-                        + " with tasks that nobody forks, that is what they are. Contention on queues, caches and the JIT are not modelled, so"
-                        + " a published difference that comes from them cannot show here, and fork-join equals work stealing by construction.",
-                "EMA and watermark run as their authors coded them (for EMA the signal is arrivals minus completions of 50 ms); as the text has"
-                        + " them in a table of its own.",
-                "Reading: the probe's task is not published; 1 ms here. The published numbers are population standard deviations of counts of"
-                        + " an unknown task, so they are compared over the services' mean.",
-                "Reading: profiles that the paper ran all at once are also dispatched near-regularly over 5 s, like uniform.",
-                "Where all tasks compute, a pool of 8 threads is ahead of one of 4 because 9 threads share the cores with the probe, which then"
-                        + " takes a ninth of them instead of a fifth. Without the probe the mean on peaked load is "
-                        + text(alone.interval(SuiteService.SHARED_QUEUE_WATERMARK, SuiteProfile.PEAKED, MEAN))
-                        + " s with watermarks and "
-                        + text(alone.interval(SuiteService.FIXED_POOL, SuiteProfile.PEAKED, MEAN))
-                        + " s with the fixed pool; with it, "
-                        + text(runs.interval(SuiteService.SHARED_QUEUE_WATERMARK, SuiteProfile.PEAKED, MEAN))
-                        + " s and "
-                        + text(runs.interval(SuiteService.FIXED_POOL, SuiteProfile.PEAKED, MEAN))
-                        + " s. The published gain and the published loss of"
-                        + " responsiveness are then the same thing seen from two sides.");
+        return List.of("""
+                Fork-join and work stealing are modelled as fixed pools with a queue per core and stealing, because no \
+                task here forks. Contention on queues, caches and the JIT are not modelled. A published difference \
+                that comes from them cannot show here, and fork-join equals work stealing by construction.""", """
+                EMA and watermark run as their authors coded them (EMA's signal is arrivals minus completions of 50 \
+                ms). A further table has them as in the text.""", """
+                Interpretation: the probe's task is not published; 1 ms here. The published numbers are population \
+                standard deviations of counts of an unknown task, so they are compared over the services' mean.""", """
+                Interpretation: profiles that the paper ran all at once are also dispatched near-regularly over 5 s, \
+                like uniform.""", """
+                If all tasks compute, a pool of 8 threads is ahead of one of 4: then 9 threads share the cores with \
+                the probe, which takes a ninth of them instead of a fifth. Without the probe the mean on peaked load \
+                is %s s with watermarks and %s s with the fixed pool; with it, %s s and %s s. The published gain and \
+                the published loss of responsiveness are then two sides of one effect.""".formatted(
+                        peaked(alone, SuiteService.SHARED_QUEUE_WATERMARK),
+                        peaked(alone, SuiteService.FIXED_POOL),
+                        peaked(runs, SuiteService.SHARED_QUEUE_WATERMARK),
+                        peaked(runs, SuiteService.FIXED_POOL)));
+    }
+
+    private static String peaked(SuiteRuns<ProbedRun.Outcome> runs, SuiteService service) {
+        return text(runs.interval(service, SuiteProfile.PEAKED, MEAN));
     }
 }

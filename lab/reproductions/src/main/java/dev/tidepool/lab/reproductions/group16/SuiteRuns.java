@@ -2,10 +2,12 @@ package dev.tidepool.lab.reproductions.group16;
 
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
-import dev.tidepool.lab.reproductions.model.Figure;
-import dev.tidepool.lab.reproductions.model.Numerals;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
+import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
+import dev.tidepool.lab.reproductions.model.Quantity;
+import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.Table.Cell;
@@ -13,51 +15,38 @@ import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.simulator.MachineModel;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All services under all profiles of the Group-16 suite; under one profile, repetition i of every service has the same tasks.
+ * All services under all profiles of the suite. Under one profile, repetition i of every service has the same tasks.
  *
- * @param <O> what comes of a run
+ * @param <O> the outcome of a run
  */
 final class SuiteRuns<O extends SuiteOutcome> {
     private static final List<SuiteProfile> PROFILES = List.of(SuiteProfile.values());
-
     private static final List<SuiteService> SERVICES = List.of(SuiteService.values());
 
-    private final int repetitions;
-    private final List<O> outcomes;
+    private final List<Repetitions<O>> outcomes;
 
     /**
      * Takes the outcomes.
      *
-     * @param repetitions how many there are of each service under each profile
-     * @param outcomes by service, of one service by profile, of one profile by repetition
+     * @param outcomes by service, and by profile within a service; all with the same number of repetitions
      */
-    SuiteRuns(int repetitions, List<O> outcomes) {
-        this.repetitions = repetitions;
+    SuiteRuns(List<Repetitions<O>> outcomes) {
         this.outcomes = List.copyOf(outcomes);
-        if (outcomes.size() != SERVICES.size() * PROFILES.size() * repetitions) {
-            throw new IllegalArgumentException(outcomes.size() + " outcomes of " + repetitions + " repetitions");
+        if (outcomes.size() != SERVICES.size() * PROFILES.size()) {
+            throw new IllegalArgumentException(outcomes.size() + " cases");
         }
     }
 
-    /** A published value of a service under a profile. */
-    @FunctionalInterface
-    interface Published {
-        /** Returns the value. */
-        double value(SuiteService service, SuiteProfile profile);
-    }
-
     /**
-     * Simulates them all, each a step of the progress.
+     * Simulates all, each run a step of the progress.
      *
      * @param services in the order of their type
      * @param overTime whether a profile's tasks are dispatched over 5 s, or all at once
@@ -72,159 +61,137 @@ final class SuiteRuns<O extends SuiteOutcome> {
             Settings settings,
             ExperimentProgress progress) {
         double share = settings.quick() ? 0.1 : 1;
-        List<ParallelRuns.Run<ProbedRun.Outcome>> runs = new ArrayList<>();
+        List<Case<ProbedRun.Outcome>> cases = new ArrayList<>();
         for (ComparedPool service : services) {
             for (SuiteProfile profile : PROFILES) {
-                for (int repetition = 0; repetition < repetitions; repetition++) {
-                    long seed = settings.seed(repetition);
-                    runs.add(new ParallelRuns.Run<>(
-                            profile.title() + ", " + service.name(),
-                            () -> ProbedRun.run(
-                                    service.pool(machine.cores()),
-                                    machine,
-                                    profile.draw(overTime.test(profile), share, share, seed),
-                                    probed,
-                                    seed)));
-                }
+                cases.add(new Case<>(
+                        profile.title() + ", " + service.name(),
+                        seed -> ProbedRun.run(
+                                service.pool(machine.cores()),
+                                machine,
+                                profile.draw(overTime.test(profile), share, share, seed),
+                                probed,
+                                seed)));
             }
         }
-        return new SuiteRuns<>(repetitions, ParallelRuns.all(runs, progress));
+        return new SuiteRuns<>(ParallelRuns.repeat(cases, repetitions, settings, progress));
+    }
+
+    /** Returns the repetitions of a service under a profile. */
+    private Repetitions<O> of(SuiteService service, SuiteProfile profile) {
+        return outcomes.get(SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile));
     }
 
     /**
-     * A figure of each repetition over its mean over the services that have it, as the paper has it; 1 where it is 0 for all, null where the
-     * service never has it.
+     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is
+     * 0 for all.
      */
-    @Nullable
     Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return Interval.of(IntStream.range(0, repetitions)
-                .mapToDouble(repetition -> {
-                    double mean = SERVICES.stream()
-                            .mapToDouble(each -> value.applyAsDouble(outcome(each, profile, repetition)))
-                            .filter(each -> !Double.isNaN(each))
-                            .average()
-                            .orElse(Double.NaN);
-                    double own = value.applyAsDouble(outcome(service, profile, repetition));
-                    return mean == 0 ? 1 : own / mean;
-                })
-                .toArray());
+        List<Double> own = new ArrayList<>();
+        for (int i = 0; i < of(service, profile).runs().size(); i++) {
+            int repetition = i;
+            double mean = SERVICES.stream()
+                    .mapToDouble(
+                            each -> value.applyAsDouble(of(each, profile).runs().get(repetition)))
+                    .filter(each -> !Double.isNaN(each))
+                    .average()
+                    .orElse(Double.NaN);
+            own.add(
+                    mean == 0
+                            ? 1
+                            : value.applyAsDouble(of(service, profile).runs().get(repetition)) / mean);
+        }
+        return new Repetitions<>("", own).interval(Double::doubleValue);
     }
 
-    /** The ratio of a figure of one service to another's, repetition by repetition. */
+    /** Returns the ratio of a quantity of one service to another's, repetition by repetition; 1 if both are equal. */
     Interval ratio(SuiteService service, SuiteService to, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return Numerals.interval(IntStream.range(0, repetitions)
-                .mapToObj(repetition -> {
-                    double one = value.applyAsDouble(outcome(service, profile, repetition));
-                    double other = value.applyAsDouble(outcome(to, profile, repetition));
-                    return one == other ? 1 : one / other;
-                })
-                .toList());
+        return of(service, profile).paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
     }
 
-    /** The ratio of the best of some services to the best of others, repetition by repetition; the lower, the better. */
+    /** Returns the ratio of the least value of some services to the least of others, repetition by repetition. */
     Interval ratioOfBest(
             List<SuiteService> some,
             List<SuiteService> others,
             SuiteProfile profile,
             ToDoubleFunction<? super O> value) {
-        return Numerals.interval(IntStream.range(0, repetitions)
-                .mapToObj(
-                        repetition -> best(some, profile, repetition, value) / best(others, profile, repetition, value))
-                .toList());
+        return best(some, profile, value).ratio(best(others, profile, value), Double::doubleValue);
     }
 
-    private double best(
-            List<SuiteService> of, SuiteProfile profile, int repetition, ToDoubleFunction<? super O> value) {
-        return of.stream()
-                .mapToDouble(service -> value.applyAsDouble(outcome(service, profile, repetition)))
-                .min()
-                .orElse(Double.NaN);
+    private Repetitions<Double> best(
+            List<SuiteService> services, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+        int repetitions = of(services.get(0), profile).runs().size();
+        return new Repetitions<>(
+                "best",
+                IntStream.range(0, repetitions)
+                        .mapToObj(repetition -> services.stream()
+                                .mapToDouble(service -> value.applyAsDouble(
+                                        of(service, profile).runs().get(repetition)))
+                                .min()
+                                .orElse(Double.NaN))
+                        .toList());
     }
 
-    /** A figure of each repetition. */
+    /** Returns the interval of a quantity. */
     Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return Objects.requireNonNull(measured(service, profile, value), "no repetition gave a value");
+        return of(service, profile).interval(value);
     }
 
-    /** A figure of each repetition that has it, null if none has. */
-    private @Nullable Interval measured(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return Interval.of(IntStream.range(0, repetitions)
-                .mapToDouble(repetition -> value.applyAsDouble(outcome(service, profile, repetition)))
-                .toArray());
+    /** Returns a table with a row for each service and a column for each profile, normalised. */
+    Table normalisedTable(String title, ToDoubleFunction<? super O> value, @Nullable SuitePublished published) {
+        return table(
+                title,
+                published == null ? "" : published.source(),
+                (service, profile) -> Cell.of(
+                        published == null ? null : Double.valueOf(published.value(service, profile)),
+                        normalised(service, profile, value)));
     }
 
-    private O outcome(SuiteService service, SuiteProfile profile, int repetition) {
-        return outcomes.get(
-                (SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile)) * repetitions + repetition);
-    }
-
-    /** A row for each service, a column for each profile, normalised. */
-    Table normalisedTable(String title, ToDoubleFunction<? super O> value, @Nullable Published published) {
-        List<Table.Row> rows = new ArrayList<>();
-        for (SuiteService service : SERVICES) {
-            rows.add(new Table.Row(
-                    service.title(),
-                    PROFILES.stream()
-                            .map(profile -> new Cell(
-                                    published == null ? null : published.value(service, profile),
-                                    normalised(service, profile, value)))
-                            .toList()));
-        }
-        return table(title, published == null ? "" : SuitePublished.SOURCE, rows);
-    }
-
-    /** A row for each service, a column for each profile, as measured. */
+    /** Returns a table with a row for each service and a column for each profile, as measured. */
     Table plainTable(String title, ToDoubleFunction<? super O> value) {
-        List<Table.Row> rows = new ArrayList<>();
-        for (SuiteService service : SERVICES) {
-            rows.add(new Table.Row(
-                    service.title(),
-                    PROFILES.stream()
-                            .map(profile -> new Cell(null, measured(service, profile, value)))
-                            .toList()));
-        }
-        return table(title, "", rows);
+        return table(title, "", (service, profile) -> Cell.ours(interval(service, profile, value)));
     }
 
-    /** A row for each service under one profile, a column for each figure. */
-    Table profileTable(String title, SuiteProfile profile, Map<String, ToDoubleFunction<? super O>> values) {
-        List<Table.Row> rows = SERVICES.stream()
-                .map(service -> new Table.Row(
-                        service.title(),
-                        values.values().stream()
-                                .map(value -> new Cell(null, measured(service, profile, value)))
-                                .toList()))
-                .toList();
-        return new Table(title, "", "service", List.copyOf(values.keySet()), rows);
+    /** Returns a table with a row for each service under one profile and a column for each quantity. */
+    Table profileTable(String title, SuiteProfile profile, List<Quantity<O>> columns) {
+        return Quantity.table(
+                title,
+                "service",
+                columns,
+                SERVICES.stream()
+                        .map(service -> new Repetitions<>(
+                                service.title(), of(service, profile).runs()))
+                        .toList());
     }
 
-    private static Table table(String title, String source, List<Table.Row> rows) {
+    private static Table table(String title, String source, BiFunction<SuiteService, SuiteProfile, Cell> cell) {
         return new Table(
                 title,
                 source,
                 "service",
                 PROFILES.stream().map(SuiteProfile::title).toList(),
-                rows);
+                SERVICES.stream()
+                        .map(service -> new Table.Row(
+                                service.title(),
+                                PROFILES.stream()
+                                        .map(profile -> cell.apply(service, profile))
+                                        .toList()))
+                        .toList());
     }
 
-    /** The normalised medians as bars, published values beside them. */
-    Figure figure(String title, String source, ToDoubleFunction<? super O> value, Published published) {
-        List<Double> places = IntStream.range(0, PROFILES.size())
-                .mapToObj(place -> (double) place)
-                .toList();
+    /** Draws the normalised medians as bars, with the published values beside them. */
+    Figure figure(String title, String source, ToDoubleFunction<? super O> value, SuitePublished published) {
         List<Figure.Series> series = new ArrayList<>();
         for (SuiteService service : SERVICES) {
-            String name = service.title();
             List<@Nullable Double> ours = new ArrayList<>();
+            List<@Nullable Double> theirs = new ArrayList<>();
             for (SuiteProfile profile : PROFILES) {
                 Interval normalised = normalised(service, profile, value);
-                ours.add(normalised == null ? null : normalised.median());
+                ours.add(normalised.count() == 0 ? null : Double.valueOf(normalised.median()));
+                theirs.add(published.value(service, profile));
             }
-            Double[] theirs = PROFILES.stream()
-                    .map(profile -> published.value(service, profile))
-                    .toArray(Double[]::new);
-            series.add(new Figure.Series(name, false, places, ours));
-            series.add(new Figure.Series(name + ", published", true, places, Arrays.asList(theirs)));
+            series.add(Figure.Series.ours(service.title(), ours));
+            series.add(Figure.Series.published(service.title(), theirs));
         }
         return Figure.bars(
                 title,

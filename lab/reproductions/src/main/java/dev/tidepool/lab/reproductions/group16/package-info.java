@@ -1,4 +1,4 @@
-/** Experiment E: the benchmark suite of the adaptive executor service. */
+/** Experiment E: the executor services of [group16], under the loads of its benchmark suite. */
 @NullMarked
 package dev.tidepool.lab.reproductions.group16;
 

@@ -4,38 +4,43 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationSetup;
 import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationTrials;
+import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
 import dev.tidepool.lab.reproductions.lee2011.authentication.Population;
 import dev.tidepool.lab.reproductions.lee2011.authentication.ServerCapacity;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.PaperExperiment;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Figure;
+import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.reproductions.model.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** D with a real server: {@link TemaExperiment}'s second half with real threads, a real database and real digests. */
-public final class AuthenticationExperiment implements PaperExperiment {
+/**
+ * D with a real server: the second half of {@link TemaExperiment} with real threads, a real database and real digests.
+ */
+final class AuthenticationExperiment implements PaperExperiment {
     private static final List<Integer> RATES =
             List.of(20, TemaClaims.SMALL, TemaClaims.FIRST_LARGE, TemaClaims.HIGH, TemaClaims.HIGHEST);
     private static final List<Integer> FEWER_RATES = List.of(TemaClaims.SMALL, TemaClaims.HIGH, TemaClaims.HIGHEST);
 
     /** Pools that the paper does not have. */
-    private static final List<String> BESIDE = List.of("auto", "jdk-fixed", "jdk-cached");
+    private static final List<String> OTHERS = List.of("auto", "jdk-fixed", "jdk-cached");
 
+    private static final ToDoubleFunction<RealServerRun> RESPONSE_MILLIS = run -> 1e3 * run.meanResponse();
     private static final double SECONDS_AROUND_A_RUN = 3.5;
-    private static final int USUAL_REPETITIONS = 3;
-    private static final int USUAL_SECONDS = 5;
+    private static final int DEFAULT_REPETITIONS = 3;
+    private static final int DEFAULT_SECONDS = 5;
 
     @Override
     public About about() {
@@ -45,16 +50,17 @@ public final class AuthenticationExperiment implements PaperExperiment {
 
     @Override
     public double effortSeconds() {
-        return USUAL_REPETITIONS * RATES.size() * pools().size() * (USUAL_SECONDS + SECONDS_AROUND_A_RUN);
+        return DEFAULT_REPETITIONS * RATES.size() * pools().size() * (DEFAULT_SECONDS + SECONDS_AROUND_A_RUN);
     }
 
     @Override
     public Reproduction run(Settings settings, ExperimentProgress progress) {
-        AuthenticationSetup setup = settings.authentication();
+        AuthenticationSetup setup = new AuthenticationSetup(
+                settings.digest().map(PasswordDigests::named).orElse(PasswordDigests.MODERN), settings.jdbc());
         WebTrace trace = WebTrace.of(settings.trace());
         List<Integer> rates = settings.quick() ? FEWER_RATES : RATES;
-        int repetitions = settings.realRepetitions(USUAL_REPETITIONS, 1);
-        int seconds = settings.count(USUAL_SECONDS, 2);
+        int repetitions = settings.realRepetitions(DEFAULT_REPETITIONS, 1);
+        int seconds = settings.count(DEFAULT_SECONDS, 2);
         progress.steps(1 + pools().size() * rates.size() * repetitions);
         progress.step("capacity");
         try (AuthenticationTrials trials = AuthenticationTrials.open(setup)) {
@@ -63,10 +69,9 @@ public final class AuthenticationExperiment implements PaperExperiment {
             AuthenticationSweep sweep = new AuthenticationSweep(trials, trace, scale, rates, repetitions, seconds);
             RateSweep<RealServerRun> measured = sweep.run(pools(), settings, progress);
             Map<String, String> words = setup(setup, trace, capacity, scale);
-            words.put(
-                    "repetitions",
-                    "%d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, pools in another order each time"
-                            .formatted(repetitions, seconds));
+            words.put("repetitions", """
+                    %d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, and \
+                    the pools in random order""".formatted(repetitions, seconds));
             return new Reproduction(
                     about(),
                     words,
@@ -82,14 +87,14 @@ public final class AuthenticationExperiment implements PaperExperiment {
         }
     }
 
-    /** The pools of the simulated experiment first, by the same numbers. */
+    /** Returns the pools, those of the simulated experiment first, with the same indices. */
     static List<AuthenticationSweep.Pool> pools() {
-        List<AuthenticationSweep.Pool> pools = new ArrayList<>();
-        for (int i = 0; i < TemaPools.CONTENDERS.size(); i++) {
-            pools.add(new AuthenticationSweep.Pool(TemaPools.CONTENDERS.get(i).name(), TemaPools.TYPED.get(i), true));
-        }
-        BESIDE.forEach(name -> pools.add(new AuthenticationSweep.Pool(name, name, false)));
-        return pools;
+        return Stream.concat(
+                        IntStream.range(0, TemaPools.POOLS.size())
+                                .mapToObj(i -> new AuthenticationSweep.Pool(
+                                        TemaPools.POOLS.get(i).name(), TemaPools.CONTESTANTS.get(i), true)),
+                        OTHERS.stream().map(name -> new AuthenticationSweep.Pool(name, name, false)))
+                .toList();
     }
 
     private static Map<String, String> setup(
@@ -102,13 +107,13 @@ public final class AuthenticationExperiment implements PaperExperiment {
         words.put("accounts", Population.description());
         words.put(
                 "capacity",
-                "%s logins/s in a closed loop of four threads a core, %s ms of the server's CPU each"
+                "%s logins/s in a closed loop of four threads per core, %s ms of the server's CPU each"
                         .formatted(text(capacity.perSecond()), text(capacity.cpuMillis())));
         words.put(
                 "machine",
                 "%d cores; server, pool and arrivals in one JVM with 1 GiB of heap"
                         .formatted(Runtime.getRuntime().availableProcessors()));
-        words.put("idle order", "FIFO and one queue for the paper's pools, as simulated; auto's own");
+        words.put("idle order", "FIFO and one queue for the paper's pools, as simulated; auto has its defaults");
         words.put("parameters", TemaServer.setup().get("parameters"));
         return words;
     }
@@ -123,43 +128,39 @@ public final class AuthenticationExperiment implements PaperExperiment {
     private static List<Table> tables(RateSweep<RealServerRun> sweep, RateScale scale, int seconds) {
         IntFunction<String> rate = scale::name;
         return List.of(
-                sweep.table("Mean response time, ms", rate, trial -> 1e3 * trial.meanResponse()),
-                sweep.table("99th percentile of the response time, ms", rate, trial -> 1e3 * trial.p99()),
-                sweep.table("Most threads at once", rate, RealServerRun::threadsPeak),
+                sweep.table("Mean response time, ms", rate, RESPONSE_MILLIS),
+                sweep.table("99th percentile of the response time, ms", rate, run -> 1e3 * run.p99()),
+                sweep.table("Maximum threads", rate, RealServerRun::threadsPeak),
                 sweep.table("Threads created", rate, RealServerRun::threadsCreated),
-                sweep.table("CPUs kept busy by the server's JVM", rate, trial -> trial.cpus(seconds)),
-                sweep.table(
-                        "Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
+                sweep.table("CPUs kept busy by the server's JVM", rate, run -> run.cpus(seconds)),
+                sweep.table("Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
     }
 
     private static List<Figure> figures(RateSweep<RealServerRun> sweep, RateScale scale) {
         String where = scale.isLiteral() ? "" : ", rates scaled";
         return List.of(
-                sweep.figure(
-                        "Response time" + where, "Figure 3", "mean response, ms", trial -> 1e3 * trial.meanResponse()),
-                sweep.figure("Most threads at once" + where, "Figure 4 a", "threads", RealServerRun::threadsPeak),
+                sweep.figure("Response time" + where, "Figure 3", "mean response, ms", RESPONSE_MILLIS),
+                sweep.figure("Maximum threads" + where, "Figure 4 a", "threads", RealServerRun::threadsPeak),
                 sweep.figure("Threads created" + where, "Figure 4 b", "threads", RealServerRun::threadsCreated));
     }
 
     private static List<String> notes(RateSweep<RealServerRun> sweep) {
-        List<String> notes = new ArrayList<>();
-        notes.add("The claims on forecasts (Figure 1) are judged on arrivals alone: see the simulated experiment.");
-        notes.add(
-                "Response times count from the intended start of each login. A login that had no answer when the run was cut off counts"
-                        + " with the time that had passed.");
-        notes.add(
-                "The paper names neither watermarks nor alpha; with 8 threads at most the watermark pool is in the tables too.");
-        List<RealServerRun> all = sweep.points().stream()
-                .flatMap(point -> point.trials().stream())
-                .toList();
-        long broken = all.stream().filter(RealServerRun::brokeDown).count();
-        long late = all.stream()
-                .filter(trial -> !trial.brokeDown() && !trial.run().valid())
-                .count();
+        List<RealServerRun> all =
+                sweep.points().stream().flatMap(point -> point.runs().stream()).toList();
+        long crashed = all.stream().filter(RealServerRun::crashed).count();
+        long late =
+                all.stream().filter(run -> !run.crashed() && !run.run().valid()).count();
         long failing = all.stream().filter(RealServerRun::manyFailed).count();
-        notes.add(
-                "Of %d runs, in %d the server broke down, in %d the arrivals were late twice, and in %d more than 1 %% of the logins failed, so that their response times are no result."
-                        .formatted(all.size(), broken, late, failing));
-        return notes;
+        return List.of(
+                "The claims on forecasts (Figure 1) need only arrivals: the simulated experiment judges them.",
+                """
+                Response times count from the intended start of each login. A login without an answer at the end of \
+                the run counts with its time so far.""",
+                """
+                The paper states neither watermarks nor alpha; the tables therefore have the watermark pool with at \
+                most 8 threads too.""",
+                """
+                Of %d runs, the server crashed in %d, and the arrivals were late twice in %d. In %d more, over 1 %% of \
+                the logins failed, so their response times are no result.""".formatted(all.size(), crashed, late, failing));
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.reproductions.lee2011;
 
 import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationTrials;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
+import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.results.Run;
@@ -13,14 +14,15 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * The real server with some pools under some rates: repetition by repetition, and in each rate by rate, the pools in an order of chance.
+ * Runs the real server with several pools at several rates. Each repetition goes through the rates, and each rate
+ * through the pools in random order.
  *
  * @param trials runs the server
  * @param trace shapes the arrivals
  * @param scale from published rates to real ones
  * @param rates the published rates
- * @param repetitions how many
- * @param seconds how long logins arrive in each
+ * @param repetitions the number of repetitions
+ * @param seconds how long logins arrive in each run
  */
 record AuthenticationSweep(
         AuthenticationTrials trials,
@@ -36,15 +38,16 @@ record AuthenticationSweep(
      * A pool that is compared.
      *
      * @param name as tables and figures show it
-     * @param typed the contestant
-     * @param inOrder whether it has one queue and its idle threads take turns, as in the simulated experiment
+     * @param contestant as typed in a race
+     * @param inOrder whether it has one queue, and the thread that has been idle longest takes the next task, as
+     *     simulated
      */
-    record Pool(String name, String typed, boolean inOrder) {}
+    record Pool(String name, String contestant, boolean inOrder) {}
 
     /**
-     * Runs all, each a step of the progress.
+     * Runs all, each run a step of the progress.
      *
-     * @throws Stopped if the rest is no longer wanted
+     * @throws Stopped if nobody waits for the rest
      */
     RateSweep<RealServerRun> run(List<Pool> pools, Settings settings, ExperimentProgress progress)
             throws IOException, InterruptedException {
@@ -65,10 +68,13 @@ record AuthenticationSweep(
                 }
             }
         }
+        List<String> names = pools.stream().map(Pool::name).toList();
         return new RateSweep<>(
-                pools.stream().map(Pool::name).toList(),
+                names,
                 rates,
-                points.stream().map(RateSweep.Point::new).toList());
+                IntStream.range(0, points.size())
+                        .mapToObj(i -> new Repetitions<>(names.get(i / rates.size()), points.get(i)))
+                        .toList());
     }
 
     private RealServerRun run(Pool pool, int rate, long seed, ExperimentProgress progress)
@@ -82,6 +88,6 @@ record AuthenticationSweep(
     }
 
     private Run once(Pool pool, List<Double> perSecond, long seed) throws IOException, InterruptedException {
-        return trials.run(pool.typed(), pool.inOrder(), perSecond, seed).orElseThrow(Stopped::new);
+        return trials.run(pool.contestant(), pool.inOrder(), perSecond, seed).orElseThrow(Stopped::new);
     }
 }

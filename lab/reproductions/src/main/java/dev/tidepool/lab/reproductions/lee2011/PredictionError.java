@@ -1,30 +1,30 @@
 package dev.tidepool.lab.reproductions.lee2011;
 
 /**
- * How far forecasts of a series were off, by the three measures of paper 002, section 3.1.
+ * The error of forecasts of a series, by the three measures of [lee2011, section 3.1].
  *
- * <p>Reading: the paper cites chi-square without its terms; here it is the sum of {@code (x - e)^2 / e} with the forecast as the
- * expected value, which is at least 1.
+ * <p>Interpretation: the paper cites chi-square without its terms. Here it is the sum of {@code (x - e)^2 / e} with the
+ * forecast, at least 1, as the expected value.
  *
  * @param chiSquare chi-square (CS)
- * @param redundant the sum of what was forecast too much (SD)
- * @param lacking the sum of what was forecast too little (SAD)
+ * @param redundant the sum of the excess forecasts (SD)
+ * @param lacking the sum of what the forecasts lacked (SAD)
  */
 record PredictionError(double chiSquare, double redundant, double lacking) {
 
     /** A forecast, fed one observation at a time. */
     @FunctionalInterface
     interface Forecast {
-        /** Takes in one observation and returns the forecast of the next. */
+        /** Adds an observation and returns the forecast of the next. */
         double observe(double x);
     }
 
     /**
      * Forecasts a series.
      *
-     * @param forecast a fresh one
+     * @param forecast one without observations
      * @param series the observations
-     * @param warmUp so many observations are taken in before the first forecast that counts
+     * @param warmUp the number of observations before the first forecast that counts
      */
     static PredictionError of(Forecast forecast, double[] series, int warmUp) {
         double chiSquare = 0;

@@ -6,9 +6,9 @@ import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigest;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
 
 /**
- * How many logins a second stand for a published rate.
+ * Converts published rates into real ones.
  *
- * @param factor real logins a second for one published, above 0
+ * @param factor real logins per published login, above 0
  */
 record RateScale(double factor) {
     /** The share of the capacity that the highest published rate stands for. */
@@ -17,10 +17,11 @@ record RateScale(double factor) {
     private static final double LITERAL = 1;
 
     /**
-     * Returns the published rates for the paper's own digest, MD5. A modern digest takes most of a server's CPU on purpose: with it, the
-     * highest rate stands for 90 % of the capacity, because at that rate the paper's machine was at its limits.
+     * Returns the scale for a digest: published rates for MD5, which is the paper's. A modern digest takes most of a
+     * server's CPU by design. With it, the highest rate stands for 90 % of the capacity, because the paper's machine
+     * reached its limits at that rate.
      *
-     * @param perSecond the capacity, logins a second
+     * @param perSecond the capacity, logins per second
      */
     static RateScale of(PasswordDigest digest, double perSecond) {
         boolean papers = digest.equals(PasswordDigests.PAPERS);
@@ -31,24 +32,23 @@ record RateScale(double factor) {
         return factor == LITERAL;
     }
 
-    /** Returns the logins a second. */
+    /** Returns the logins per second. */
     double perSecond(int published) {
         return factor * published;
     }
 
-    /** Returns what tables call a published rate. */
+    /** Returns the name of a published rate in tables. */
     String name(int published) {
         return isLiteral()
                 ? published + "/s"
                 : "%d/s, here %s/s".formatted(published, text(round(perSecond(published))));
     }
 
-    /** Says in words what it does. */
+    /** Returns the scale in words. */
     String description() {
-        return isLiteral()
-                ? "as published"
-                : "scaled to this machine: the published 410/s, at which the paper's machine was at its limits, stands for 90 %% of the capacity, %s/s"
-                        .formatted(text(round(perSecond(TemaClaims.HIGHEST))));
+        return isLiteral() ? "as published" : """
+                        scaled to this machine: the published 410/s, where the paper's machine reached its limits, \
+                        stands for 90 %% of the capacity, %s/s""".formatted(text(round(perSecond(TemaClaims.HIGHEST))));
     }
 
     private static double round(double rate) {

@@ -5,14 +5,14 @@ import dev.tidepool.lab.results.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of the real server. Latencies of a run whose arrivals were late are no result, nor are those of a run in which more
- * than a hundredth of the logins failed, since what fails at once has no response time; a server that broke down never answers.
+ * A run of the real server. Latencies are unknown if arrivals were late, or if more than a hundredth of the logins
+ * failed, because a login that fails at once has no response time. They are infinite if the server crashed.
  *
  * @param run the run
  */
 record RealServerRun(Run run) implements ServerRun {
     private static final double MILLIS = 1e3;
-    private static final double MOST_FAILED = 0.01;
+    private static final double MAX_FAILED = 0.01;
 
     @Override
     public double meanResponse() {
@@ -26,22 +26,22 @@ record RealServerRun(Run run) implements ServerRun {
 
     @Override
     public double threadsPeak() {
-        return brokeDown() ? Double.NaN : run.cost().threadsPeak();
+        return crashed() ? Double.NaN : run.cost().threadsPeak();
     }
 
     @Override
     public double threadsCreated() {
-        return brokeDown() ? Double.NaN : run.cost().threadsCreated();
+        return crashed() ? Double.NaN : run.cost().threadsCreated();
     }
 
-    /** Returns the mean number of CPUs that the server's JVM kept busy, the arrivals' own thread included. */
+    /** Returns the mean number of CPUs that the server's JVM kept busy, including the thread of the arrivals. */
     double cpus(int seconds) {
-        return brokeDown() ? Double.NaN : run.cost().cpuSeconds() / seconds;
+        return crashed() ? Double.NaN : run.cost().cpuSeconds() / seconds;
     }
 
-    /** Returns the percentage of the logins that got no answer, or not the right one, while the run lasted. */
+    /** Returns the percentage of the logins without the right answer by the end of the run. */
     double unansweredPercent() {
-        return brokeDown()
+        return crashed()
                 ? 100
                 : 100.0
                         * (run.counts().submitted() - run.counts().completed())
@@ -49,17 +49,17 @@ record RealServerRun(Run run) implements ServerRun {
     }
 
     /** Returns whether the server's JVM ended before the run did. */
-    boolean brokeDown() {
+    boolean crashed() {
         return run.crashed();
     }
 
-    /** Returns whether so many logins failed that the others' response times say little. */
+    /** Returns whether too many logins failed for a response time. */
     boolean manyFailed() {
-        return run.counts().failed() > MOST_FAILED * run.counts().submitted();
+        return run.counts().failed() > MAX_FAILED * run.counts().submitted();
     }
 
     private double response(@Nullable Double millis) {
-        if (brokeDown()) {
+        if (crashed()) {
             return Double.POSITIVE_INFINITY;
         }
         return run.valid() && !manyFailed() && millis != null ? millis / MILLIS : Double.NaN;

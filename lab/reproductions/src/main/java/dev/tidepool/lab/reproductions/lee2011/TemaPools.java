@@ -7,7 +7,7 @@ import dev.tidepool.policy.sizing.Watermark;
 import java.time.Duration;
 import java.util.List;
 
-/** The pools of D, which its claims are about. */
+/** The pools of D, in an order to which the indices below refer. */
 final class TemaPools {
     /** Cores of the paper's machine, on which the watermarks depend. */
     static final int CORES = 2;
@@ -18,7 +18,7 @@ final class TemaPools {
     static final int WATERMARK = 4;
     static final int WIDE_WATERMARK = 5;
 
-    static final List<ComparedPool> CONTENDERS = List.of(
+    static final List<ComparedPool> POOLS = List.of(
             ComparedPool.of("TEMA, at most 8", Tema.defaults()),
             ComparedPool.of("TEMA, M/M/c limit", Tema.with(Tema.Threshold.ERLANG_C, Tema.Waiting.TREND)),
             ComparedPool.of("EEMA, alpha 0.5", eema(0.5)),
@@ -26,8 +26,8 @@ final class TemaPools {
             ComparedPool.of("watermark 2..4", Watermark.sun(CORES, 2 * CORES)),
             ComparedPool.of("watermark 2..8", Watermark.sun(CORES, 4 * CORES)));
 
-    /** The same, as one types them: in a race they are real. */
-    static final List<String> TYPED = List.of(
+    /** The same pools as contestants of a race, as typed. */
+    static final List<String> CONTESTANTS = List.of(
             "tema",
             "tema-erlang",
             "ema:alpha=0.5",

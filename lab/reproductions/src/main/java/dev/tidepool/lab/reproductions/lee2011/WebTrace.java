@@ -21,10 +21,10 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Arrivals like those of a web site, sampled to any mean rate: a Poisson process under a rate that wanders. The rate is that of a
- * recorded trace of arrivals by the minute, a minute played in a second, or a look-alike: the logarithm of the rate is an autoregressive
- * process whose steps have the standard deviation that the 1998 World Cup site's had from minute to minute in its busy weeks, 0.044.
- * Immutable.
+ * Arrivals like those of a web site at any mean rate: a Poisson process whose rate varies. The rate follows a recorded
+ * trace of arrivals by the minute, with each minute played in a second, or an imitation. In the imitation the logarithm
+ * of the rate is an autoregressive process. The standard deviation of its steps, 0.044, is that of the 1998 World Cup
+ * site from minute to minute in its busy weeks. Immutable.
  */
 final class WebTrace {
     private static final double STEP = 0.044;
@@ -39,7 +39,7 @@ final class WebTrace {
     }
 
     /**
-     * Returns the recorded trace, or the look-alike where there is none.
+     * Returns the recorded trace, or the imitation if there is none.
      *
      * @throws IllegalArgumentException if the file cannot be read as a trace; the message is one line
      */
@@ -58,21 +58,21 @@ final class WebTrace {
         }
     }
 
-    /** Says in words what it is. */
+    /** Returns the trace in words. */
     String description() {
-        return recorded.length == 0
-                ? "look-alike of a web trace: Poisson under a rate whose logarithm wanders by %s (standard deviation) a second"
-                        .formatted(text(STEP))
-                : "recorded trace of %s minutes, each played in a second, sampled to the mean rate, Poisson within the second"
-                        .formatted(text(recorded.length));
+        return recorded.length == 0 ? """
+                        imitation of a web trace: Poisson with a rate whose logarithm changes by %s (standard \
+                        deviation) per second""".formatted(text(STEP)) : """
+                        recorded trace of %s minutes, each played in a second, sampled to the mean rate, Poisson \
+                        within the second""".formatted(text(recorded.length));
     }
 
     /**
      * Returns arrivals of this mean rate.
      *
      * @param perSecond the mean rate
-     * @param seconds how long
-     * @param seed which part of the trace, or which look-alike
+     * @param seconds the duration
+     * @param seed selects the part of the trace, or the imitation
      */
     Arrivals arrivals(double perSecond, int seconds, long seed) {
         List<RateSegment> segments = rates(perSecond, seconds, seed).stream()

@@ -1,4 +1,4 @@
-/** Experiments D and F: TEMA before an authentication server, and the M/M/c threshold. */
+/** Experiments D and F: TEMA on an authentication server, and the M/M/c threshold [lee2011]. */
 @NullMarked
 package dev.tidepool.lab.reproductions.lee2011;
 

@@ -1,11 +1,11 @@
 package dev.tidepool.lab.reproductions.model;
 
 /**
- * What an experiment is.
+ * Describes an experiment.
  *
- * @param letter its name on the command line, A to F
- * @param title what is tried, in a few words
- * @param paper where it was published
- * @param reproduces the figures and tables of the paper that are repeated
+ * @param letter its name on the command line
+ * @param title the experiment in a few words
+ * @param paper citation key and title
+ * @param reproduces the figures and tables of the paper that it repeats
  */
 public record About(String letter, String title, String paper, String reproduces) {}

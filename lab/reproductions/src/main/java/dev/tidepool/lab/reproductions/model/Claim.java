@@ -1,13 +1,13 @@
 package dev.tidepool.lab.reproductions.model;
 
 /**
- * A published claim and what became of it.
+ * A published claim with our verdict.
  *
  * @param text the claim
- * @param source where it stands: section, figure or table
+ * @param source section, figure or table of the paper
  * @param rule by which measured numbers decide
- * @param verdict the decision
- * @param why the numbers that led to it
+ * @param verdict the verdict
+ * @param why the measured numbers
  */
 public record Claim(String text, String source, String rule, ClaimVerdict verdict, String why) {
 

@@ -1,12 +1,12 @@
 package dev.tidepool.lab.reproductions.model;
 
-/** What our measurement says of a published claim. */
+/** The verdict on a published claim. */
 public enum ClaimVerdict {
-    /** We see the same. */
+    /** Our measurement agrees. */
     HOLDS("holds"),
-    /** We see something else. */
+    /** Our measurement disagrees. */
     DOES_NOT_HOLD("does not hold"),
-    /** Our repetitions disagree, or what it would take was not published or is not modelled. */
+    /** Our repetitions disagree, or something necessary is not published or not modelled. */
     CANNOT_BE_DECIDED("cannot be decided");
 
     private final String words;

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.reproductions.model;
 
-/** Is told how far an experiment is. Implementations are thread-safe. */
+/** Receives the progress of an experiment. Implementations are thread-safe. */
 public interface ExperimentProgress {
     /** Nobody listens. */
     ExperimentProgress NONE = new ExperimentProgress() {
@@ -11,21 +11,21 @@ public interface ExperimentProgress {
         public void step(String what) {}
     };
 
-    /** The experiment consists of so many steps from here on. */
+    /** The experiment has so many steps from now on. */
     void steps(int count);
 
-    /** The steps take about so many seconds, if the experiment knows better than its {@link Experiment#effortSeconds}. */
+    /** The steps take about so many seconds, which corrects {@link PaperExperiment#effortSeconds}. */
     default void forecast(double seconds) {}
 
     /**
      * A step begins.
      *
      * @param what the step, in a few words
-     * @throws Stopped if the rest is no longer wanted
+     * @throws Stopped if nobody waits for the rest
      */
     void step(String what);
 
-    /** Returns whether the rest is no longer wanted; for steps that take long. */
+    /** Returns whether nobody waits for the rest, which long steps ask in between. */
     default boolean isStopped() {
         return false;
     }

@@ -3,6 +3,7 @@ package dev.tidepool.lab.reproductions.model;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param source the paper's figure
  * @param x what the horizontal axis shows, with its unit
  * @param y what the vertical axis shows, with its unit
- * @param shape how the series are drawn
+ * @param shape of all series
  * @param logarithmic whether the vertical axis is logarithmic
- * @param categories names of the places 0, 1, 2, ... on the horizontal axis; empty if it is a scale of numbers
- * @param series what is drawn
+ * @param categories names of the positions 0, 1, 2, ... on the horizontal axis; empty for a numeric axis
+ * @param series the lines, or the bars of each colour
  */
 public record Figure(
         String title,
@@ -37,7 +38,7 @@ public record Figure(
     public enum Shape {
         /** Points joined by lines. */
         LINES,
-        /** Values that stay until the next. */
+        /** Each value lasts until the next. */
         STEPS,
         /** Bars, side by side for the series. */
         BARS
@@ -46,10 +47,10 @@ public record Figure(
     /**
      * One line, or the bars of one colour.
      *
-     * @param name what it is
-     * @param published whether the values stand in the paper: marked beside ours
-     * @param x horizontal places, rising
-     * @param y as many values; null where there is none
+     * @param name as the legend shows it
+     * @param published whether the values are the paper's, which are marked
+     * @param x horizontal positions, rising
+     * @param y as many values; null for a gap
      */
     public record Series(String name, boolean published, List<Double> x, List<@Nullable Double> y) {
         /** Copies the lists and checks their lengths. */
@@ -57,8 +58,23 @@ public record Figure(
             x = List.copyOf(x);
             y = Collections.unmodifiableList(new ArrayList<>(y));
             if (x.size() != y.size()) {
-                throw new IllegalArgumentException(name + " has " + x.size() + " places and " + y.size() + " values");
+                throw new IllegalArgumentException(
+                        "%s has %d positions and %d values".formatted(name, x.size(), y.size()));
             }
+        }
+
+        /** Returns our values at 0, 1, 2, ...: of bars, or second by second. */
+        public static Series ours(String name, List<@Nullable Double> y) {
+            return new Series(name, false, positions(y.size()), y);
+        }
+
+        /** Returns published values at 0, 1, 2, ..., marked by their name. */
+        public static Series published(String name, List<@Nullable Double> y) {
+            return new Series(name + ", published", true, positions(y.size()), y);
+        }
+
+        private static List<Double> positions(int count) {
+            return IntStream.range(0, count).asDoubleStream().boxed().toList();
         }
     }
 
@@ -72,7 +88,7 @@ public record Figure(
         return new Figure(title, source, "seconds", y, Shape.STEPS, false, List.of(), series);
     }
 
-    /** Returns a figure of bars over names; a series' places are the names' numbers. */
+    /** Returns a figure of bars over categories; a series has a value for each. */
     public static Figure bars(String title, String source, String y, List<String> categories, List<Series> series) {
         return new Figure(title, source, "", y, Shape.BARS, false, categories, series);
     }

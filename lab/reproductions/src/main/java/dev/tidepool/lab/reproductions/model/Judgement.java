@@ -9,28 +9,30 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A verdict drawn from measured numbers by a stated rule. An interval that lies on one side of a limit decides; one that straddles it
- * does not.
+ * A verdict that a stated rule draws from measured numbers. An interval on one side of a limit decides; an interval
+ * across it does not.
  *
  * @param rule the rule in words
- * @param verdict what it says
- * @param why the numbers it says it of
+ * @param verdict the verdict
+ * @param why the measured numbers
  */
 public record Judgement(String rule, ClaimVerdict verdict, String why) {
     /** "About as much": between half and twice the published change, both taken as logarithms of a ratio. */
-    private static final double LEAST_SHARE = 0.5;
+    private static final double MIN_SHARE = 0.5;
 
-    private static final double MOST_SHARE = 2;
+    private static final double MAX_SHARE = 2;
 
     /**
      * Judges that a value is below a limit.
      *
-     * @param what the value, for the words
+     * @param what the value in words
      */
     public static Judgement below(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is below " + text(limit),
-                value.high() < limit ? ClaimVerdict.HOLDS : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.high() < limit
+                        ? ClaimVerdict.HOLDS
+                        : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -38,14 +40,16 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement above(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is above " + text(limit),
-                value.low() > limit ? ClaimVerdict.HOLDS : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.low() > limit
+                        ? ClaimVerdict.HOLDS
+                        : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
     /**
      * Judges that a value is about the published one.
      *
-     * @param tolerance the share by which it may differ, above 0: 0.1 for a tenth
+     * @param tolerance the share by which it may differ, above 0; 0.1 is a tenth
      */
     public static Judgement near(String what, Interval value, double published, double tolerance) {
         double low = published * (1 - tolerance);
@@ -59,17 +63,17 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     }
 
     /**
-     * Judges that something changes in the published direction and by about as much: the logarithm of our ratio is half to twice that
-     * of the published one.
+     * Judges that something changes in the published direction and by about as much: the logarithm of our ratio is half
+     * to twice that of the published ratio.
      *
-     * @param what the ratio, for the words
+     * @param what the ratio in words
      * @param ratio our ratio, above 0, paired within each repetition
      * @param published the published ratio, above 0, not 1
      */
     public static Judgement ratio(String what, Interval ratio, double published) {
         double sign = Math.signum(StrictMath.log(published));
-        double least = sign * StrictMath.log(published) * LEAST_SHARE;
-        double most = sign * StrictMath.log(published) * MOST_SHARE;
+        double least = sign * StrictMath.log(published) * MIN_SHARE;
+        double most = sign * StrictMath.log(published) * MAX_SHARE;
         double one = sign * StrictMath.log(ratio.low());
         double other = sign * StrictMath.log(ratio.high());
         double low = Math.min(one, other);
@@ -101,7 +105,7 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     }
 
     /**
-     * Judges a claim that says several things: it holds if all do, and does not hold if one does not.
+     * Judges a claim of several parts: it holds if all hold, and fails if one fails.
      *
      * @param parts at least one
      */
@@ -115,10 +119,10 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     }
 
     /**
-     * Judges a claim of which the paper leaves a circumstance open: it is decided only if it comes out alike in all cases.
+     * Judges a claim that leaves a circumstance open: it is decided only if all cases have the same verdict.
      *
-     * @param open what the paper does not say
-     * @param cases the claim in each case by the case's name, at least one
+     * @param open the circumstance
+     * @param cases at least one, by name
      */
     public static Judgement whichever(String open, Map<String, Judgement> cases) {
         List<ClaimVerdict> verdicts =

@@ -4,17 +4,15 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Collection;
-import java.util.Objects;
 
-/** Numbers and intervals in words: three significant digits however small. */
+/** Numbers and intervals as text, with three significant digits even for small numbers. */
 public final class Numerals {
     private static final MathContext THREE_DIGITS = new MathContext(3);
 
-    /** Without what arithmetic adds to a whole number. */
+    /** Removes rounding errors of arithmetic from whole numbers. */
     private static final MathContext NINE_DIGITS = new MathContext(9);
 
-    private static final double SMALLEST_PLAIN = 1e-4;
+    private static final double MIN_PLAIN = 1e-4;
 
     private Numerals() {}
 
@@ -31,7 +29,7 @@ public final class Numerals {
             return Numbers.plain(clean);
         }
         BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros();
-        return magnitude >= SMALLEST_PLAIN ? rounded.toPlainString() : rounded.toString();
+        return magnitude >= MIN_PLAIN ? rounded.toPlainString() : rounded.toString();
     }
 
     /** Returns the median, with its interval where the repetitions differ. */
@@ -42,13 +40,7 @@ public final class Numerals {
         return low.equals(high) ? median : median + " [" + low + ".." + high + "]";
     }
 
-    /** Returns the interval of the repetitions of one value, of which there is at least one. */
-    public static Interval interval(Collection<Double> repetitions) {
-        double[] values = repetitions.stream().mapToDouble(Double::doubleValue).toArray();
-        return Objects.requireNonNull(Interval.of(values), "no repetition gave a value");
-    }
-
-    /** Returns a value that no chance is in. */
+    /** Returns the interval of an exact value. */
     public static Interval exact(double value) {
         return new Interval(value, value, value, 1);
     }

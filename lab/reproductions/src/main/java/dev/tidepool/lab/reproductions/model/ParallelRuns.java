@@ -7,41 +7,54 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
-/** Independent pieces of work, spread over the machine's cores. The order of the results is that of the work, whoever ends first. */
+/**
+ * Repeats independent simulations on all cores of the machine. Results do not depend on the order in which runs end.
+ */
 public final class ParallelRuns {
     private ParallelRuns() {}
 
     /**
-     * One piece of work.
+     * A case to repeat.
      *
-     * @param what the work in a few words, for the progress
-     * @param work is called once, on any thread
-     * @param <T> what it gives
+     * @param name for the progress and the results
+     * @param run runs one repetition by its seed, on any thread
+     * @param <T> the outcome of a run
      */
-    public record Run<T>(String what, Supplier<T> work) {}
+    public record Case<T>(String name, LongFunction<? extends T> run) {}
 
     /**
-     * Does all the work, each piece a step of the progress.
+     * Runs every repetition of every case, each a step of the progress.
      *
-     * @return the results in the order of the work
-     * @throws Stopped if the progress says that the rest is not wanted; pieces under way are waited for
+     * @param settings give the seed of each repetition, the same for all cases
+     * @return the repetitions in the order of the cases
+     * @throws Stopped if the progress says that nobody waits for the rest; runs under way are cut off
      */
-    public static <T> List<T> all(List<Run<T>> runs, ExperimentProgress progress) {
+    public static <T> List<Repetitions<T>> repeat(
+            List<Case<T>> cases, int repetitions, Settings settings, ExperimentProgress progress) {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), ParallelRuns::daemon);
         try {
-            List<Future<T>> futures = new ArrayList<>();
-            for (Run<T> run : runs) {
-                futures.add(threads.submit(() -> {
-                    progress.step(run.what());
-                    return run.work().get();
-                }));
+            List<List<Future<T>>> futures = new ArrayList<>();
+            for (Case<T> each : cases) {
+                List<Future<T>> ofCase = new ArrayList<>();
+                for (int repetition = 0; repetition < repetitions; repetition++) {
+                    long seed = settings.seed(repetition);
+                    ofCase.add(threads.submit(() -> {
+                        progress.step(each.name());
+                        return each.run().apply(seed);
+                    }));
+                }
+                futures.add(ofCase);
             }
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : futures) {
-                results.add(result(future));
+            List<Repetitions<T>> results = new ArrayList<>();
+            for (int i = 0; i < cases.size(); i++) {
+                List<T> runs = new ArrayList<>();
+                for (Future<T> future : futures.get(i)) {
+                    runs.add(result(future));
+                }
+                results.add(new Repetitions<>(cases.get(i).name(), runs));
             }
             return results;
         } finally {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came out of repeating an experiment. Immutable.
+ * The outcome of a repeated experiment. Immutable.
  *
  * @param about the experiment
  * @param setup arrival model, idle order, machine model, calibration and the like: term to text, in order
  * @param claims the paper's claims with our verdicts
  * @param tables published values beside ours
  * @param figures the paper's figures
- * @param notes readings of gaps in the paper, and what else to know
+ * @param notes interpretations of gaps in the paper, and other remarks
  */
 public record Reproduction(
         About about,

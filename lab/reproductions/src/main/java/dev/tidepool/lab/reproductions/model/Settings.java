@@ -1,52 +1,62 @@
 package dev.tidepool.lab.reproductions.model;
 
-import dev.tidepool.lab.reproductions.lee2011.authentication.AuthenticationSetup;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How experiments are repeated.
+ * How experiments are repeated. Immutable.
  *
- * @param seed where all chance comes from
- * @param quick whether to make do with few and short runs: for a first look and for tests
- * @param trace a file of arrivals by period (columns {@code period,count}) instead of the built-in look-alike of a web trace
- * @param folder an existing folder for what is done, from which an experiment with long real runs goes on; empty if none is to be kept
- * @param authentication what a real authentication server is made of
- * @param realRepetitions how often real runs are repeated, 1 or more; empty for as often as usual
+ * @param seed source of all randomness
+ * @param quick whether runs are few and short, for a first look and for tests
+ * @param folder an existing folder that keeps finished runs, from which a long real experiment resumes; empty to keep
+ *     none
+ * @param realRepetitions the number of real runs of each case, 1 or more; empty for the experiment's default
+ * @param trace a CSV file of arrivals by period (columns {@code period,count}); empty for the built-in imitation of a
+ *     web trace
+ * @param jdbc URL of a real server's database of accounts; empty for an embedded one
+ * @param digest name of the digest with which a real server keeps passwords; empty for a safe one
  */
 public record Settings(
         long seed,
         boolean quick,
-        Optional<Path> trace,
         Optional<Path> folder,
-        AuthenticationSetup authentication,
-        OptionalInt realRepetitions) {
+        OptionalInt realRepetitions,
+        Optional<Path> trace,
+        Optional<String> jdbc,
+        Optional<String> digest) {
 
     /** The seed unless another is named. */
     public static final long DEFAULT_SEED = 42;
 
-    /** Settings of an experiment that keeps nothing. */
-    public Settings(long seed, boolean quick, Optional<Path> trace) {
-        this(seed, quick, trace, Optional.empty());
+    /** Returns settings without anything optional. */
+    public static Settings of(long seed, boolean quick) {
+        return new Settings(
+                seed,
+                quick,
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
-    /** Settings of which a real authentication server has what it usually has. */
-    public Settings(long seed, boolean quick, Optional<Path> trace, Optional<Path> folder) {
-        this(seed, quick, trace, folder, AuthenticationSetup.DEFAULT, OptionalInt.empty());
+    /** Returns these settings with a folder for finished runs. */
+    public Settings in(Path newFolder) {
+        return new Settings(seed, quick, Optional.of(newFolder), realRepetitions, trace, jdbc, digest);
     }
 
-    /** Returns {@code full}, or {@code quickly} where quickness was asked for. */
+    /** Returns {@code full}, or {@code quickly} for quick settings. */
     public int count(int full, int quickly) {
         return quick ? quickly : full;
     }
 
-    /** Returns how often real runs are repeated: as was asked for, or else as usual. */
+    /** Returns the number of real runs of each case: as asked for, or else {@link #count}. */
     public int realRepetitions(int full, int quickly) {
         return realRepetitions.orElse(count(full, quickly));
     }
 
-    /** Returns the seed of one repetition, the same for everything that is compared in it. */
+    /** Returns the seed of one repetition, the same for all cases that are compared. */
     public long seed(int repetition) {
         return seed + repetition;
     }

@@ -1,10 +1,10 @@
 package dev.tidepool.lab.reproductions.model;
 
-/** The rest of an experiment is no longer wanted. */
+/** Nobody waits for the rest of an experiment. */
 public final class Stopped extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes it. */
+    /** Creates the exception. */
     public Stopped() {
         super("stopped");
     }

@@ -60,7 +60,12 @@ public record Table(String title, String source, String rowHeading, List<String>
 
         /** Returns a value that nobody published. */
         public static Cell ours(Interval value) {
-            return new Cell(null, value);
+            return of(null, value);
+        }
+
+        /** Returns a published value beside ours, which an interval of no values leaves out. */
+        public static Cell of(@Nullable Double published, Interval ours) {
+            return new Cell(published, ours.count() == 0 ? null : ours);
         }
     }
 

@@ -1,4 +1,4 @@
-/** The papers' experiments, repeated: published values beside ours, and a verdict on every claim. */
+/** An experiment and its outcome: published values beside ours, and a verdict on every claim. */
 @NullMarked
 package dev.tidepool.lab.reproductions.model;
 

@@ -2,10 +2,10 @@ package dev.tidepool.lab.reproductions.render;
 
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.MarkdownTable;
 import dev.tidepool.lab.results.table.TableCell;

@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Reproductions as one HTML page that needs no network and no other file. It has the race report's style and chart library. */
+/**
+ * Reproductions as one HTML page that needs no network and no other file. It has the race report's style and chart
+ * library.
+ */
 public final class ReproductionPage {
     private static final List<DataTable.Column> CLAIMS = DataTable.texts("Claim", "Verdict", "Measured");
 
@@ -38,7 +41,8 @@ public final class ReproductionPage {
                 "measured", escapeXml11(measured.words()),
                 "command", escapeXml11(command),
                 "contents", reproductions.stream().map(ReproductionPage::entry).collect(Collectors.joining()),
-                "experiments", reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
+                "experiments",
+                        reproductions.stream().map(ReproductionPage::section).collect(Collectors.joining()));
         return PageTemplate.page(Map.of(
                 "title", "The papers' experiments, repeated",
                 "css", PageTemplate.resource(ReproductionPage.class, "reproduction.css"),

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.render;
 
-import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.ClaimVerdict;
+import dev.tidepool.lab.reproductions.model.Reproduction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -10,18 +10,18 @@ import dev.tidepool.simulator.PoolModel;
  * A pool that is compared.
  *
  * @param name as tables and figures show it
- * @param policy what sizes it
+ * @param policy its sizing policy
  * @param idleOrder which idle thread takes the next task
- * @param layout how waiting tasks are laid out
+ * @param layout its queues
  */
 public record ComparedPool(String name, SizingPolicy policy, IdleOrder idleOrder, QueueLayout layout) {
 
-    /** Returns a pool with one queue whose idle threads take tasks in the order in which they became idle. */
+    /** Returns a pool with one queue. The thread that has been idle longest takes the next task. */
     public static ComparedPool of(String name, SizingPolicy policy) {
         return new ComparedPool(name, policy, IdleOrder.FIFO, QueueLayout.SHARED);
     }
 
-    /** Returns the pool on a machine of so many cores. */
+    /** Returns the pool for a machine of so many cores. */
     public PoolModel pool(int cores) {
         return new PoolModel(policy, PoolBounds.unlimited(cores), Integer.MAX_VALUE, layout, idleOrder);
     }

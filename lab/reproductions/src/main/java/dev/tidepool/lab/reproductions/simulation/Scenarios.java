@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** How the experiments put workloads together. */
+/** Builds the workloads of simulated experiments. */
 public final class Scenarios {
-    /** Tasks of which only the arrival matters. */
+    /** Tasks without work, of which only the arrival matters. */
     public static final List<TaskType> NO_WORK =
             List.of(new TaskType("none", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));
 
@@ -24,7 +24,7 @@ public final class Scenarios {
         return new Workload(name, "", 0, Duration.ofSeconds(seconds), arrivals, types, Map.of());
     }
 
-    /** Draws a run. */
+    /** Draws the tasks of a run. */
     public static Schedule schedule(Workload workload, long seed) {
         try {
             return workload.schedule(0, workload.duration(), seed);

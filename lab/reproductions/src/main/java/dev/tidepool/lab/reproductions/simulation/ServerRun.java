@@ -1,13 +1,13 @@
 package dev.tidepool.lab.reproductions.simulation;
 
-/** One run of a server with one pool under one rate, simulated or real; what is not known is not a number. */
+/** A run of a server with one pool at one arrival rate, simulated or real. Unknown values are not a number. */
 public interface ServerRun {
-    /** Returns the mean response time in seconds; infinite for a server that broke down. */
+    /** Returns the mean response time in seconds; infinite for a server that crashed. */
     double meanResponse();
 
-    /** Returns the most threads alive at once. */
+    /** Returns the maximum number of threads alive. */
     double threadsPeak();
 
-    /** Returns the threads ever created. */
+    /** Returns the number of threads created. */
     double threadsCreated();
 }

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.reproductions.simulation;
 
 import dev.tidepool.simulator.MachineModel;
-import dev.tidepool.simulator.PoolModel;
 import dev.tidepool.simulator.PoolResult;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.PoolSnapshot;
@@ -14,12 +13,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** One simulated run of one pool, with what the experiments read from it. The pool starts {@link #LEAD} before the first arrival. */
+/** One simulated run of one pool. The pool starts {@link #LEAD} before the first arrival. */
 public final class SimulatedRun implements TaskObserver, ServerRun {
-    /** Keeps bursts on the second away from the moments at which policies look. */
+    /** Keeps the bursts of each second apart from the policies' decisions. */
     public static final Duration LEAD = Duration.ofMillis(10);
 
-    /** How often the pool's size is read. */
+    /** The interval between two samples of the pool size. */
     public static final Duration STEP = Duration.ofMillis(250);
 
     private static final double NANOS = 1e9;
@@ -42,32 +41,24 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     }
 
     /**
-     * Runs.
+     * Simulates a pool under a workload.
      *
-     * @param pool the pool
-     * @param machine the machine under it
-     * @param workload the tasks
-     * @param schedule drawn from the workload
-     * @param giveUpAfter how long after the last arrival it goes on at most
-     * @param seed where the chance of the machine comes from
+     * @param giveUpAfter the maximum time that the run goes on after the last arrival
+     * @param seed source of the arrivals' and of the machine's randomness
      */
-    public static SimulatedRun run(
-            PoolModel pool,
-            MachineModel machine,
-            Workload workload,
-            Schedule schedule,
-            Duration giveUpAfter,
-            long seed) {
-        SimulatedRun trial = new SimulatedRun((int) workload.duration().toSeconds(), schedule.size());
-        trial.result = new PoolSimulation(
-                        pool,
+    public static SimulatedRun of(
+            ComparedPool pool, MachineModel machine, Workload workload, Duration giveUpAfter, long seed) {
+        Schedule schedule = Scenarios.schedule(workload, seed);
+        SimulatedRun run = new SimulatedRun((int) workload.duration().toSeconds(), schedule.size());
+        run.result = new PoolSimulation(
+                        pool.pool(machine.cores()),
                         machine,
                         new ScheduleSource(workload, schedule, LEAD),
-                        trial,
+                        run,
                         new PoolRun(giveUpAfter, STEP, 1, seed))
                 .run();
-        Arrays.sort(trial.responses, 0, trial.ended);
-        return trial;
+        Arrays.sort(run.responses, 0, run.ended);
+        return run;
     }
 
     @Override
@@ -96,13 +87,9 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         }
     }
 
-    /** The counts of the whole run. */
-    public PoolResult result() {
-        return result;
-    }
-
     /**
-     * A percentile of the response times in seconds, by nearest rank; tasks unfinished at the end count with the time they had by then.
+     * Returns a percentile of the response times in seconds, by nearest rank. An unfinished task counts with its time
+     * so far.
      *
      * @param percent above 0 to 100
      */
@@ -111,7 +98,6 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         return ended == 0 ? Double.NaN : responses[Math.max(1, rank) - 1] / NANOS;
     }
 
-    /** The mean response time in seconds. */
     @Override
     public double meanResponse() {
         return Arrays.stream(responses, 0, ended).average().orElse(Double.NaN) / NANOS;
@@ -127,30 +113,25 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         return result.threadsCreated();
     }
 
-    /** Tasks ended a second, from the first arrival to the last end. */
+    /** Returns the tasks ended per second, from the first arrival to the last end. */
     public double throughput() {
         return ended * NANOS / (lastEnd - lead);
     }
 
-    /** Threads alive on average while tasks arrived, from a second on. */
+    /** Returns the mean number of threads alive from a second on until the last arrival. */
     public double meanThreads(int fromSecond) {
         int from = (int) (fromSecond * NANOS / STEP.toNanos());
         return Arrays.stream(sizes, from, sizes.length).average().orElse(Double.NaN);
     }
 
-    /** Threads alive at each {@link #STEP} while tasks arrived. */
+    /** Returns the threads alive at each {@link #STEP} until the last arrival. */
     public double[] sizes() {
         return sizes.clone();
     }
 
-    /** Tasks ended in each second from the first arrival on. */
+    /** Returns the tasks ended in each second from the first arrival on. */
     public long[] completions() {
         int used = (int) Math.min(completions.length, 1 + (lastEnd - lead) / (long) NANOS);
         return Arrays.copyOf(completions, used);
-    }
-
-    /** How long tasks arrived, in seconds. */
-    int seconds() {
-        return seconds;
     }
 }

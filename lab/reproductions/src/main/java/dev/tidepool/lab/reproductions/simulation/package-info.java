@@ -1,4 +1,4 @@
-/** Trials that several papers share: simulated runs, rates and contenders. */
+/** Simulations of one pool, which several papers share. */
 @NullMarked
 package dev.tidepool.lab.reproductions.simulation;
 

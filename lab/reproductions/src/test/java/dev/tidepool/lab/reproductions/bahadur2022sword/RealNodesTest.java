@@ -23,7 +23,7 @@ class RealNodesTest {
     @EnumSource(CrrCalibration.class)
     void realNodesGetTheArrivalsOfTheSimulation(CrrCalibration calibration, @TempDir Path folder)
             throws IOException, WorkloadException {
-        List<RateSegment> rates = GradualLoadExperiment.rates(2);
+        List<RateSegment> rates = new GradualLoad(2).rates();
         Workload real = WorkloadFile.read(
                 Files.writeString(folder.resolve("crr.yaml"), new RealNodes(rates, calibration).text()));
         Workload simulated =

@@ -9,11 +9,11 @@ import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
 import dev.tidepool.lab.reproductions.group16.suite.MadeUpRuns;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,14 +29,14 @@ class RealSuiteExperimentTest {
     private final AtomicInteger runs = new AtomicInteger();
 
     private Settings settings(long seed) {
-        return new Settings(seed, true, Optional.empty(), Optional.of(folder));
+        return Settings.of(seed, true).in(folder);
     }
 
     /** Times in the published proportions; the probes as far apart as published. */
     private Optional<CellResult> asPublished(CellRequest request) {
         runs.incrementAndGet();
-        double mean = 100 * SuitePublished.mean(request.service(), request.profile());
-        double deviation = SuitePublished.unresponsiveness(request.service(), request.profile());
+        double mean = 100 * SuitePublished.MEAN.value(request.service(), request.profile());
+        double deviation = SuitePublished.UNRESPONSIVENESS.value(request.service(), request.profile());
         return Optional.of(MadeUpRuns.result(mean, deviation, 0));
     }
 
@@ -60,7 +60,8 @@ class RealSuiteExperimentTest {
 
     @Test
     void servicesThatAreAllAlikeMakeThemFail() {
-        Reproduction reproduction = run((request, stop) -> Optional.of(MadeUpRuns.result(100, 3, 0)), ExperimentProgress.NONE);
+        Reproduction reproduction =
+                run((request, stop) -> Optional.of(MadeUpRuns.result(100, 3, 0)), ExperimentProgress.NONE);
         assertThat(reproduction.claims())
                 .filteredOn(claim -> claim.verdict() == ClaimVerdict.HOLDS)
                 .extracting(Claim::text)

@@ -16,8 +16,8 @@ class SuitePublishedTest {
             double mean = 0;
             double max = 0;
             for (SuiteService service : SuiteService.values()) {
-                mean += SuitePublished.mean(service, profile) / 7;
-                max += SuitePublished.max(service, profile) / 7;
+                mean += SuitePublished.MEAN.value(service, profile) / 7;
+                max += SuitePublished.MAX.value(service, profile) / 7;
             }
             assertThat(mean).as(profile + " mean").isCloseTo(1, within(0.001));
             assertThat(max).as(profile + " max").isCloseTo(1, within(0.001));

@@ -8,6 +8,7 @@ import dev.tidepool.lab.reproductions.Experiments;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.ClaimVerdict;
+import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.results.Percentiles;
@@ -35,14 +36,13 @@ class AuthenticationExperimentTest {
     @Test
     void thePapersPoolsAreThoseOfTheSimulation() {
         List<AuthenticationSweep.Pool> pools = AuthenticationExperiment.pools();
-        for (int i = 0; i < TemaPools.CONTENDERS.size(); i++) {
-            assertThat(pools.get(i).name())
-                    .isEqualTo(TemaPools.CONTENDERS.get(i).name());
+        for (int i = 0; i < TemaPools.POOLS.size(); i++) {
+            assertThat(pools.get(i).name()).isEqualTo(TemaPools.POOLS.get(i).name());
             assertThat(pools.get(i).inOrder()).isTrue();
-            assertThat(TypedPolicies.sizing(pools.get(i).typed(), TemaPools.CORES))
-                    .isEqualTo(TemaPools.CONTENDERS.get(i).policy());
+            assertThat(TypedPolicies.sizing(pools.get(i).contestant(), TemaPools.CORES))
+                    .isEqualTo(TemaPools.POOLS.get(i).policy());
         }
-        assertThat(pools.stream().skip(TemaPools.CONTENDERS.size()).map(AuthenticationSweep.Pool::typed))
+        assertThat(pools.stream().skip(TemaPools.POOLS.size()).map(AuthenticationSweep.Pool::contestant))
                 .containsExactly("auto", "jdk-fixed", "jdk-cached")
                 .allSatisfy(name -> assertThat(Contestants.find(name).name()).isEqualTo(name));
     }
@@ -82,7 +82,7 @@ class AuthenticationExperimentTest {
         assertThat(verdicts(unknown, good).get("TEMA reduces response time by 60 % against EEMA at 380/s"))
                 .isEqualTo(ClaimVerdict.CANNOT_BE_DECIDED);
         assertThat(verdicts(good, good)
-                        .get("TEMA and EEMA have about the same most threads at small rates (here at 70/s)"))
+                        .get("TEMA and EEMA have about the same maximum of threads at small rates (here at 70/s)"))
                 .isEqualTo(ClaimVerdict.HOLDS);
     }
 
@@ -95,13 +95,13 @@ class AuthenticationExperimentTest {
 
     private static Map<String, ClaimVerdict> verdicts(ServerRun tema, ServerRun others) {
         List<Integer> rates = List.of(70, 220, 380, 410);
-        List<RateSweep.Point<ServerRun>> points = new ArrayList<>();
-        for (int pool = 0; pool < TemaPools.CONTENDERS.size(); pool++) {
+        List<Repetitions<ServerRun>> points = new ArrayList<>();
+        for (int pool = 0; pool < TemaPools.POOLS.size(); pool++) {
             ServerRun trial = pool == TemaPools.TEMA ? tema : others;
-            IntStream.range(0, rates.size()).forEach(rate -> points.add(new RateSweep.Point<>(List.of(trial, trial))));
+            IntStream.range(0, rates.size()).forEach(rate -> points.add(new Repetitions<>("", List.of(trial, trial))));
         }
-        RateSweep<ServerRun> sweep = new RateSweep<>(
-                TemaPools.CONTENDERS.stream().map(ComparedPool::name).toList(), rates, points);
+        RateSweep<ServerRun> sweep =
+                new RateSweep<>(TemaPools.POOLS.stream().map(ComparedPool::name).toList(), rates, points);
         return TemaClaims.againstEema(sweep, "").stream()
                 .collect(java.util.stream.Collectors.toMap(Claim::text, Claim::verdict));
     }

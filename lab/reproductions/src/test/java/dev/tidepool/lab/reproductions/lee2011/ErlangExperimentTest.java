@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.lab.reproductions.model.Claim;
+import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ErlangExperimentTest {
-    private final Reproduction reproduction =
-            new ErlangExperiment().run(new Settings(1, true, Optional.empty()), ExperimentProgress.NONE);
+    private final Reproduction reproduction = new ErlangExperiment().run(Settings.of(1, true), ExperimentProgress.NONE);
 
     @Test
     void theCurveIsThatOfTheFormula() {

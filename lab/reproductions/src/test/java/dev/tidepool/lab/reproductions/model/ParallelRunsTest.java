@@ -3,21 +3,23 @@ package dev.tidepool.lab.reproductions.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
+import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RunsTest {
+class ParallelRunsTest {
+    private static final Settings SETTINGS = Settings.of(7, false);
 
     @Test
-    void resultsComeInTheOrderOfTheWork() {
-        List<ParallelRuns.Run<Integer>> runs = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            int number = i;
-            runs.add(new ParallelRuns.Run<>("run", () -> number));
-        }
-        assertThat(ParallelRuns.all(runs, ExperimentProgress.NONE)).hasSize(100).isSorted();
+    void resultsComeInTheOrderOfCasesAndRepetitions() {
+        List<Case<String>> cases = IntStream.range(0, 20)
+                .mapToObj(number -> new Case<>("case " + number, seed -> number + ":" + seed))
+                .toList();
+        List<Repetitions<String>> results = ParallelRuns.repeat(cases, 3, SETTINGS, ExperimentProgress.NONE);
+        assertThat(results).hasSize(20);
+        assertThat(results.get(12)).isEqualTo(new Repetitions<>("case 12", List.of("12:7", "12:8", "12:9")));
     }
 
     @Test
@@ -35,11 +37,9 @@ class RunsTest {
                 }
             }
         };
-        List<ParallelRuns.Run<Integer>> runs = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            runs.add(new ParallelRuns.Run<>("run", begun::incrementAndGet));
-        }
-        assertThatThrownBy(() -> ParallelRuns.all(runs, stopsAtThird)).isInstanceOf(Stopped.class);
+        List<Case<Integer>> cases = List.of(new Case<>("run", seed -> begun.incrementAndGet()));
+        assertThatThrownBy(() -> ParallelRuns.repeat(cases, 50, SETTINGS, stopsAtThird))
+                .isInstanceOf(Stopped.class);
         assertThat(begun.get()).isLessThanOrEqualTo(2);
     }
 }

@@ -1,11 +1,11 @@
 package dev.tidepool.lab.results.report;
 
 import dev.tidepool.lab.results.Interval;
-import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Outcome;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.HtmlTable;
 import dev.tidepool.lab.results.table.TableCell;

@@ -58,16 +58,16 @@ final class Section {
                 Each node in the run with the median p99. The share done in time is of all offered tasks, over the
                 repetitions.""")
                 + detail("settling", "Settling after each change of load" + of, SettlingTable.of(workload), """
-                Seconds until the pool's size stays within 20 % or 2 threads of the settled size, that size, and how far the
-                pool overshot it, in the run with the median p99. “not settled”: the load changed again before.""")
+                Seconds until the pool's size stays within 20 % or 2 threads of the settled size, that size, and how far
+                the pool overshot it, in the run with the median p99. “not settled”: the load changed again before.""")
                 + detail(
                         "responsiveness",
                         "Responsiveness of other applications" + of,
                         ResponsivenessTable.of(workload.pools()),
                         """
                 A probe of 1 ms of CPU repeats in another process. The delay is how much longer it took than its fastest
-                run. The deviation is that of its completions per 200 ms, there and on a thread of the pool's process. Lower
-                is better for other programs.""");
+                run. The deviation is that of its completions per 200 ms, there and on a thread of the pool's process.
+                Lower is better for other programs.""");
     }
 
     /** Validity, the command to repeat, scenario and machine. */

@@ -83,8 +83,8 @@ class RequirementTest {
     void timesThatAreLowerBoundsCannotMeetAnUpperLimit() {
         Run run = MadeUpRace.changed(MadeUpRace.run("a", 1, 20), each -> each.put("unfinished", 3));
         assertThat(judged("a.p99<25ms", List.of(run)).line())
-                .isEqualTo(
-                        "cannot be decided, so not met: made up: a.p99<25ms: at least 20 ms (one run), tasks were unfinished");
+                .isEqualTo("cannot be decided, so not met: made up: a.p99<25ms: at least 20 ms (one run), tasks were"
+                        + " unfinished");
         assertThat(judged("a.p99<15ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.NOT_MET);
         assertThat(judged("a.p99>15ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.MET);
         assertThat(judged("a.p99>25ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.UNDECIDED);

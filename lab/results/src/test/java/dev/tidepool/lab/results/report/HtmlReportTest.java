@@ -96,8 +96,8 @@ class HtmlReportTest {
         String page = HtmlReport.of(RaceFixture.races(3, 2, 20));
 
         assertThat(page)
-                .contains(
-                        "<h1>auto has the lowest response p99 on each of 3 workloads, or one that does not differ from it.");
+                .contains("<h1>auto has the lowest response p99 on each of 3 workloads, or one that does not differ"
+                        + " from it.");
         assertThat(page).contains("<table class=\"matrix\">", "data-choose=\"2\">waits</button>");
         assertThat(page).contains("<td class=\"lowest shade-0\">lowest</td>", "not all served");
     }

@@ -61,7 +61,8 @@ class ReportPageTest {
               const choice = document.querySelectorAll("input[name=workload]")[2];
               choice.focus();
               choice.click();
-              const shown = [...document.querySelectorAll("section[data-workload]:not([hidden]) h2")].map(title => title.textContent);
+              const shown = [...document.querySelectorAll("section[data-workload]:not([hidden]) h2")]
+                .map(title => title.textContent);
               document.documentElement.dataset.shown = [
                 shown.every(title => title.includes("waits")) ? shown.length : shown,
                 document.querySelectorAll("button[data-choose][aria-pressed=true]").length,
@@ -76,14 +77,19 @@ class ReportPageTest {
     private static final String KEYBOARD = """
             <script>
             setTimeout(() => {
-              const controls = [...document.querySelectorAll("button, select, input, [onclick], summary")].filter(each => each.offsetParent);
-              const name = each => each.textContent.trim() || each.labels?.[0]?.textContent.trim() || each.getAttribute("aria-label");
+              const controls = [...document.querySelectorAll("button, select, input, [onclick], summary")]
+                .filter(each => each.offsetParent);
+              const name = each => each.textContent.trim() || each.labels?.[0]?.textContent.trim()
+                || each.getAttribute("aria-label");
               const bad = controls.filter(each => each.tabIndex < 0 || !name(each)).map(each => each.outerHTML);
-              const scrollers = [...document.querySelectorAll(".scroll")].filter(each => each.tabIndex !== 0 || !each.getAttribute("role"));
+              const scrollers = [...document.querySelectorAll(".scroll")]
+                .filter(each => each.tabIndex !== 0 || !each.getAttribute("role"));
               const slider = document.getElementById("time-cursor");
               slider.value = slider.max;
               slider.dispatchEvent(new Event("input"));
-              document.documentElement.dataset.keyboard = `${bad.length + scrollers.length} of ${controls.length > 30} at ${slider.getAttribute("aria-valuetext")} ${bad}`;
+              const unnamed = bad.length + scrollers.length;
+              const at = slider.getAttribute("aria-valuetext");
+              document.documentElement.dataset.keyboard = `${unnamed} of ${controls.length > 30} at ${at} ${bad}`;
             }, 100);
             </script>
             """;

@@ -1,5 +1,7 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.Probe;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;
@@ -9,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A run in a fresh JVM, while this process is the other application: its own probe computes for 1 ms, rests for 9 ms, and does so again. It
- * takes a twentieth of a machine of two cores, so that it watches the service and hardly competes with it.
+ * A run in a fresh JVM. This process is the other application: its probe computes for 1 ms, rests for 9 ms, and
+ * repeats. The probe takes a twentieth of a machine of two cores, so it hardly competes with the service.
  */
 public final class CellProcess {
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-Xss256k");
@@ -25,12 +27,12 @@ public final class CellProcess {
         try (TemporaryFolder folder = TemporaryFolder.create("suite")) {
             ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, request, folder.path());
             Thread watch = watch(child, stop);
-            ResponsivenessProbe probe = ResponsivenessProbe.start(request.probeIterations(), PAUSE_NANOS);
+            Probe probe = LeibnizPi.probe(request.probeIterations(), PAUSE_NANOS);
             Optional<CellMeasurement> measured;
             try {
                 measured = child.await(CellMeasurement.class);
             } finally {
-                probe.stop();
+                probe.close();
                 watch.interrupt();
                 watch.join();
             }
@@ -41,7 +43,7 @@ public final class CellProcess {
                 throw new IllegalStateException("%s under %s gave no result: %s"
                         .formatted(request.service().title(), request.profile().title(), child.failure()));
             }
-            return measured.map(each -> new CellResult(each, reading(probe, each), false));
+            return measured.map(each -> new CellResult(each, result(probe, each), false));
         }
     }
 
@@ -63,11 +65,8 @@ public final class CellProcess {
         return watch;
     }
 
-    /** The two processes agree on the wall clock alone. */
-    private static ProbeResult reading(ResponsivenessProbe probe, CellMeasurement measured) {
-        long offset = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-        return probe.reading(
-                TimeUnit.MILLISECONDS.toNanos(measured.beganMillis()) + offset,
-                TimeUnit.MILLISECONDS.toNanos(measured.endedMillis()) + offset);
+    /** The two processes share only the wall clock. */
+    private static ProbeResult result(Probe probe, CellMeasurement measured) {
+        return probe.result(Probe.nanoTime(measured.beganMillis()), Probe.nanoTime(measured.endedMillis()));
     }
 }

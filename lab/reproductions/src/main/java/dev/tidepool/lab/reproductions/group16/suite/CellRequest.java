@@ -1,17 +1,17 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
 /**
- * One run of one service under one profile.
+ * The request to run a cell.
  *
- * @param service what runs the tasks
- * @param profile which tasks
+ * @param service the service that runs the tasks
+ * @param profile the tasks
  * @param overTime whether they are dispatched over time, or all at once
- * @param taskShare how many of the profile's tasks, 1 for all
- * @param timeShare over how much of the profile's 5 s, 1 for all
- * @param nanosPerIteration by which a task's time becomes iterations
- * @param probeIterations the task of the probes
+ * @param taskShare the share of the profile's tasks, 1 for all
+ * @param timeShare the share of the profile's 5 s, 1 for all
+ * @param nanosPerIteration CPU time of an iteration, which converts a task's time into iterations
+ * @param probeIterations iterations of the probes' task
  * @param probed whether a probe's thread runs in the service's process
- * @param seed where tasks come from
+ * @param seed source of the tasks
  */
 public record CellRequest(
         SuiteService service,
@@ -31,7 +31,7 @@ public record CellRequest(
         return profile.draw(overTime, taskShare, timeShare, seed);
     }
 
-    /** Returns a run of a tenth of the tasks, each a tenth of the size. */
+    /** Returns a request for a tenth of the tasks, each of a tenth of the size. */
     CellRequest warmUp() {
         return new CellRequest(
                 service,

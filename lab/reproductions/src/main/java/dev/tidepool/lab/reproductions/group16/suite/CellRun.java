@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.measure.machine.Probe;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Round;
 import java.lang.management.ManagementFactory;
@@ -11,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One run of one service under one profile in this JVM: warm-up, the tasks, the figures. */
+/** One run of one service under one profile in this JVM: warm-up, tasks, measurement. */
 final class CellRun {
     private static final long COMPUTE_WARM_UP_NANOS = 250_000_000;
     private static final int COMPUTE_WARM_UP_ITERATIONS = 50_000;
@@ -29,7 +30,7 @@ final class CellRun {
     /**
      * Runs and measures.
      *
-     * @throws IllegalStateException if the service leaves tasks undone for three minutes
+     * @throws IllegalStateException if the service does not finish the tasks within three minutes
      */
     static CellMeasurement run(CellRequest request) throws InterruptedException {
         warmUp(request.warmUp());
@@ -37,7 +38,10 @@ final class CellRun {
         return new CellRun(request).measure();
     }
 
-    /** First the tasks' work on one thread, which leaves the other cores to the compiler; then tasks on a service of the same kind. */
+    /**
+     * Runs the tasks' work on one thread, which leaves the other cores to the compiler, and then tasks on a service of
+     * the same kind.
+     */
     private static void warmUp(CellRequest request) throws InterruptedException {
         double sum = 0;
         for (long end = System.nanoTime() + COMPUTE_WARM_UP_NANOS; System.nanoTime() < end; ) {
@@ -73,13 +77,13 @@ final class CellRun {
     private CellMeasurement measure() throws InterruptedException {
         TaskRun tasks = new TaskRun(request);
         ExecutorService service = open(request, threads);
-        ResponsivenessProbe probe = request.probed() ? ResponsivenessProbe.start(request.probeIterations(), 0) : null;
+        Probe probe = request.probed() ? LeibnizPi.probe(request.probeIterations(), 0) : null;
         NoiseMeter noise = new NoiseMeter(ProcessHandle.current().parent().map(ProcessHandle::pid).stream()
                 .toList());
         noise.begin();
         long before = System.nanoTime();
         long cpuBefore = process.getProcessCpuTime();
-        long probeBefore = probeCpu(probe);
+        long probeBefore = cpuNanos(probe);
         double threadSecondsBefore = threads.counts().threadSeconds();
         long beganMillis = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS);
         long began = System.nanoTime() + LEAD_NANOS;
@@ -88,13 +92,13 @@ final class CellRun {
             finish(tasks, service, request);
         }
         ThreadLedger.Counts counts = threads.counts();
-        long probeCpu = probeCpu(probe) - probeBefore;
+        long probeCpu = cpuNanos(probe) - probeBefore;
         long cpu = process.getProcessCpuTime() - cpuBefore;
         long readAt = System.nanoTime();
-        double foreign = foreignShare(noise.end());
+        Noise seen = noise.end();
         long ended = tasks.lastEnd();
         if (probe != null) {
-            probe.stop();
+            probe.close();
         }
         service.shutdownNow();
         double seconds = (ended - began) / 1e9;
@@ -110,31 +114,29 @@ final class CellRun {
                 counts.peak(),
                 Round.to((counts.threadSeconds() - threadSecondsBefore) / ((readAt - began) / 1e9), 3),
                 counts.created(),
-                probe == null ? null : probe.reading(began, ended),
-                probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completionsBetween(before, readAt)), 4),
-                foreign,
+                probe == null ? null : probe.result(began, ended),
+                probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completions(before, readAt)), 4),
+                foreignShare(seen),
+                seen == null ? null : seen.worstForeignCpuShare(),
                 tasks.late(),
                 tasks.meanPi(),
                 beganMillis,
                 beganMillis + (long) (seconds * 1_000));
     }
 
-    /** The share of the machine that others took, 0 where the system does not tell. */
+    /** Returns the share of the machine that other processes took; 0 if the system does not report it. */
     private static double foreignShare(@Nullable Noise noise) {
         return noise == null ? 0 : Round.to(noise.foreignCpuShare() + noise.stolenCpuShare(), 4);
     }
 
-    /** On an ordinary thread, as the authors did. */
+    /** Dispatches on an ordinary thread, as the authors did. */
     private static void startDispatch(Runnable dispatch) {
         Thread thread = new Thread(dispatch, "dispatch");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private static long probeCpu(@Nullable ResponsivenessProbe probe) {
-        return probe == null
-                ? 0
-                : ManagementFactory.getThreadMXBean()
-                        .getThreadCpuTime(probe.thread().getId());
+    private static long cpuNanos(@Nullable Probe probe) {
+        return probe == null ? 0 : probe.cpuNanos();
     }
 }

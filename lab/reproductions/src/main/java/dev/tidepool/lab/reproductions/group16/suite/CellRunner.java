@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Runs one service under one profile. */
+/** Runs cells. */
 @FunctionalInterface
 public interface CellRunner {
     /**
-     * Runs it once.
+     * Runs a cell once.
      *
-     * @param request what to run
-     * @param stop tells whether it is no longer wanted
-     * @return what came of it, empty if it was stopped
+     * @param request the cell
+     * @param stop returns whether nobody waits for it
+     * @return the outcome, empty if it was stopped
      * @throws IllegalStateException if it failed, in one line
      */
     Optional<CellResult> run(CellRequest request, BooleanSupplier stop) throws IOException, InterruptedException;

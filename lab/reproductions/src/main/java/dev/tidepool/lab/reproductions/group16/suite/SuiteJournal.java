@@ -19,8 +19,8 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs that are done, in a file to which each is appended as soon as it is: one line of JSON each, after a line that says what they are
- * runs of. A line that was cut off in the middle does not count. Not thread-safe.
+ * The finished runs, in a file to which each run is appended as it ends. The first line of JSON describes the suite,
+ * each further line is a run. A truncated line does not count. Not thread-safe.
  */
 public final class SuiteJournal {
     private static final String NAME = "suite-cells.jsonl";
@@ -41,30 +41,30 @@ public final class SuiteJournal {
      * The first line.
      *
      * @param plan what is run
-     * @param nanosPerIteration what an iteration cost when the first run began
-     * @param commit the git commit of the checkout then, null where unknown
+     * @param nanosPerIteration the CPU time of an iteration when the first run began
+     * @param commit the git commit of the code then, null if unknown
      */
     private record Header(
             SuitePlan plan,
             double nanosPerIteration,
             @Nullable String commit) {}
 
-    /** A run, and the git commit of the checkout that made it, null where unknown. */
+    /** A run, and the git commit of its code, null if unknown. */
     private record Entry(
             SuiteCell cell, CellResult result, @Nullable String commit) {}
 
-    /** Returns whether a folder has runs to go on with. */
+    /** Returns whether a folder has runs to resume from. */
     public static boolean isIn(Path folder) {
         return Files.exists(folder.resolve(NAME));
     }
 
     /**
-     * Opens the journal of a folder, made if there is none.
+     * Opens the journal of a folder, and creates it if there is none.
      *
      * @param folder an existing folder
-     * @param plan what is to be run
-     * @param nanosPerIteration is asked what an iteration costs, if that is not in the journal yet
-     * @throws IllegalArgumentException if the folder has runs that do not go with the plan's, in one line
+     * @param plan the runs to make
+     * @param nanosPerIteration measures the CPU time of an iteration, for a new journal
+     * @throws IllegalArgumentException if the folder has runs of another plan, in one line
      */
     public static SuiteJournal open(Path folder, SuitePlan plan, DoubleSupplier nanosPerIteration) throws IOException {
         Path file = folder.resolve(NAME);
@@ -77,9 +77,9 @@ public final class SuiteJournal {
         }
         Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
         if (!plan.goesOnWith(header.plan())) {
-            throw new IllegalArgumentException(
-                    "'%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or ask for the same"
-                            .formatted(folder, header.plan(), plan));
+            throw new IllegalArgumentException("""
+                            '%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or \
+                            ask for the same""".formatted(folder, header.plan(), plan));
         }
         SuiteJournal journal = new SuiteJournal(file, header.nanosPerIteration(), commit);
         for (String line : lines.subList(1, lines.size())) {
@@ -103,17 +103,17 @@ public final class SuiteJournal {
         return Json.MAPPER.writeValueAsString(value) + "\n";
     }
 
-    /** Returns what an iteration cost on this machine when the first run began, nanos of CPU. */
+    /** Returns the CPU time of an iteration on this machine when the first run began, nanos. */
     public double nanosPerIteration() {
         return nanosPerIteration;
     }
 
-    /** Returns what came of a run, empty if it is not done. */
+    /** Returns the result of a run, empty if it has not ended. */
     public Optional<CellResult> find(SuiteCell cell) {
         return Optional.ofNullable(done.get(cell));
     }
 
-    /** Notes that a run is done. */
+    /** Adds a finished run. */
     public void add(SuiteCell cell, CellResult result) throws IOException {
         Files.writeString(
                 file, line(new Entry(cell, result, commit)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
@@ -121,7 +121,7 @@ public final class SuiteJournal {
         commits.add(String.valueOf(commit));
     }
 
-    /** Returns the commits of the code that made the runs, in order. */
+    /** Returns the commits of the code of all runs, in order. */
     public SortedSet<String> commits() {
         return Collections.unmodifiableSortedSet(commits);
     }

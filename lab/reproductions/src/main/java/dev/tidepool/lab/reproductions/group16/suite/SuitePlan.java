@@ -8,22 +8,22 @@ import java.util.Objects;
 import java.util.Random;
 
 /**
- * What is run, and at what scale.
+ * The runs of the suite and their scale.
  *
- * @param seed where tasks and the order of services come from
+ * @param seed source of the tasks and of the order of services
  * @param repetitions of {@link Variant#PUBLISHED}, 1 or more
  * @param otherRepetitions of each other variant, 0 or more
- * @param timeShare over how much of the 5 s tasks are dispatched, and how many of them there are, 1 for all
+ * @param timeShare the share of the tasks, and of the 5 s over which they are dispatched; 1 for all
  * @param cores of this machine
  * @param java version of the JDK
  */
 public record SuitePlan(long seed, int repetitions, int otherRepetitions, double timeShare, int cores, String java) {
 
-    /** How often {@link Variant#PUBLISHED} is repeated unless something else is asked for. */
-    public static final int USUAL_REPETITIONS = 10;
+    /** The default number of repetitions of {@link Variant#PUBLISHED}. */
+    public static final int DEFAULT_REPETITIONS = 10;
 
-    /** How often it is repeated for a first look. */
-    public static final int FEW_REPETITIONS = 2;
+    /** The number of its repetitions in a quick run. */
+    public static final int QUICK_REPETITIONS = 2;
 
     private static final int PUBLISHED_FOR_EACH_OTHER = 5;
     private static final double SECONDS_AROUND_A_RUN = 1.8;
@@ -32,8 +32,8 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
     /**
      * Returns the plan for this machine and JDK.
      *
-     * @param seed where tasks and the order of services come from
-     * @param quick whether runs are half as long, and of the published variant alone
+     * @param seed source of the tasks and of the order of services
+     * @param quick whether runs are half as long, and only of the published variant
      * @param repetitions of the published variant, 1 or more; the others have a fifth of them
      */
     public static SuitePlan here(long seed, boolean quick, int repetitions) {
@@ -46,14 +46,14 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                 System.getProperty("java.version"));
     }
 
-    /** Returns how often a variant is repeated. */
+    /** Returns the number of repetitions of a variant. */
     public int repetitions(Variant variant) {
         return variant == Variant.PUBLISHED ? repetitions : otherRepetitions;
     }
 
     /**
-     * Returns all runs in their order: repetition by repetition, and profile by profile within it, so that services that are compared follow
-     * each other, in an order drawn anew each time.
+     * Returns all runs in their order: by repetition, and by profile within a repetition, so that compared services
+     * follow each other. The order of services is random each time.
      */
     public List<SuiteCell> cells() {
         Random random = new Random(seed);
@@ -75,10 +75,10 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
     }
 
     /**
-     * Returns what a run's process is asked to do. Scaled, a core has as many tasks as a core of the original machine had, and each takes the
-     * CPU time that it took there; literally, there are as many tasks as there, of as many iterations.
+     * Returns the request to a run's process. Scaled, a core gets as many tasks as a core of the original machine, and
+     * each takes the same CPU time as there. Literally, the numbers of tasks and of iterations are the published ones.
      *
-     * @param nanosPerIteration what an iteration costs on this machine, nanos of CPU
+     * @param nanosPerIteration the CPU time of an iteration on this machine, nanos
      */
     public CellRequest request(SuiteCell cell, double nanosPerIteration) {
         boolean literal = cell.variant() == Variant.LITERAL;
@@ -89,23 +89,25 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                 timeShare * (literal ? 1 : (double) cores / SuiteProfile.ORIGINAL_CORES),
                 timeShare,
                 literal ? SuiteProfile.NANOS_PER_ITERATION : nanosPerIteration,
-                ResponsivenessProbe.iterations(nanosPerIteration),
+                LeibnizPi.probeIterations(nanosPerIteration),
                 cell.variant() != Variant.WITHOUT_PROBE,
                 seed + cell.repetition());
     }
 
-    /** Returns whether runs of the other plan may be put together with runs of this one: all is equal but the number of repetitions. */
+    /**
+     * Returns whether runs of both plans may be combined, because the plans differ only in the number of repetitions.
+     */
     public boolean goesOnWith(SuitePlan other) {
         return equals(
                 new SuitePlan(other.seed, repetitions, otherRepetitions, other.timeShare, other.cores, other.java));
     }
 
-    /** Returns about how long a run takes, seconds. */
+    /** Returns the approximate duration of a run, seconds. */
     public double secondsOfARun() {
         return SECONDS_AROUND_A_RUN + SECONDS_OF_A_RUN * timeShare;
     }
 
-    /** Returns the plan in words, as far as two may differ. */
+    /** Returns everything in which two plans may differ, in words. */
     @Override
     public String toString() {
         return "seed %d, %d and %d repetitions of %s of the tasks, %d cores, Java %s"

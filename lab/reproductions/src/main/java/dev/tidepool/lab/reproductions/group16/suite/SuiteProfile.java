@@ -7,22 +7,22 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** The five loads of the Group-16 suite (paper 003, sections 4.1.1 and 5). Sizes are iterations of Leibniz' series for pi. */
+/** The five loads of [group16, sections 4.1.1 and 5]. Sizes are iterations of Leibniz' series for pi. */
 public enum SuiteProfile {
     /** A large number of tasks in ten clusters. */
-    PEAKED(100_000, true),
+    PEAKED("Peaked", 100_000, true),
     /** A fifth of the tasks sleep. */
-    IO(6_000, false),
+    IO("IO", 6_000, false),
     /** Two sizes, a factor of ten apart. */
-    IRREGULAR(10_000, false),
+    IRREGULAR("Irregular", 10_000, false),
     /** Regular tasks, regularly. */
-    UNIFORM(30_000, true),
+    UNIFORM("Uniform", 30_000, true),
     /** Large tasks, all at once. */
-    STATIC(20_000, false);
+    STATIC("Static", 20_000, false);
 
     /**
-     * CPU time of an iteration on the original machine: 300 million a second and core, on which the given sizes offer 75 % (peaked) of its
-     * four cores.
+     * CPU time of an iteration on the original machine, at 300 million per second and core: the published sizes then
+     * offer 75 % (peaked) of its four cores.
      */
     public static final double NANOS_PER_ITERATION = 1e9 / 300e6;
 
@@ -35,15 +35,17 @@ public enum SuiteProfile {
     private static final double SLEEP_NANOS = 30e6;
     private static final double SLEEP_SPREAD_NANOS = 1e6;
 
+    private final String published;
     private final int tasks;
     private final boolean dispatchedOverTime;
 
-    SuiteProfile(int tasks, boolean dispatchedOverTime) {
+    SuiteProfile(String published, int tasks, boolean dispatchedOverTime) {
+        this.published = published;
         this.tasks = tasks;
         this.dispatchedOverTime = dispatchedOverTime;
     }
 
-    /** So much of the tasks computes so many iterations; the rest of a profile sleeps. */
+    /** A share of the tasks that computes so many iterations; the rest of a profile sleeps. */
     private record Part(double share, double iterations, double spread) {}
 
     private List<Part> parts() {
@@ -56,12 +58,17 @@ public enum SuiteProfile {
         };
     }
 
-    /** Returns the profile's name in tables. */
+    /** Returns the name in our tables. */
     public String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether the paper dispatched it over 5 s, and not all at once. */
+    /** Returns the name in the paper's tables. */
+    public String published() {
+        return published;
+    }
+
+    /** Returns whether the paper dispatched the tasks over 5 s, and not all at once. */
     public boolean dispatchedOverTime() {
         return dispatchedOverTime;
     }
@@ -70,9 +77,9 @@ public enum SuiteProfile {
      * Draws the tasks.
      *
      * @param overTime whether they are dispatched over 5 s, or all at once
-     * @param share how many of them, 1 for all
-     * @param timeShare over how much of the 5 s, 1 for all
-     * @param seed where the chance comes from
+     * @param share of the tasks, 1 for all
+     * @param timeShare the share of the 5 s over which they are dispatched, 1 for all
+     * @param seed source of the randomness
      */
     public SuiteTasks draw(boolean overTime, double share, double timeShare, long seed) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);

@@ -1,19 +1,19 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-/** Tasks that compute or sleep, drawn ahead. Immutable. */
+/** Random tasks that compute or sleep. Immutable. */
 public final class SuiteTasks {
     private final long[] arrivals;
     private final boolean[] sleeps;
     private final long[] nanos;
 
-    /** Takes the arrays over, which are of one length. */
+    /** Takes over the arrays, which have the same length. */
     SuiteTasks(long[] arrivals, boolean[] sleeps, long[] nanos) {
         this.arrivals = arrivals;
         this.sleeps = sleeps;
         this.nanos = nanos;
     }
 
-    /** Returns how many there are. */
+    /** Returns the number of tasks. */
     public int size() {
         return arrivals.length;
     }
@@ -28,7 +28,7 @@ public final class SuiteTasks {
         return sleeps[i];
     }
 
-    /** Returns how long task {@code i} sleeps, or the CPU time that it takes on the original machine. */
+    /** Returns the time that task {@code i} sleeps, or its CPU time on the original machine. */
     public long nanos(int i) {
         return nanos[i];
     }

@@ -1,17 +1,17 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.loop.OpenLoop;
 import dev.tidepool.lab.results.Percentiles;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * Dispatches tasks to a service and notes when each was submitted, started and ended. One thread calls {@link #dispatch}; the figures are
- * to be read after {@link #await}.
+ * Dispatches tasks to a service and records when each was submitted, started and ended. One thread calls {@link
+ * #dispatch}; results are valid after {@link #await}.
  */
 final class TaskRun {
     private static final int DIGITS = 4;
@@ -35,18 +35,14 @@ final class TaskRun {
         open = new CountDownLatch(tasks.size());
     }
 
-    /** Submits every task at its time, the first of them from {@code startAtNanos} on. */
+    /** Submits every task at its time, counted from {@code startAtNanos}. */
     void dispatch(ExecutorService service, long startAtNanos) {
         startAt = startAtNanos;
-        for (int i = 0; i < tasks.size(); i++) {
-            long due = startAtNanos + tasks.arrivalNanos(i);
-            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-            int task = i;
-            submitted[i] = System.nanoTime();
-            Future<?> unused = service.submit(() -> run(task));
-        }
+        OpenLoop.sleeping(startAtNanos, tasks.size(), tasks::arrivalNanos, i -> {
+                    submitted[i] = System.nanoTime();
+                    Future<?> unused = service.submit(() -> run(i));
+                })
+                .run();
     }
 
     private void run(int task) {
@@ -65,7 +61,7 @@ final class TaskRun {
         }
     }
 
-    /** Waits until every task has ended; returns whether all have. */
+    /** Waits until every task has ended, and returns whether all have. */
     boolean await(long limitNanos) throws InterruptedException {
         return open.await(limitNanos, TimeUnit.NANOSECONDS);
     }
@@ -74,7 +70,7 @@ final class TaskRun {
         return tasks.size();
     }
 
-    /** Returns how many have not ended. */
+    /** Returns the number of unfinished tasks. */
     long unfinished() {
         return open.getCount();
     }
@@ -104,7 +100,7 @@ final class TaskRun {
         return percentiles(i -> ended[i] - submitted[i]);
     }
 
-    /** Returns the mean result of the tasks that computed; 0 if none did. */
+    /** Returns the mean result of the computing tasks; 0 if there were none. */
     double meanPi() {
         double sum = 0;
         int computed = 0;

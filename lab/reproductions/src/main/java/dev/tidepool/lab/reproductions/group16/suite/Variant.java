@@ -1,12 +1,14 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-/** Which form of the suite a run belongs to. */
+/** A form of the suite. */
 public enum Variant {
-    /** Scaled to this machine, each profile dispatched as published, with the probe's thread: the form that is compared with the paper. */
+    /**
+     * Scaled to this machine, dispatched as published, with the probe's thread. This form is compared with the paper.
+     */
     PUBLISHED,
-    /** Profiles that the paper dispatched over time all at once, and the other way round. */
+    /** All at once the profiles that the paper dispatched over time, and the others over time. */
     OTHER_DISPATCH,
-    /** Numbers and sizes of tasks literally as published. */
+    /** The published numbers and sizes of tasks. */
     LITERAL,
     /** Without the probe's thread. */
     WITHOUT_PROBE

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The database of accounts behind a pool of {@value #CONNECTIONS} connections. Thread-safe. */
 public final class AccountDatabase implements AutoCloseable {
-    /** Several for each of the few cores of a database's machine: more would wait for each other inside it. */
+    /** Several for each of the few cores of a database's machine; more would wait inside the database. */
     static final int CONNECTIONS = 10;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -25,25 +25,23 @@ public final class AccountDatabase implements AutoCloseable {
     }
 
     /**
-     * Makes the table of accounts anew.
+     * Creates the table of accounts, in place of an older one.
      *
-     * @param url where
+     * @param url of the database
      * @throws IllegalArgumentException in one line, if the database does not answer or does not allow it
      */
     static void fill(String url, Population population) {
         try (Connection connection = DriverManager.getConnection(url, new Properties())) {
             AccountTable.fill(connection, population);
         } catch (SQLException failed) {
-            throw new IllegalArgumentException(
-                    "cannot set up the accounts in '%s': %s; start that database and allow its user to create tables, or name no"
-                                    .formatted(shown(url), firstLine(failed))
-                            + " URL for an embedded one",
-                    failed);
+            throw new IllegalArgumentException("""
+                            cannot set up the accounts in '%s': %s; start that database and allow its user to create \
+                            tables, or name no URL for an embedded one""".formatted(shown(url), firstLine(failed)), failed);
         }
     }
 
     /**
-     * Drops the table of accounts, if it is there.
+     * Drops the table of accounts, if it exists.
      *
      * @throws IllegalArgumentException in one line, if the database does not answer
      */
@@ -57,9 +55,9 @@ public final class AccountDatabase implements AutoCloseable {
     }
 
     /**
-     * Opens a database that has been filled.
+     * Opens a filled database.
      *
-     * @param url where
+     * @param url of the database
      * @throws IllegalArgumentException in one line, if the database does not answer
      */
     static AccountDatabase open(String url) {
@@ -77,7 +75,7 @@ public final class AccountDatabase implements AutoCloseable {
     }
 
     /**
-     * Returns the account's password as it is kept, null if there is no such account.
+     * Returns the account's stored password, null if there is no such account.
      *
      * @throws SQLException if no connection is free within 2 s, or the database fails
      */
@@ -88,7 +86,7 @@ public final class AccountDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns a URL without the password that it may hold. */
+    /** Returns a URL without its password. */
     public static String shown(String url) {
         return SECRET.matcher(url).replaceAll("$1***");
     }

@@ -9,14 +9,14 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of accounts, {@value #NAME}, in the SQL that H2 and MariaDB share. Names are kept as bytes of UTF-8, so that no collation takes
- * one name for another: MariaDB's take {@code ANNA} and {@code anna } for {@code anna}. What comes from a client is always a parameter.
+ * The table of accounts, {@value #NAME}, in the SQL that H2 and MariaDB share. Names are bytes of UTF-8, because
+ * MariaDB's collations treat {@code ANNA} and {@code anna } as {@code anna}. Clients' texts are always parameters.
  */
 final class AccountTable {
-    /** Like no other table's. */
+    /** Unlikely to be in use. */
     static final String NAME = "tidepool_account";
 
-    /** Fits {@link AuthenticationServer#LONGEST_NAME} characters. */
+    /** Fits {@link AuthenticationServer#MAX_NAME_LENGTH} characters. */
     private static final int NAME_BYTES = 255;
 
     private static final String SELECT = "select password from " + NAME + " where name = ?";
@@ -24,7 +24,7 @@ final class AccountTable {
 
     private AccountTable() {}
 
-    /** Makes the table anew with these accounts. */
+    /** Creates the table with these accounts, in place of an older one. */
     static void fill(Connection connection, Population population) throws SQLException {
         drop(connection);
         try (Statement statement = connection.createStatement()) {
@@ -46,14 +46,14 @@ final class AccountTable {
         }
     }
 
-    /** Drops the table, if it is there. */
+    /** Drops the table, if it exists. */
     static void drop(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("drop table if exists " + NAME);
         }
     }
 
-    /** Returns the account's password as it is kept, null if there is no such account. */
+    /** Returns the account's stored password, null if there is no such account. */
     static @Nullable String kept(Connection connection, String name) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT)) {
             select.setBytes(1, bytes(name));

@@ -2,7 +2,7 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 
 import dev.tidepool.lab.measure.process.ParentLink;
 
-/** The main class of a server's JVM: a request without arrivals asks for its {@link ServerCapacity}, others for a run. */
+/** The main class of a server's JVM, which runs the server or measures its {@link ServerCapacity}. */
 final class AuthenticationMain {
     private static final int DIFFERENT_LOGINS = 1_000;
 

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the parent tells the JVM of a server to do.
+ * The parent's request to the JVM of a server.
  *
  * @param pool the contestant as typed
- * @param inOrder whether the pool has one queue and its idle threads take tasks in the order in which they became idle, as in the simulated
- *     experiment; only for pools that a policy of ours sizes
+ * @param inOrder whether the pool has one queue, and the thread that has been idle longest takes the next task, as
+ *     simulated; only for pools with a sizing policy of ours
  * @param digest name of the password digest
- * @param jdbc URL of the database, which has been filled
- * @param rates arrivals a second, second by second, a Poisson process within each; none to measure the capacity
- * @param seed what arrivals and logins are drawn from
+ * @param jdbc URL of a filled database
+ * @param rates arrivals per second, second by second, with a Poisson process in each; none to measure the capacity
+ * @param seed source of arrivals and logins
  */
 record AuthenticationRequest(String pool, boolean inOrder, String digest, String jdbc, List<Double> rates, long seed) {
 
@@ -48,7 +48,7 @@ record AuthenticationRequest(String pool, boolean inOrder, String digest, String
                 .schedule(0, length, seed);
     }
 
-    /** Returns how long a run may take, arrivals and backlog, nanos. */
+    /** Returns the maximum duration of a run, for arrivals and backlog, nanos. */
     long limitNanos() {
         return (long) ((rates.size() + TimeBudget.drain(rates.size())) * 1e9);
     }

@@ -26,7 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** One run of a server with one pool in this JVM: warm-up, logins on schedule, drain, measurement. Used once. */
+/** One run of a server with one pool in this JVM: warm-up, scheduled logins, drain, measurement. Used once. */
 final class AuthenticationRun {
     private static final long WARM_UP_NANOS = 800_000_000;
     private static final int IN_FLIGHT_PER_CORE = 2;
@@ -43,7 +43,7 @@ final class AuthenticationRun {
     /**
      * Draws arrivals and logins.
      *
-     * @throws WorkloadException if there would be too many
+     * @throws WorkloadException if there are too many
      */
     AuthenticationRun(AuthenticationRequest request, AuthenticationServer server) throws WorkloadException {
         this.request = request;
@@ -53,7 +53,7 @@ final class AuthenticationRun {
         this.log = new ArrivalLog(schedule.size());
     }
 
-    /** Runs and returns what was measured; the CPU time is that until the end of the arrivals. */
+    /** Runs and returns the measurements; CPU time counts until the last arrival. */
     Run run() throws InterruptedException {
         warmUp();
         System.gc(); // every pool starts with the same heap
@@ -94,7 +94,7 @@ final class AuthenticationRun {
                         List.of());
     }
 
-    /** Waits until all logins have come and ended, no longer than until this time of the run. */
+    /** Waits until all logins have ended, but at most until this time of the run. */
     private void awaitEnd(RaisedThread generating, long limitNanos) {
         while (log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
             LockSupport.parkNanos(POLL_NANOS);
@@ -115,7 +115,7 @@ final class AuthenticationRun {
         return () -> executor;
     }
 
-    /** Compiles the code, on a pool of the same kind that is thrown away. */
+    /** Compiles the code on another pool of the same kind. */
     private void warmUp() throws InterruptedException {
         ExecutorService pool = open(new ThreadLedger()).executor();
         logins.inClosedLoop(pool, IN_FLIGHT_PER_CORE * Runtime.getRuntime().availableProcessors(), WARM_UP_NANOS);

@@ -7,18 +7,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers logins: reads the account by its name and compares the password's digest, all on the calling thread. Thread-safe.
+ * Answers logins. The calling thread reads the account by its name and compares the password's digest. Thread-safe.
  *
- * <p>Nobody can probe for accounts: an unknown name costs the same query and the same digest as a wrong password and gets the same answer.
- * A flood cannot exhaust the memory: no more digests are computed at a time than fit into half of the heap, and who waits for one too long
- * is told that the server is unavailable. There is no lock-out after wrong passwords, which would let anyone lock anyone out.
+ * <p>Nobody can probe for accounts: an unknown name costs the same query and digest as a wrong password, and gets the
+ * same answer. A flood cannot exhaust the memory: concurrent digests fit into half of the heap, and a login that waits
+ * too long for one gets the answer unavailable. Wrong passwords lock no account, because anyone could then lock out
+ * anyone.
  */
 public final class AuthenticationServer {
-    /** The longest name that can have an account, characters. */
-    public static final int LONGEST_NAME = 64;
+    /** The maximum length of an account's name, characters. */
+    public static final int MAX_NAME_LENGTH = 64;
 
-    /** The longest password, characters; OWASP: at least 64 must be possible, and there must be a limit. */
-    public static final int LONGEST_PASSWORD = 128;
+    /** The maximum length of a password, characters; OWASP demands a limit of at least 64. */
+    public static final int MAX_PASSWORD_LENGTH = 128;
 
     private static final long PATIENCE_SECONDS = 5;
 
@@ -28,10 +29,10 @@ public final class AuthenticationServer {
     private final String nobodys;
 
     /**
-     * Prepares the server.
+     * Creates the server.
      *
-     * @param accounts whose passwords are kept by the digest; stays the caller's to close
-     * @param digest how passwords are kept
+     * @param accounts with passwords of the digest; the caller closes it
+     * @param digest encodes the passwords
      */
     public AuthenticationServer(AccountDatabase accounts, PasswordDigest digest) {
         this.accounts = accounts;
@@ -42,7 +43,7 @@ public final class AuthenticationServer {
         this.nobodys = digest.encode("nobody's", salt);
     }
 
-    /** Returns how many digests may be computed at a time: as many as fit into half of the heap, one at least. */
+    /** Returns the maximum number of concurrent digests: as many as fit into half of the heap, but at least one. */
     static int digestsAtOnce(PasswordDigest digest) {
         long fitting = Runtime.getRuntime().maxMemory() / 2 / digest.memoryBytes();
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, fitting));
@@ -51,12 +52,12 @@ public final class AuthenticationServer {
     /**
      * Answers a login.
      *
-     * @param name any text; one longer than {@link #LONGEST_NAME} has no account, and is refused at no cost
-     * @param password any text; one longer than {@link #LONGEST_PASSWORD} is refused at no cost, whatever the name
+     * @param name any text; beyond {@link #MAX_NAME_LENGTH} characters it is refused at no cost
+     * @param password any text; beyond {@link #MAX_PASSWORD_LENGTH} characters it is refused at no cost
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public Answer authenticate(String name, String password) throws InterruptedException {
-        if (name.length() > LONGEST_NAME || password.length() > LONGEST_PASSWORD) {
+        if (name.length() > MAX_NAME_LENGTH || password.length() > MAX_PASSWORD_LENGTH) {
             return Answer.REFUSED;
         }
         @Nullable String kept;

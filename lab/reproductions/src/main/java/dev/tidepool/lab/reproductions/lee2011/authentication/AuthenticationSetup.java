@@ -3,15 +3,12 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 import java.util.Optional;
 
 /**
- * What an authentication server is made of.
+ * The parts of an authentication server.
  *
- * @param digest how passwords are kept
+ * @param digest encodes the passwords
  * @param jdbc URL of the database of accounts; empty for an embedded one in the server's memory
  */
 public record AuthenticationSetup(PasswordDigest digest, Optional<String> jdbc) {
-    /** A modern digest and the embedded database. */
-    public static final AuthenticationSetup DEFAULT = new AuthenticationSetup(PasswordDigests.MODERN, Optional.empty());
-
     /** Returns the database in words, without the password of its URL. */
     public String database() {
         return jdbc.map(AccountDatabase::shown).orElse("H2, embedded in the server's JVM")

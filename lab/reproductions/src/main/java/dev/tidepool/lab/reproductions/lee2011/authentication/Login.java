@@ -3,14 +3,14 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 /**
  * A request to log in.
  *
- * @param name the account, as the client has it
- * @param password likewise
- * @param expected the right answer to it
+ * @param name the account, from the client
+ * @param password from the client
+ * @param expected the right answer
  */
 record Login(String name, String password, Answer expected) {
-    /** A password must not get into a log by chance. */
+    /** Leaves out the password, which must not reach a log. */
     @Override
     public String toString() {
-        return "login of " + name + ", to be " + expected;
+        return "login of " + name + ", expected " + expected;
     }
 }

@@ -2,21 +2,21 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 
 import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
+import dev.tidepool.lab.measure.loop.ClosedLoop;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Logins as tasks for a pool.
  *
- * @param server answers them
- * @param logins what is asked
+ * @param server that answers
+ * @param logins to answer
  */
 record LoginTasks(AuthenticationServer server, List<Login> logins) {
 
-    /** Returns login {@code i} as a task that notes how it went; a wrong answer is a failure. */
+    /** Returns login {@code i} as a task that records its outcome; a wrong answer is a failure. */
     Runnable noted(int i, ArrivalLog log) {
         return () -> {
             if (!log.began(i)) {
@@ -35,32 +35,29 @@ record LoginTasks(AuthenticationServer server, List<Login> logins) {
     }
 
     /**
-     * Keeps a pool busy with logins, so many in flight, for a while.
+     * Keeps so many logins in flight for some time.
      *
-     * @return how many were answered
+     * @return the number of answers
      */
     long inClosedLoop(ExecutorService pool, int inFlight, long nanos) throws InterruptedException {
-        long began = System.nanoTime();
-        Semaphore free = new Semaphore(inFlight);
         LongAdder answered = new LongAdder();
-        for (int i = 0; System.nanoTime() - began < nanos; i++) {
-            int login = i % logins.size();
-            free.acquire();
+        ClosedLoop loop = new ClosedLoop(inFlight, (i, ended) -> {
             try {
                 pool.execute(() -> {
                     try {
-                        answered.add(isAnswered(login) ? 1 : 0);
+                        answered.add(isAnswered(i % logins.size()) ? 1 : 0);
                     } catch (InterruptedException interrupted) {
                         Thread.currentThread().interrupt();
                     } finally {
-                        free.release();
+                        ended.run();
                     }
                 });
             } catch (RejectedExecutionException rejected) {
-                free.release();
+                ended.run();
             }
-        }
-        free.acquire(inFlight);
+        });
+        loop.run(nanos);
+        loop.awaitEnds(Long.MAX_VALUE);
         return answered.sum();
     }
 

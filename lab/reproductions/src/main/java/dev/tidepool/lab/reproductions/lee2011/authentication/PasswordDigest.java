@@ -3,39 +3,39 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** How a password is kept, so that it can be checked and not be read. Implementations are stateless and thread-safe. */
+/** Encodes passwords so that they can be checked but not read. Implementations are stateless and thread-safe. */
 public interface PasswordDigest {
-    /** How long a salt is, bytes. */
+    /** The length of a salt, bytes. */
     int SALT_BYTES = 16;
 
-    /** Returns the name to type. */
+    /** Returns the name that users type. */
     String name();
 
-    /** Returns what it is, with its parameters, and whether it is safe. */
+    /** Returns the digest in words, with its parameters, and whether it is safe. */
     String description();
 
-    /** Returns the memory that it needs while it computes, bytes. */
+    /** Returns the memory that a computation needs, bytes. */
     long memoryBytes();
 
     /**
-     * Returns the password as it is kept.
+     * Returns the password as it is stored.
      *
-     * @param password at most {@link AuthenticationServer#LONGEST_PASSWORD} characters
+     * @param password at most {@link AuthenticationServer#MAX_PASSWORD_LENGTH} characters
      * @param salt {@value #SALT_BYTES} random bytes
      */
     String encode(String password, byte[] salt);
 
     /**
-     * Returns the salt of a kept password.
+     * Returns the salt of a stored password.
      *
-     * @throws IllegalArgumentException if it was not kept by this digest
+     * @throws IllegalArgumentException if another digest encoded it
      */
     byte[] salt(String kept);
 
     /**
-     * Returns whether a password is the one that is kept. The comparison takes the same time wherever the two differ.
+     * Returns whether a password is the stored one. The time of the comparison does not depend on the difference.
      *
-     * @throws IllegalArgumentException if it was not kept by this digest
+     * @throws IllegalArgumentException if another digest encoded it
      */
     default boolean matches(String password, String kept) {
         return MessageDigest.isEqual(

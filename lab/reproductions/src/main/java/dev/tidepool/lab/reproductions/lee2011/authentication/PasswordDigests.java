@@ -3,12 +3,12 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The password digests there are. */
+/** All password digests. */
 public final class PasswordDigests {
-    /** The one to use: Argon2id. */
+    /** The default: Argon2id. */
     public static final PasswordDigest MODERN = new Argon2id();
 
-    /** The paper's: MD5, unsafe. */
+    /** MD5, which [lee2011, section 4.1] uses; unsafe. */
     public static final PasswordDigest PAPERS = new Md5();
 
     private PasswordDigests() {}
@@ -17,7 +17,7 @@ public final class PasswordDigests {
      * Returns the digest that a user typed.
      *
      * @param typed {@code argon2id} or {@code md5}, in either case
-     * @throws IllegalArgumentException if there is no such digest; the message names those there are
+     * @throws IllegalArgumentException if there is no such digest; the message names the digests
      */
     public static PasswordDigest named(String typed) {
         return Stream.of(MODERN, PAPERS)

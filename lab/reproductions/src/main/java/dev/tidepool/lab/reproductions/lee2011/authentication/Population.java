@@ -7,10 +7,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The accounts of the experiment: {@value #ACCOUNTS}, as in paper 002, each with a name of its own. Passwords repeat after {@value
- * #PASSWORDS} accounts, with their salts, because a safe digest of thousands would take minutes; a login costs the same. Immutable.
+ * The accounts of the experiment: {@value #ACCOUNTS}, as in [lee2011, section 4.1], each with its own name. Passwords
+ * and salts repeat after {@value #PASSWORDS} accounts, because safe digests of thousands would take minutes; a login
+ * costs the same. Immutable.
  *
- * @param kept the passwords as they are kept, one for each group of accounts
+ * @param kept the stored passwords, one per group of accounts
  */
 public record Population(List<String> kept) {
     /** How many accounts there are. */
@@ -25,7 +26,7 @@ public record Population(List<String> kept) {
         kept = List.copyOf(kept);
     }
 
-    /** Returns accounts whose passwords are kept by this digest. */
+    /** Returns accounts whose passwords this digest encodes. */
     static Population of(PasswordDigest digest) {
         SecureRandom random = new SecureRandom();
         List<String> kept = new ArrayList<>();
@@ -47,17 +48,17 @@ public record Population(List<String> kept) {
         return "pass phrase of group %d".formatted(account % PASSWORDS);
     }
 
-    /** Returns an account's password as it is kept. */
+    /** Returns an account's stored password. */
     String kept(int account) {
         return kept.get(account % PASSWORDS);
     }
 
     /**
-     * Draws logins: any account, of a hundred {@value #WRONG_PERCENT} with a wrong password and {@value #UNKNOWN_PERCENT} under a name that
-     * has none.
+     * Draws logins of random accounts: {@value #WRONG_PERCENT} % with a wrong password, {@value #UNKNOWN_PERCENT} %
+     * with an unknown name.
      *
-     * @param count how many
-     * @param seed where the chance comes from
+     * @param count the number of logins
+     * @param seed source of the randomness
      */
     static List<Login> logins(int count, long seed) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
@@ -76,7 +77,7 @@ public record Population(List<String> kept) {
         return logins;
     }
 
-    /** Returns in words what logins are drawn. */
+    /** Returns accounts and logins in words. */
     public static String description() {
         return "%,d accounts; %d %% of the logins have a wrong password, %d %% an unknown name"
                 .formatted(ACCOUNTS, WRONG_PERCENT, UNKNOWN_PERCENT);

@@ -7,9 +7,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What a server can do on this machine, in a closed loop with several threads a core.
+ * The capacity of a server on this machine, in a closed loop with several threads per core.
  *
- * @param perSecond logins answered a second
+ * @param perSecond logins answered per second
  * @param cpuMillis CPU time of a login in the server's JVM, milliseconds
  */
 public record ServerCapacity(double perSecond, double cpuMillis) {

@@ -103,7 +103,7 @@ class AuthenticationServerTest {
         CountingDigest digest = new CountingDigest(1);
         AuthenticationServer server = server(Database.EMBEDDED, digest);
         int before = digest.computed.get();
-        String tooLong = "x".repeat(AuthenticationServer.LONGEST_NAME + 1);
+        String tooLong = "x".repeat(AuthenticationServer.MAX_NAME_LENGTH + 1);
         assertThat(server.authenticate(tooLong, RIGHT)).isEqualTo(Answer.REFUSED);
         assertThat(server.authenticate("x".repeat(10_000_000), RIGHT)).isEqualTo(Answer.REFUSED);
         assertThat(server.authenticate(USER, "x".repeat(10_000_000))).isEqualTo(Answer.REFUSED);
@@ -115,7 +115,7 @@ class AuthenticationServerTest {
     void theLongestNameFitsInAnyScript(Database database) throws InterruptedException {
         AuthenticationServer server = server(database, PasswordDigests.PAPERS);
         for (String letter : List.of("x", "ß", "水", "🌊")) {
-            String longest = letter.repeat(AuthenticationServer.LONGEST_NAME / letter.length());
+            String longest = letter.repeat(AuthenticationServer.MAX_NAME_LENGTH / letter.length());
             assertThat(server.authenticate(longest, RIGHT)).as(letter).isEqualTo(Answer.REFUSED);
         }
     }
