@@ -65,7 +65,8 @@ class PackagesTest {
                 .resideInAPackage("dev.tidepool.policy..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..", "java.util.logging..")
+                .resideInAnyPackage(
+                        "java.io..", "java.nio..", "java.net..", "java.util.concurrent..", "java.util.logging..")
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Thread.class)
@@ -129,7 +130,8 @@ class PackagesTest {
             @Override
             public void check(JavaClass item, ConditionEvents events) {
                 item.getDirectDependenciesFromSelf().forEach(dependency -> {
-                    String target = dependency.getTargetClass().getBaseComponentType().getPackageName();
+                    String target =
+                            dependency.getTargetClass().getBaseComponentType().getPackageName();
                     int internal = target.indexOf(INTERNAL);
                     if (target.startsWith("dev.tidepool.")
                             && internal >= 0

@@ -5,8 +5,8 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.ArrayList;
@@ -54,10 +54,10 @@ abstract class CrrLoad {
      * Returns the median targets of the weak node's pool that are measured, by the names that the published values
      * have.
      */
-    abstract List<Quantity<TwoNodeRun>> targets();
+    abstract List<RunQuantity<TwoNodeRun>> targets();
 
     /** Returns the median number of threads alive at the end. */
-    abstract Quantity<TwoNodeRun> aliveAtTheEnd();
+    abstract RunQuantity<TwoNodeRun> aliveAtTheEnd();
 
     /** Returns the claims on the targets. */
     abstract List<Claim> targetClaims(SchemeComparison comparison);
@@ -102,11 +102,11 @@ abstract class CrrLoad {
      * Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name.
      */
     Table table(Map<String, SchemeComparison> comparisons) {
-        List<Quantity<TwoNodeRun>> columns = new ArrayList<>(targets());
+        List<RunQuantity<TwoNodeRun>> columns = new ArrayList<>(targets());
         columns.add(aliveAtTheEnd());
-        columns.add(new Quantity<>("overload signals", TwoNodeRun::overloads));
-        columns.add(new Quantity<>("p50 ms", run -> run.responseMillis(50)));
-        columns.add(new Quantity<>(P90_NAME, SchemeComparison.P90));
+        columns.add(new RunQuantity<>("overload signals", TwoNodeRun::overloads));
+        columns.add(new RunQuantity<>("p50 ms", run -> run.responseMillis(50)));
+        columns.add(new RunQuantity<>(P90_NAME, SchemeComparison.P90));
         Map<Repetitions<TwoNodeRun>, Scheme> rows = new LinkedHashMap<>();
         CrrCalibration calibration = comparisons.values().iterator().next().calibration();
         for (Scheme scheme : Scheme.values()) {
@@ -115,7 +115,7 @@ abstract class CrrLoad {
                             scheme.title() + where, comparison.of(scheme).runs()),
                     scheme));
         }
-        return Quantity.table(
+        return RunQuantity.table(
                 "Targets of the weak node's pool, and response times: " + calibration.title(),
                 published.source(),
                 "scheme",
@@ -130,7 +130,7 @@ abstract class CrrLoad {
     }
 
     /** Judges whether a scheme's target is about the published one. */
-    Judgement target(SchemeComparison comparison, Scheme scheme, Quantity<TwoNodeRun> target) {
+    Judgement target(SchemeComparison comparison, Scheme scheme, RunQuantity<TwoNodeRun> target) {
         double size = published.value(scheme.published(), target.name());
         return Judgement.near(
                 "the target in " + target.name(),
