@@ -78,7 +78,9 @@ final class Facts {
                     .filter(pool -> !pool.warnings().isEmpty())
                     .forEach(pool -> notes.add("Doubtful, " + pool.name() + ": " + pool.warnings() + "."));
         }
-        return notes.stream().map(note -> "<li>" + escapeXml11(note) + "</li>\n").collect(Collectors.joining());
+        return notes.stream()
+                .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
+                .collect(Collectors.joining());
     }
 
     private void add(@Nullable Calibration calibration) {
