@@ -53,7 +53,6 @@ final class ResponsivenessProbe {
         return (int) Math.max(1, Math.round(TASK_NANOS / nanosPerIteration));
     }
 
-    /** Returns the thread. */
     Thread thread() {
         return thread;
     }
