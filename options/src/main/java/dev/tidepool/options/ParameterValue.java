@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One parameter's value as text: what users type is what they are shown. */
+/** The value of one parameter as text, in the form that users type. */
 final class ParameterValue {
     /** An int without bound. */
     private static final String UNLIMITED = "unlimited";
@@ -30,7 +30,10 @@ final class ParameterValue {
 
     private ParameterValue() {}
 
-    /** Returns the value as result files show it: a number or a boolean as such, all else as text that {@link #read} reads. */
+    /**
+     * Returns the value as result files show it: a number or a boolean as such, all else as text that {@link #read}
+     * reads.
+     */
     static Object shown(Object value) {
         if (value instanceof Duration duration) {
             return duration.equals(SizingDecision.NEVER) ? NEVER : words(duration);
@@ -48,9 +51,9 @@ final class ParameterValue {
      * Returns the value that a text stands for.
      *
      * @param name the parameter's name, for the message
-     * @param text what was typed
-     * @param type what is wanted: int, long, double, boolean, a duration or an enum
-     * @throws IllegalArgumentException in one line, if the text is no such value
+     * @param text as typed
+     * @param type int, long, double, boolean, a duration or an enum
+     * @throws IllegalArgumentException in one line, if the text has another form
      */
     static Object read(String name, String text, Class<?> type) {
         String value = text.strip();

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The parameters of a policy: a policy is a record, and its components are its parameters. Reads them, and makes a copy with others.
- * Immutable.
+ * The parameters of a policy: a policy is a record, and its components are its parameters. Reads them, and makes a copy
+ * with others. Immutable.
  *
  * @param <T> the type of the policy
  */
@@ -42,7 +42,9 @@ public final class Parameters<T> {
         return Arrays.stream(components).map(RecordComponent::getName).toList();
     }
 
-    /** Returns their values by name as result files show them: numbers and booleans as such, all else as one types it. */
+    /**
+     * Returns their values by name as result files show them: numbers and booleans as such, all else as one types it.
+     */
     public Map<String, Object> shown() {
         Map<String, Object> shown = new LinkedHashMap<>();
         for (RecordComponent component : components) {
@@ -71,9 +73,9 @@ public final class Parameters<T> {
 
     private String unknown(String name) {
         if (components.length == 0) {
-            return "there is no parameter '%s', nor any other".formatted(name);
+            return "unknown parameter '%s'; there are no parameters".formatted(name);
         }
-        return "there is no parameter '%s'; there are %s (nearest: %s)"
+        return "unknown parameter '%s'; known are %s (nearest: %s)"
                 .formatted(
                         name,
                         String.join(", ", names()),

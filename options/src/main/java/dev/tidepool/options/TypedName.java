@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pool or a routing policy as users type it: {@code NAME}, {@code NAME:key=value}, with any number of parameters, or {@code
- * NAME:value} where there is one parameter only, as in {@code fixed:16}. Immutable.
+ * A pool or a routing policy as users type it: {@code NAME}, {@code NAME:key=value}, with any number of parameters, or
+ * {@code NAME:value} where there is one parameter only, as in {@code fixed:16}. Immutable.
  *
- * @param kind what it names, for messages: {@code pool}
+ * @param kind of the name, for messages: {@code pool}
  * @param text all of it
  * @param name the part before the first colon
  * @param settings the parts after it
@@ -22,10 +22,10 @@ public record TypedName(String kind, String text, String name, List<String> sett
     }
 
     /**
-     * Takes a typed name apart.
+     * Parses a typed name.
      *
-     * @param kind what it names, for messages
-     * @param typed what was typed; space around it does not count
+     * @param kind of the name, for messages
+     * @param typed as typed; surrounding space does not count
      */
     public static TypedName of(String kind, String typed) {
         List<String> parts = new ArrayList<>();
@@ -67,10 +67,10 @@ public record TypedName(String kind, String text, String name, List<String> sett
     private String onlyKey(Parameters<?> parameters, String setting) {
         List<String> names = parameters.names();
         if (names.isEmpty()) {
-            throw new IllegalArgumentException("%s has no parameters; say just '%s'".formatted(name, name));
+            throw new IllegalArgumentException("%s has no parameters; write just '%s'".formatted(name, name));
         }
         if (names.size() > 1) {
-            throw new IllegalArgumentException("'%s' is no key=value; the parameters of %s are %s"
+            throw new IllegalArgumentException("'%s' is not key=value; the parameters of %s are %s"
                     .formatted(setting, name, String.join(", ", names)));
         }
         return names.get(0);

@@ -7,7 +7,10 @@ import dev.tidepool.policy.sizing.SizingPolicies;
 import java.util.List;
 import java.util.function.Function;
 
-/** The policies of the catalogues by what users type: {@code name}, or {@code name:key=value} with any number of parameters. */
+/**
+ * The policies of the catalogues by what users type: {@code name}, or {@code name:key=value} with any number of
+ * parameters.
+ */
 public final class TypedPolicies {
     private TypedPolicies() {}
 

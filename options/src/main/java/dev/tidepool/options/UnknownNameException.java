@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** A name that stands for nothing. The message is one line and offers the nearest names. */
+/** A name that nothing has. The message is one line and offers the nearest names. */
 public final class UnknownNameException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
     private static final int OFFERED = 3;
@@ -13,7 +13,7 @@ public final class UnknownNameException extends IllegalArgumentException {
     /**
      * Makes the message.
      *
-     * @param kind what was looked for: {@code pool}, {@code workload}
+     * @param kind of the name: {@code pool}, {@code workload}
      * @param given the name that was given
      * @param known the names that exist
      */
@@ -33,6 +33,19 @@ public final class UnknownNameException extends IllegalArgumentException {
                 .sorted(Comparator.comparing((String name) -> wanted.isEmpty() || !name.contains(wanted))
                         .thenComparing(name -> distance.apply(wanted, name)))
                 .limit(OFFERED)
+                .toList();
+    }
+
+    /** Returns the known names so near to {@code given} that they were probably meant, nearest first, at most two. */
+    public static List<String> similar(String given, List<String> known) {
+        if (given.length() < 2) {
+            return List.of();
+        }
+        int limit = Math.min(given.length() - 1, Math.max(2, given.length() / 3));
+        LevenshteinDistance distance = new LevenshteinDistance(limit);
+        return nearest(given, known).stream()
+                .filter(name -> name.startsWith(given) || distance.apply(given, name) >= 0)
+                .limit(2)
                 .toList();
     }
 }

@@ -17,7 +17,7 @@ import dev.tidepool.lab.results.Interval;
  */
 public record Bar(String text, double bound, boolean atLeast, double tolerance) {
     /** Fewer forks than these resolve nothing. */
-    public static final int FEWEST_FORKS = 5;
+    public static final int MIN_FORKS = 5;
 
     /** A tie within this share of the bound counts as reached. */
     public static final double TIE = 0.05;
@@ -58,9 +58,8 @@ public record Bar(String text, double bound, boolean atLeast, double tolerance) 
     }
 
     private boolean resolved(Samples values) {
-        Interval median =
-                Interval.of(values.values().stream().mapToDouble(v -> v).toArray());
-        return median != null && values.count() >= FEWEST_FORKS && reached(median.low()) == reached(median.high());
+        Interval median = values.interval();
+        return median != null && values.count() >= MIN_FORKS && reached(median.low()) == reached(median.high());
     }
 
     private boolean reached(double value) {

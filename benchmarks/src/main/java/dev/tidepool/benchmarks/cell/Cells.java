@@ -22,13 +22,13 @@ public final class Cells {
                     "1 producer, 2 threads; 63 tasks of 64 are submitted by the pool's own threads",
                     Cells::compared,
                     1,
-                    new Dispatch("NestedBenchmark.execute", 1, 2, DispatchPool.LONGEST_TOKENS)),
+                    new Dispatch("NestedBenchmark.execute", 1, 2, DispatchPool.MAX_TOKENS)),
             new Cell<>(
                     "submit",
                     "2 producers, 2 threads, by submit",
                     Cells::takesSubmit,
                     1,
-                    new Dispatch("DispatchBenchmark.submit", 2, 2, DispatchPool.LONGEST_TOKENS)),
+                    new Dispatch("DispatchBenchmark.submit", 2, 2, DispatchPool.MAX_TOKENS)),
             new Cell<>(
                     "lone-1k", "a task alone, 1,000 a second, 2 idle threads", Cells::compared, 1, new LoneTask(1_000)),
             new Cell<>(
@@ -74,7 +74,7 @@ public final class Cells {
                 "%d producer%s, %d threads".formatted(producers, producers == 1 ? "" : "s", threads),
                 Cells::compared,
                 1,
-                new Dispatch("DispatchBenchmark.execute", producers, threads, DispatchPool.LONGEST_TOKENS));
+                new Dispatch("DispatchBenchmark.execute", producers, threads, DispatchPool.MAX_TOKENS));
     }
 
     private static boolean compared(PoolKind kind) {

@@ -3,12 +3,13 @@ package dev.tidepool.benchmarks.cell;
 import dev.tidepool.benchmarks.pool.OpenPool;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.Warm;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.measure.loop.OpenLoop;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
@@ -48,25 +49,17 @@ record LoneTask(int rate) implements Experiment<PoolKind> {
         waits.setAutoResize(true);
         int tasks = (int) Math.max(1, rate * seconds);
         CountDownLatch started = new CountDownLatch(tasks);
-        long began = System.nanoTime();
-        for (int i = 0; i < tasks; i++) {
-            long due = began + (long) (i * NANOS / rate);
-            sleepUntil(due);
-            long submitted = System.nanoTime();
-            pool.execute(() -> {
-                waits.recordValue(System.nanoTime() - submitted);
-                started.countDown();
-            });
-        }
+        OpenLoop.sleeping(System.nanoTime(), tasks, i -> (long) (i * NANOS / rate), i -> {
+                    long submitted = System.nanoTime();
+                    pool.execute(() -> {
+                        waits.recordValue(System.nanoTime() - submitted);
+                        started.countDown();
+                    });
+                })
+                .run();
         if (!started.await(LOST_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException(started.getCount() + " of " + tasks + " tasks did not start");
         }
         return waits;
-    }
-
-    private static void sleepUntil(long due) {
-        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

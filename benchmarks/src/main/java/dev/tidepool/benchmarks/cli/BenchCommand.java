@@ -2,7 +2,6 @@ package dev.tidepool.benchmarks.cli;
 
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
-import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.cluster.ClusterSuite;
 import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.fork.BenchmarkRun;
@@ -12,10 +11,14 @@ import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
-import dev.tidepool.lab.cli.EarlyEnd;
-import dev.tidepool.lab.cli.OutputFolder;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.lab.results.Json;
+import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
+import dev.tidepool.options.cli.OutputFolder;
+import dev.tidepool.options.cli.QuietOption;
+import dev.tidepool.options.cli.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -26,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,30 +38,30 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool bench}. */
 @Command(
         name = "tidepool bench",
-        version = "tidepool 0.1.0",
+        versionProvider = Version.class,
         description = "Measure our engine and the pools you use today, side by side on this JDK.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Ctrl-C ends the benchmark early and keeps what was measured."})
+        footer = {"", "Ctrl-C ends the benchmark early and keeps the measurements."})
 final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 5;
-    private static final int MOST_ROUNDS = 1_000;
-    private static final double LEAST_SECONDS = 0.1;
-    private static final double MOST_SECONDS = 30;
+    private static final int MAX_ROUNDS = 1_000;
+    private static final double MIN_SECONDS = 0.1;
+    private static final double MAX_SECONDS = 30;
 
     @Option(
             names = "--cluster",
             description = "Measure the distributed executor on several processes, beside plain Hazelcast.")
     private boolean cluster;
 
-    @Option(names = "--quick", description = "One fork a cell, in less than 10 minutes; no bar is resolved by it.")
+    @Option(names = "--quick", description = "One fork of each cell, in less than 10 minutes. Resolves no comparison.")
     private boolean quick;
 
     @Option(
             names = "--cells",
             paramLabel = "a,b",
             split = ",",
-            description = "Only these cells. All: ${COMPLETION-CANDIDATES}. An unknown name shows those of --cluster.",
+            description = "Only these cells: ${COMPLETION-CANDIDATES}. An unknown name lists those of --cluster.",
             completionCandidates = CellNames.class)
     private @Nullable List<String> cellNames;
 
@@ -65,26 +69,26 @@ final class BenchCommand implements Callable<Integer> {
             names = "--pools",
             paramLabel = "x,y",
             split = ",",
-            description = "Only these pools. All: ${COMPLETION-CANDIDATES}.",
+            description = "Only these pools: ${COMPLETION-CANDIDATES}.",
             completionCandidates = PoolNames.class)
     private @Nullable List<String> poolNames;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Alternating forks of each pool in each cell. Default: 5; 1 with --quick.")
+            description = "Forks of each pool in each cell; the pools take turns. Default: 5, with --quick 1.")
     private @Nullable Integer rounds;
 
     @Option(
             names = "--seconds",
             paramLabel = "S",
-            description = "Warm-up, and then measurement, of each fork. Default: 3; 1 with --quick.")
+            description = "Seconds of warm-up, and then of measurement, in each fork. Default: 3, with --quick 1.")
     private @Nullable Double seconds;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where result.json goes. Default: tidepool-results/bench-<time>.")
+            description = "The folder for result.json. Default: tidepool-results/bench-<time>.")
     private @Nullable Path folder;
 
     @Option(
@@ -97,8 +101,14 @@ final class BenchCommand implements Callable<Integer> {
             names = "--render",
             paramLabel = "a.json,b.json",
             split = ",",
-            description = "Measure nothing: show the results of earlier runs, of several JDKs for instance.")
+            description = "Measure nothing; show the results of earlier runs, for example of several JDKs.")
     private @Nullable List<Path> renderFiles;
+
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
+
+    @Mixin
+    private final ColourOption colour = new ColourOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -125,23 +135,29 @@ final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Measures and writes result.json; when this process is told to end, with what there is, and waits until that is written. */
+    /** Measures and writes result.json, also when this process is told to end before all is measured. */
     private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd)
             throws IOException, InterruptedException {
         Plan<K> plan = new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());
         Path out = writableFolder();
         Effort effort = effort(suite);
         PrintWriter error = spec.commandLine().getErr();
-        Progress progress = new Progress(error, plan.turns().size(), effort.warmUpSeconds() + effort.seconds());
-        BenchmarkRun run = new BenchmarkRun(suite, plan, effort, out, progress);
-        earlyEnd.stops(run::stop);
-        String command = "./tidepool bench "
-                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
-        BenchmarkResult measured = run.run(command.strip());
+        BenchmarkResult measured;
+        try (BenchmarkProgress progress = new BenchmarkProgress(
+                plan.turns().size(),
+                effort.warmUpSeconds() + effort.seconds(),
+                System::nanoTime,
+                timeLeft -> quiet.view(timeLeft, error))) {
+            BenchmarkRun run = new BenchmarkRun(suite, plan, effort, out, progress);
+            earlyEnd.stops(run::stop);
+            String command = "./tidepool bench "
+                    + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+            measured = run.run(command.strip());
+        }
         BenchmarkResult result = measured.withBars(suite.judge(measured));
         Path json = out.resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
-        error.println("tidepool: " + (result.complete() ? "" : "stopped early; what was measured is in ") + json);
+        error.println((result.complete() ? "" : "Stopped early: the result is incomplete.\n") + "result: " + json);
         error.flush();
         return result;
     }
@@ -168,8 +184,8 @@ final class BenchCommand implements Callable<Integer> {
 
     private int rounds() {
         int wanted = rounds != null ? rounds : quick ? 1 : ROUNDS;
-        if (wanted < 1 || wanted > MOST_ROUNDS) {
-            throw bad("--rounds is %d; allowed is 1 to %d".formatted(wanted, MOST_ROUNDS));
+        if (wanted < 1 || wanted > MAX_ROUNDS) {
+            throw bad("--rounds is %d; allowed is 1 to %d".formatted(wanted, MAX_ROUNDS));
         }
         return wanted;
     }
@@ -179,8 +195,8 @@ final class BenchCommand implements Callable<Integer> {
         if (seconds == null) {
             return effort;
         }
-        if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) {
-            throw bad("--seconds is %s; allowed is %s to %s".formatted(seconds, LEAST_SECONDS, MOST_SECONDS));
+        if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) {
+            throw bad("--seconds is %s; allowed is %s to %s".formatted(seconds, MIN_SECONDS, MAX_SECONDS));
         }
         return effort.lasting(seconds);
     }

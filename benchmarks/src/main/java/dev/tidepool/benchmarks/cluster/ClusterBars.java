@@ -1,9 +1,9 @@
 package dev.tidepool.benchmarks.cluster;
 
-import static dev.tidepool.benchmarks.cluster.Route.CRR;
-import static dev.tidepool.benchmarks.cluster.Route.OURS;
-import static dev.tidepool.benchmarks.cluster.Route.PLAIN;
-import static dev.tidepool.benchmarks.cluster.Route.ROUND_ROBIN;
+import static dev.tidepool.benchmarks.cluster.ClusterRoute.CRR;
+import static dev.tidepool.benchmarks.cluster.ClusterRoute.OURS;
+import static dev.tidepool.benchmarks.cluster.ClusterRoute.PLAIN;
+import static dev.tidepool.benchmarks.cluster.ClusterRoute.ROUND_ROBIN;
 
 import dev.tidepool.benchmarks.bar.Bar;
 import dev.tidepool.benchmarks.result.BarResult;

@@ -20,7 +20,7 @@ final class ClusterPage {
             ## How it is measured
 
             - **Processes.** Each fork is a caller in a JVM of its own, with new member processes, on the loopback of one
-              machine; all have the same JVM options. In each round every way has its turn in every cell. Figures are
+              machine; all have the same JVM options. In each round every way has its turn in every cell. SentTaskFigures are
               medians of the rounds, with minimum and maximum behind them. On two cores, caller and members compete for
               the same CPU: a cost anywhere is a cost everywhere, and figures of machines of their own would be others.
             - **Bars.** A ratio is formed in each round from the forks of that round; the median of the rounds is judged by
@@ -114,7 +114,7 @@ final class ClusterPage {
         text.append('\n')
                 .append(MarkdownTable.of(DataTable.of(
                         DataTable.texts("way", "what"),
-                        Route.ALL.stream()
+                        ClusterRoute.ALL.stream()
                                 .map(route -> List.of(route.name(), route.description()))
                                 .toList())));
         results.forEach(result -> text.append('\n').append(text(result)));

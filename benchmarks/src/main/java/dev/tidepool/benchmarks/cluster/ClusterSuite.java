@@ -1,19 +1,19 @@
 package dev.tidepool.benchmarks.cluster;
 
 import dev.tidepool.benchmarks.cell.Cell;
-import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.cell.Experiment;
 import dev.tidepool.benchmarks.fork.ForkMain;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 import java.util.Set;
 
 /** The distributed executor on several processes of this machine, beside plain Hazelcast and other routing. */
-public final class ClusterSuite implements Suite<Route> {
+public final class ClusterSuite implements Suite<ClusterRoute> {
     /** The options of every process's JVM, callers and members, ours and others. */
     static final List<String> JVM = List.of("-Xms512m", "-Xmx512m");
 
@@ -23,61 +23,62 @@ public final class ClusterSuite implements Suite<Route> {
     static final String OVERLOAD = "overload";
     static final String MEMORY = "in-flight";
 
-    private static final List<Cell<Route>> CELLS = List.of(
+    private static final List<Cell<ClusterRoute>> CELLS = List.of(
             cell(
                     ECHO_THEN_SLEEP,
                     "2 members: echoes of 100 bytes, 1,000 in flight; then, same processes, 2,000/s that sleep for 100 ms",
                     new Measured(ClusterSize.of(2), new EchoThenSleep()),
-                    Route.OURS,
-                    Route.SEALED,
-                    Route.PLAIN,
-                    Route.PLAIN_AS_IT_COMES),
+                    ClusterRoute.OURS,
+                    ClusterRoute.SEALED,
+                    ClusterRoute.PLAIN,
+                    ClusterRoute.PLAIN_AS_IT_COMES),
             cell(
                     FROZEN,
                     "3 members, 5,000/s that sleep for 1 ms; one member is frozen (SIGSTOP) for 5 s",
                     new Measured(ClusterSize.of(3), new FrozenMember()),
-                    Route.OURS,
-                    Route.PLAIN,
-                    Route.ROUND_ROBIN),
+                    ClusterRoute.OURS,
+                    ClusterRoute.PLAIN,
+                    ClusterRoute.ROUND_ROBIN),
             cell(
                     WEAK,
                     "3 members, tasks of 5 ms CPU at 60 % of the machine; one member loses 80 % of its third of it for 10 s",
                     new Measured(ClusterSize.of(3), new WeakMember()),
-                    Route.OURS,
-                    Route.ROUND_ROBIN,
-                    Route.CRR),
+                    ClusterRoute.OURS,
+                    ClusterRoute.ROUND_ROBIN,
+                    ClusterRoute.CRR),
             cell(
                     OVERLOAD,
                     "2 members of 16 threads, tasks that sleep for 10 ms: 90 %, for 3 s 140 %, then 100 % of the capacity",
                     new Measured(new ClusterSize(2, 16), new OverloadSpike()),
-                    Route.OURS,
-                    Route.PLAIN,
-                    Route.ROUND_ROBIN),
+                    ClusterRoute.OURS,
+                    ClusterRoute.PLAIN,
+                    ClusterRoute.ROUND_ROBIN),
             cell(
                     MEMORY,
                     "1 member with 10,000 tasks of 100 bytes in flight, which sleep",
                     new Measured(ClusterSize.of(1), new MemberMemory()),
-                    Route.OURS,
-                    Route.PLAIN));
+                    ClusterRoute.OURS,
+                    ClusterRoute.PLAIN));
 
     /** Runs a fork. */
     public static void main(String[] arguments) {
         ForkMain.run(new ClusterSuite(), arguments);
     }
 
-    private static Cell<Route> cell(String name, String description, Experiment<Route> experiment, String... routes) {
+    private static Cell<ClusterRoute> cell(
+            String name, String description, Experiment<ClusterRoute> experiment, String... routes) {
         Set<String> measured = Set.of(routes);
         return new Cell<>(name, description, route -> measured.contains(route.name()), 1, experiment);
     }
 
     @Override
-    public List<Cell<Route>> cells() {
+    public List<Cell<ClusterRoute>> cells() {
         return CELLS;
     }
 
     @Override
-    public List<Route> contenders() {
-        return Route.ALL;
+    public List<ClusterRoute> contenders() {
+        return ClusterRoute.ALL;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -17,21 +17,21 @@ final class EchoThenSleep implements Measured.Body {
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
-        ClosedLoop echo = new ClosedLoop(cluster, Job.ECHO.argument(0), IN_FLIGHT);
+        Saturation echo = new Saturation(cluster, Job.ECHO.argument(0), IN_FLIGHT);
         double unused = echo.run(effort.warmUpSeconds());
         double rate = echo.run(effort.seconds());
-        OpenLoop sleep = new OpenLoop(cluster, Job.SLEEP.argument(SLEEP_MICROS));
-        List<Task> unusedTasks = sleep.send(RATE, 1);
-        List<Task> tasks = sleep.send(RATE, effort.seconds());
+        TimedTasks sleep = new TimedTasks(cluster, Job.SLEEP.argument(SLEEP_MICROS));
+        List<SentTask> unusedTasks = sleep.send(RATE, 1);
+        List<SentTask> tasks = sleep.send(RATE, effort.seconds());
         boolean unusedEnd = sleep.awaitEnds(PATIENCE_SECONDS);
         return Map.of(
                 Metric.TASKS_PER_SECOND,
                 rate,
                 Metric.RESPONSE_P50,
-                Figures.responseMillis(tasks, 50),
+                SentTaskFigures.responseMillis(tasks, 50),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(tasks, 99),
+                SentTaskFigures.responseMillis(tasks, 99),
                 Metric.TURNED_AWAY,
-                Figures.count(tasks, Task::isTurnedAway) / tasks.size());
+                SentTaskFigures.count(tasks, SentTask::isTurnedAway) / tasks.size());
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -18,24 +18,24 @@ final class FrozenMember implements Measured.Body {
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
-        OpenLoop loop = new OpenLoop(cluster, Job.SLEEP.argument(SLEEP_MICROS));
-        List<Task> warmUp = loop.send(RATE, effort.warmUpSeconds());
+        TimedTasks loop = new TimedTasks(cluster, Job.SLEEP.argument(SLEEP_MICROS));
+        List<SentTask> warmUp = loop.send(RATE, effort.warmUpSeconds());
         long victim = cluster.pids().get(1);
         long beganAt = System.nanoTime();
-        List<Task> before = loop.send(RATE, BEFORE_SECONDS);
+        List<SentTask> before = loop.send(RATE, BEFORE_SECONDS);
         CompletableFuture<Frozen> frozen = CompletableFuture.supplyAsync(() -> freeze(victim));
         long frozenAt = System.nanoTime();
-        List<Task> during = loop.send(RATE, FROZEN_SECONDS);
+        List<SentTask> during = loop.send(RATE, FROZEN_SECONDS);
         long endedAt = System.nanoTime();
         boolean unused = loop.awaitEnds(MARGIN_SECONDS);
-        List<Task> all = Figures.all(List.of(warmUp, before, during));
-        List<Task> stuck = all.stream()
+        List<SentTask> all = SentTaskFigures.all(List.of(warmUp, before, during));
+        List<SentTask> stuck = all.stream()
                 .filter(task -> !task.isCompleted() && !task.isTurnedAway())
                 .toList();
         Map<Metric, Double> values = Map.of(
                 Metric.HEALTHY_KEPT,
-                Figures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
-                        / Figures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
+                SentTaskFigures.completedPerSecond(all, frozenAt, endedAt, task -> task.pid != victim)
+                        / SentTaskFigures.completedPerSecond(all, beganAt, frozenAt, task -> task.pid != victim),
                 Metric.LAST_SENT,
                 stuck.stream()
                                 .mapToLong(task -> Math.max(0, task.submittedAt - frozenAt))
@@ -45,11 +45,11 @@ final class FrozenMember implements Measured.Body {
                 Metric.STUCK,
                 (double) stuck.size(),
                 Metric.TURNED_AWAY,
-                Figures.count(during, Task::isTurnedAway) / during.size(),
+                SentTaskFigures.count(during, SentTask::isTurnedAway) / during.size(),
                 Metric.LONGEST_SUBMISSION,
-                Figures.longestSubmissionMillis(during),
+                SentTaskFigures.longestSubmissionMillis(during),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(during, 99));
+                SentTaskFigures.responseMillis(during, 99));
         frozen.join().close();
         return values;
     }

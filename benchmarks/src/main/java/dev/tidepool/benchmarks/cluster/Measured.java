@@ -1,10 +1,14 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.cell.Experiment;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.results.Noise;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Opens a cluster on a quiet machine, measures it, and says how quiet the machine was meanwhile.
@@ -12,7 +16,9 @@ import java.util.Map;
  * @param size how large it is
  * @param body what is measured
  */
-record Measured(ClusterSize size, Body body) implements Experiment<Route> {
+record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute> {
+    private static final double QUIET = 0.1;
+    private static final int MAX_SAMPLES = 20;
 
     /** Measures an open cluster. */
     @FunctionalInterface
@@ -26,13 +32,31 @@ record Measured(ClusterSize size, Body body) implements Experiment<Route> {
     }
 
     @Override
-    public Map<Metric, Double> measure(Route route, Effort effort) throws Exception {
-        ForeignCpu.awaitQuiet();
+    public Map<Metric, Double> measure(ClusterRoute route, Effort effort) throws Exception {
+        awaitQuiet();
         try (OpenCluster cluster = route.opener().open(size)) {
-            ForeignCpu others = new ForeignCpu(cluster.pids());
+            NoiseMeter meter = new NoiseMeter(cluster.pids());
+            meter.begin();
             Map<Metric, Double> values = new EnumMap<>(body.measure(cluster, effort));
-            values.put(Metric.FOREIGN_CPU, others.share());
+            Noise noise = meter.end();
+            values.put(Metric.FOREIGN_CPU, noise == null ? 0 : noise.foreignCpuShare() + noise.stolenCpuShare());
+            if (noise != null && noise.worstForeignCpuShare() != null) {
+                values.put(Metric.WORST_FOREIGN_CPU, noise.worstForeignCpuShare());
+            }
             return values;
+        }
+    }
+
+    /** Waits until others use less than a tenth of the cores, 10 s at most. */
+    private static void awaitQuiet() throws InterruptedException {
+        for (int sample = 0; sample < MAX_SAMPLES; sample++) {
+            NoiseMeter meter = new NoiseMeter(List.of());
+            meter.begin();
+            TimeUnit.MILLISECONDS.sleep(Noise.WINDOW_MILLIS);
+            Noise noise = meter.end();
+            if (noise == null || noise.foreignCpuShare() + noise.stolenCpuShare() < QUIET) {
+                return;
+            }
         }
     }
 }

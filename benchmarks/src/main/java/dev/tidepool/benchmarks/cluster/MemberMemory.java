@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ final class MemberMemory implements Measured.Body {
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
-        double unusedRate = new ClosedLoop(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
+        double unusedRate = new Saturation(cluster, Job.ECHO.argument(0), WARM_IN_FLIGHT).run(effort.warmUpSeconds());
         long pid = cluster.pids().get(0);
         double idle = liveHeap(pid);
         double idleResident = status(pid, "VmRSS:") / KIBIBYTES;

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 import java.util.Map;
@@ -27,18 +27,18 @@ final class OverloadSpike implements Measured.Body {
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
         byte[] argument = Job.SLEEP.argument(SLEEP_MICROS);
-        ClosedLoop saturation = new ClosedLoop(cluster, argument, SATURATING);
+        Saturation saturation = new Saturation(cluster, argument, SATURATING);
         double unused = saturation.run(effort.warmUpSeconds());
         double capacity = saturation.run(effort.seconds());
-        OpenLoop loop = new OpenLoop(cluster, argument);
-        List<Task> before = loop.send(BEFORE * capacity, BEFORE_SECONDS);
+        TimedTasks loop = new TimedTasks(cluster, argument);
+        List<SentTask> before = loop.send(BEFORE * capacity, BEFORE_SECONDS);
         long spikeAt = System.nanoTime();
-        List<Task> spike = loop.send(SPIKE * capacity, SPIKE_SECONDS);
+        List<SentTask> spike = loop.send(SPIKE * capacity, SPIKE_SECONDS);
         long spikeEnd = System.nanoTime();
-        List<Task> after = loop.send(capacity, AFTER_SECONDS);
+        List<SentTask> after = loop.send(capacity, AFTER_SECONDS);
         long end = System.nanoTime();
         loop.awaitEnds(PATIENCE_SECONDS);
-        List<Task> all = Figures.all(List.of(before, spike, after));
+        List<SentTask> all = SentTaskFigures.all(List.of(before, spike, after));
         return Map.of(
                 Metric.CAPACITY,
                 capacity,
@@ -47,19 +47,20 @@ final class OverloadSpike implements Measured.Body {
                 Metric.RECOVERY,
                 recoveryMillis(all, spikeEnd, end, NEAR * capacity),
                 Metric.TURNED_AWAY,
-                Figures.count(spike, Task::isTurnedAway) / spike.size(),
+                SentTaskFigures.count(spike, SentTask::isTurnedAway) / spike.size(),
                 Metric.LOST,
-                Figures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
+                SentTaskFigures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
                 Metric.RESPONSE_P99,
-                Figures.responseMillis(all.stream().filter(Task::isCompleted).toList(), 99));
+                SentTaskFigures.responseMillis(
+                        all.stream().filter(SentTask::isCompleted).toList(), 99));
     }
 
-    private static double goodput(List<Task> tasks, long from, long to) {
-        return Figures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
+    private static double goodput(List<SentTask> tasks, long from, long to) {
+        return SentTaskFigures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
     }
 
     /** From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in the mean; at most until the end. */
-    private static double recoveryMillis(List<Task> tasks, long from, long to, double wanted) {
+    private static double recoveryMillis(List<SentTask> tasks, long from, long to, double wanted) {
         for (long window = from; window + WINDOW <= to; window += STEP) {
             if (goodput(tasks, window, window + WINDOW) >= wanted && goodput(tasks, window, to) >= wanted) {
                 return (window - from) / MILLIS;

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.server.process.StolenCpu;
 import java.util.List;
@@ -21,9 +21,9 @@ final class WeakMember implements Measured.Body {
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
         double rate = LOAD * Runtime.getRuntime().availableProcessors() * MICROS / SPIN_MICROS;
-        OpenLoop loop = new OpenLoop(cluster, Job.SPIN.argument(SPIN_MICROS));
-        List<Task> unused = loop.send(rate, effort.warmUpSeconds());
-        List<Task> tasks;
+        TimedTasks loop = new TimedTasks(cluster, Job.SPIN.argument(SPIN_MICROS));
+        List<SentTask> unused = loop.send(rate, effort.warmUpSeconds());
+        List<SentTask> tasks;
         boolean all;
         StolenCpu stolen =
                 StolenCpu.of(cluster.pids().get(1), KEPT / cluster.pids().size());
@@ -34,11 +34,12 @@ final class WeakMember implements Measured.Body {
             stolen.close();
         }
         return Map.of(
-                Metric.RESPONSE_P50, Figures.responseMillis(tasks, 50),
-                Metric.RESPONSE_P99, Figures.responseMillis(tasks, 99),
-                Metric.TURNED_AWAY, Figures.count(tasks, Task::isTurnedAway) / tasks.size(),
+                Metric.RESPONSE_P50, SentTaskFigures.responseMillis(tasks, 50),
+                Metric.RESPONSE_P99, SentTaskFigures.responseMillis(tasks, 99),
+                Metric.TURNED_AWAY, SentTaskFigures.count(tasks, SentTask::isTurnedAway) / tasks.size(),
                 Metric.FAILED,
-                        Figures.count(
-                                tasks, task -> task.end == Task.End.FAILED || (all && task.end == Task.End.NONE)));
+                        SentTaskFigures.count(
+                                tasks,
+                                task -> task.end == SentTask.End.FAILED || (all && task.end == SentTask.End.NONE)));
     }
 }

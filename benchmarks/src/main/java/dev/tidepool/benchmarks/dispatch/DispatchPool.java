@@ -23,11 +23,11 @@ public class DispatchPool {
     public int threads;
 
     /** The longest task in JMH's tokens; lengths are uniform from 0. */
-    @Param("" + LONGEST_TOKENS)
+    @Param("" + MAX_TOKENS)
     public int longest;
 
     /** Lengths from 0 to this take 34 ns in the mean and less than 100 at most, on the machines that the project is built on. */
-    public static final int LONGEST_TOKENS = 40;
+    public static final int MAX_TOKENS = 40;
 
     private final AtomicInteger producers = new AtomicInteger();
 

@@ -1,9 +1,9 @@
 package dev.tidepool.benchmarks.fork;
 
-import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.results.Environment;

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.fork;
 
-import dev.tidepool.benchmarks.cell.Effort;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import java.io.IOException;

@@ -44,15 +44,15 @@ public final class PoolKinds {
 
     private static List<PoolKind> kinds() {
         List<PoolKind> kinds = new ArrayList<>(List.of(
-                Tidepool.FIXED,
-                Tidepool.AUTO,
+                TidepoolKinds.FIXED,
+                TidepoolKinds.AUTO,
                 Peers.LINKED_QUEUE,
-                ArrayQueuePool.KIND,
-                TransferQueuePool.KIND,
+                ThreadPoolExecutors.ARRAY_QUEUE,
+                ThreadPoolExecutors.TRANSFER_QUEUE,
                 Peers.FORK_JOIN,
                 Peers.WORK_STEALING));
         kinds.addAll(Peers.virtual());
-        kinds.addAll(List.of(Peers.ENHANCED_QUEUE, Peers.JETTY, Peers.TOMCAT, CallerRuns.KIND, Tidepool.MEASURED));
+        kinds.addAll(List.of(Peers.ENHANCED_QUEUE, Peers.JETTY, Peers.TOMCAT, CallerRuns.KIND, TidepoolKinds.MEASURED));
         return List.copyOf(kinds);
     }
 }

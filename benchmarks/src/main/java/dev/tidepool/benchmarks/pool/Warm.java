@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Has a pool start its threads before anything is measured. */
 public final class Warm {
-    private static final long LONGEST_MILLIS = 1_000;
+    private static final long MAX_MILLIS = 1_000;
 
     private Warm() {}
 
@@ -28,7 +28,7 @@ public final class Warm {
                     if (Thread.currentThread() == submitter) {
                         return; // no pool to fill
                     }
-                    release.await(LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+                    release.await(MAX_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (InterruptedException interrupted) {
                     Thread.currentThread().interrupt();
                 } finally {
@@ -36,7 +36,7 @@ public final class Warm {
                 }
             });
         }
-        all.await(LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+        all.await(MAX_MILLIS, TimeUnit.MILLISECONDS);
         release.countDown();
         over.await();
     }

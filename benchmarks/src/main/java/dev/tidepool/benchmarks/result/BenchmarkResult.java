@@ -1,6 +1,5 @@
 package dev.tidepool.benchmarks.result;
 
-import dev.tidepool.benchmarks.cell.Effort;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.lab.results.Environment;
 import java.util.List;

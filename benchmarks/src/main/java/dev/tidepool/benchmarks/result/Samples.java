@@ -1,7 +1,10 @@
 package dev.tidepool.benchmarks.result;
 
+import dev.tidepool.lab.results.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of some forks.
@@ -15,33 +18,35 @@ public record Samples(List<Double> values) {
         values = List.copyOf(values);
     }
 
+    /** Returns the median and its confidence interval; null without a value. */
+    public @Nullable Interval interval() {
+        return Interval.of(numbers().toArray());
+    }
+
     /** Returns how many forks have a value. */
     public int count() {
-        return sorted().size();
+        return (int) numbers().count();
     }
 
-    /** Returns the middle value, or the mean of the two middle values; not a number if there is none. */
+    /** Returns the median; NaN without a value. */
     public double median() {
-        List<Double> sorted = sorted();
-        int n = sorted.size();
-        return n == 0 ? Double.NaN : (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
+        Interval interval = interval();
+        return interval == null ? Double.NaN : interval.median();
     }
 
-    /** Returns the smallest; not a number if there is none. */
+    /** Returns the smallest value; NaN without one. */
     public double min() {
-        List<Double> sorted = sorted();
-        return sorted.isEmpty() ? Double.NaN : sorted.get(0);
+        return numbers().min().orElse(Double.NaN);
     }
 
-    /** Returns the largest; not a number if there is none. */
+    /** Returns the largest value; NaN without one. */
     public double max() {
-        List<Double> sorted = sorted();
-        return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() - 1);
+        return numbers().max().orElse(Double.NaN);
     }
 
     /**
-     * Returns this by the other, fork by fork: the two of one round ran within minutes of each other, so
-     * what the machine does meanwhile falls out. Where one has no value, neither has the ratio.
+     * Returns the ratios of these values to the others, fork by fork. The two forks of a round ran within minutes of each
+     * other, so the machine's drift cancels out. A ratio is NaN if either value is.
      */
     public Samples by(Samples other) {
         List<Double> ratios = new ArrayList<>();
@@ -51,7 +56,7 @@ public record Samples(List<Double> values) {
         return new Samples(ratios);
     }
 
-    private List<Double> sorted() {
-        return values.stream().filter(value -> !value.isNaN()).sorted().toList();
+    private DoubleStream numbers() {
+        return values.stream().mapToDouble(Double::doubleValue).filter(value -> !Double.isNaN(value));
     }
 }

@@ -6,12 +6,12 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /**
- * Where a server is to listen, as the user typed it.
+ * The address of a server, as the user typed it.
  *
  * @param bindOption the option that names the host
  * @param host a name or an address of this machine
  * @param portOption the option that names the port
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  */
 public record ListenAddress(String bindOption, String host, String portOption, int port) {
 
@@ -43,7 +43,7 @@ public record ListenAddress(String bindOption, String host, String portOption, i
             probe.bind(address);
         } catch (IOException taken) {
             throw new IllegalArgumentException(
-                    "%s is %d, which cannot be listened at on %s (%s); name another, or 0 for any that is free"
+                    "%s is %d, which is not free on %s (%s); name another port, or 0 for any free one"
                             .formatted(portOption, port, host, taken.getMessage()),
                     taken);
         }
@@ -51,7 +51,7 @@ public record ListenAddress(String bindOption, String host, String portOption, i
 
     private IllegalArgumentException noAddress() {
         return new IllegalArgumentException(
-                "%s is '%s', which is no address of this machine; name one that others reach, or 127.0.0.1"
+                "%s is '%s', which is not an address of this machine; name one that others can reach, or 127.0.0.1"
                         .formatted(bindOption, host));
     }
 }

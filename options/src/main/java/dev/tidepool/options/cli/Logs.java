@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What servers log: one line each on standard error, and of the libraries what is wrong only. */
+/** The logs of servers: one line for each event on standard error. Libraries log errors only. */
 public final class Logs {
     private static final String FORMAT = "java.util.logging.SimpleFormatter.format";
 
-    /** Loggers and from which level on they speak; held, or the levels would be forgotten. */
+    /** The levels of loggers. Strong references keep the loggers, or the levels would be lost. */
     private static final Map<Logger, Level> LEVELS = new LinkedHashMap<>();
 
     static {

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** Keeps a server running until its process is told to end (SIGTERM, SIGINT), and lets it end in order and in time. */
+/** Keeps a server running until SIGTERM or SIGINT, and then shuts it down within a limit. */
 public final class OrderlyEnd {
-    /** For what follows the last task: leaving the cluster. */
+    /** The time to leave the cluster after the last task. */
     private static final Duration LAST_STEPS = Duration.ofSeconds(5);
 
     private final Duration limit;
@@ -21,9 +21,9 @@ public final class OrderlyEnd {
     private volatile boolean failed;
 
     /**
-     * Says how to end.
+     * Prepares the shutdown.
      *
-     * @param limit how long the tasks have that were accepted
+     * @param limit the time for accepted tasks
      * @param end ends the server; returns whether all of them ended
      */
     public OrderlyEnd(Duration limit, BooleanSupplier end) {
@@ -31,10 +31,10 @@ public final class OrderlyEnd {
         this.end = end;
     }
 
-    /** Waits for as long as the process lives; its exit code is 0 if all ended in order, else 1. */
+    /** Waits until the process ends. Its exit code is 0 if all tasks ended in time, else 1. */
     public void await() throws InterruptedException {
         Runtime runtime = Runtime.getRuntime();
-        // Halted, since the exit code of a process that was told to end would be that of the signal.
+        // Halts, because otherwise the exit code would be that of the signal.
         runtime.addShutdownHook(
                 new Thread(() -> runtime.halt(ended() && !failed ? CommandLines.OK : CommandLines.FAILED)));
         new CountDownLatch(1).await();
@@ -53,7 +53,7 @@ public final class OrderlyEnd {
         }
     }
 
-    /** Ends the server because it cannot go on; nothing happens if it ends already. */
+    /** Ends the server with a failure; does nothing during a shutdown. */
     public void fail() {
         if (!ending) {
             failed = true;

@@ -1,19 +1,21 @@
 package dev.tidepool.options.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A file that holds a secret and nothing else. */
 public final class SecretFile {
-    private static final int SHORTEST = 16;
-    private static final int LONGEST = 10_000;
+    private static final int MIN_BYTES = 16;
+    private static final int MAX_BYTES = 10_000;
 
     private SecretFile() {}
 
     /**
-     * Returns the file's bytes without the line ends after them.
+     * Returns the file's bytes, without line ends at their end.
      *
      * @param option that named it, for messages
      * @throws IllegalArgumentException in one line, if it cannot be read, is too short or too long
@@ -21,29 +23,39 @@ public final class SecretFile {
     public static byte[] read(String option, Path file) {
         byte[] bytes;
         try {
-            if (Files.size(file) > LONGEST) {
+            if (Files.size(file) > MAX_BYTES) {
                 throw wrongLength(option, file, Files.size(file));
             }
             bytes = Files.readAllBytes(file);
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
                     "%s is '%s', which cannot be read; name a file with %d to %d random bytes"
-                            .formatted(option, file, SHORTEST, LONGEST),
+                            .formatted(option, file, MIN_BYTES, MAX_BYTES),
                     unreadable);
         }
         int length = bytes.length;
         while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r')) {
             length--;
         }
-        if (length < SHORTEST) {
+        if (length < MIN_BYTES) {
             throw wrongLength(option, file, length);
         }
         return Arrays.copyOf(bytes, length);
     }
 
+    /**
+     * Returns the token that a file holds, null if there is no file.
+     *
+     * @param option that named it, for messages
+     * @throws IllegalArgumentException in one line, as {@link #read} does
+     */
+    public static @Nullable String token(String option, @Nullable Path file) {
+        return file == null ? null : new String(read(option, file), StandardCharsets.UTF_8);
+    }
+
     private static IllegalArgumentException wrongLength(String option, Path file, long length) {
         return new IllegalArgumentException(
-                "%s is '%s', which holds %d bytes; allowed are %d to %d: openssl rand -base64 32 makes a good one"
-                        .formatted(option, file, length, SHORTEST, LONGEST));
+                "%s is '%s', which holds %d bytes; allowed are %d to %d: make one with openssl rand -base64 32"
+                        .formatted(option, file, length, MIN_BYTES, MAX_BYTES));
     }
 }

@@ -14,7 +14,6 @@ import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.http.HttpServer;
 import dev.tidepool.server.http.HttpSettings;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -119,9 +118,7 @@ public final class BalancerCommand implements Callable<Integer> {
         RoutingPolicy policy = TypedPolicies.routing(routing);
         int payloadLimit = cluster.payloadLimit();
         byte[] secret = cluster.secret();
-        String token = tokenFile == null
-                ? null
-                : new String(SecretFile.read("--token-file", tokenFile), StandardCharsets.UTF_8);
+        String token = SecretFile.token("--token-file", tokenFile);
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && (token == null || secret == null)) {
             throw new IllegalArgumentException(

@@ -1,8 +1,12 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.CompletionCommand;
+import dev.tidepool.options.cli.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -10,10 +14,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tidepool",
         description = "Nodes that run tasks on adaptive pools, and balancers in front of them.",
-        subcommands = {NodeCommand.class, BalancerCommand.class},
+        subcommands = {NodeCommand.class, BalancerCommand.class, CompletionCommand.class},
         mixinStandardHelpOptions = true,
-        version = "tidepool 0.1.0")
+        versionProvider = Version.class)
 public final class Server implements Runnable {
+    @Mixin
+    private final ColourOption colour = new ColourOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

@@ -10,20 +10,20 @@ import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.util.List;
 
 /**
- * Everything that can be named on the command line or chosen in a program, by kind.
+ * All names of one kind that a user can type or choose in a program.
  *
  * @param title the kind
- * @param use where a name of this kind is given
- * @param rows what there is of it
+ * @param use where a name of this kind is typed
+ * @param rows the names
  */
 record Catalogue(String title, String use, List<Row> rows) {
 
     /**
-     * One thing.
+     * One name.
      *
-     * @param name its name
-     * @param summary what it is, in one line
-     * @param source where it comes from; empty where that is here
+     * @param name as users type it
+     * @param summary what it stands for, in one line
+     * @param source who described it first; empty for workloads
      */
     record Row(String name, String summary, String source) {}
 
@@ -97,7 +97,11 @@ record Catalogue(String title, String use, List<Row> rows) {
                 "Queues and placement",
                 "AdaptiveExecutorBuilder.queueLayout",
                 List.of(
-                        new Row("shared", "one queue for all, the default", "[group16, section 3.2]"),
+                        new Row("shared", "one queue for all; the default of a bounded pool", "[group16, section 3.2]"),
+                        new Row(
+                                "per submitter",
+                                "a queue for each of a few submitting threads; the default of an unbounded pool",
+                                "Tidepool"),
                         new Row(
                                 "striped",
                                 "1 to 1,024 queues; a worker serves its own queue and steals from the others",
@@ -110,7 +114,7 @@ record Catalogue(String title, String use, List<Row> rows) {
     private static Catalogue workloads() {
         return new Catalogue(
                 "Workloads",
-                "--workload NAME, or a file of your own (docs/workloads.md)",
+                "--workload NAME, or your own file (docs/workloads.md)",
                 BuiltInWorkloads.all().stream().map(Catalogue::row).toList());
     }
 

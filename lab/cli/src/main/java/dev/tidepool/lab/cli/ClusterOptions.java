@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that shape a simulated cluster. Each fault is one line. */
+/** The options that shape a simulated cluster. Error messages are one line. */
 final class ClusterOptions {
     @Option(
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Machines that share the arrivals, each with a pool and resources of its own."
+            description = "Machines that share the arrivals, each with its own pool and resources."
                     + " Default: ${DEFAULT-VALUE}.")
     private int nodes;
 
@@ -22,22 +22,21 @@ final class ClusterOptions {
             names = "--node-speeds",
             paramLabel = "s,t",
             split = ",",
-            description = "How fast the cores of the nodes are, used in turn: 1,2,4 makes unlike nodes. Default: 1.")
+            description = "Speeds of the nodes' cores; a short list repeats. 1,2,4 makes unequal nodes. Default: 1.")
     private @Nullable List<Double> speeds;
 
     @Option(
             names = "--balancers",
             paramLabel = "B",
             description =
-                    "Balancers, which hear nothing of each other; each gets an equal share of the tasks. Default: 1.")
+                    "Balancers, which do not know of each other; each gets an equal share of the tasks. Default: 1.")
     private @Nullable Integer balancers;
 
     @Option(
             names = "--network-delay",
             paramLabel = "T",
-            description =
-                    "Mean time of a message between a balancer and a node, such as 0.5ms, exponentially distributed."
-                            + " Default: 0ms.")
+            description = "Mean time of a message between balancer and node, as in 0.5ms; exponentially distributed."
+                    + " Default: 0ms.")
     private @Nullable String networkDelay;
 
     @Option(
@@ -49,11 +48,10 @@ final class ClusterOptions {
     @Option(
             names = "--pause-every",
             paramLabel = "T",
-            description =
-                    "Mean time between pauses in which a node stands still, as its garbage collector's. Default: never.")
+            description = "Mean time between pauses of a whole node, such as garbage collections. Default: never.")
     private @Nullable String pauseEvery;
 
-    @Option(names = "--pause-length", paramLabel = "T", description = "Length of such a pause. Default: 50ms.")
+    @Option(names = "--pause-length", paramLabel = "T", description = "Length of each pause. Default: 50ms.")
     private @Nullable String pauseLength;
 
     @Option(
@@ -61,8 +59,8 @@ final class ClusterOptions {
             paramLabel = "f,g",
             split = ",",
             description =
-                    "What happens to nodes, each as slowdown:node=0:at=5s:lasts=5s:factor=5, freeze:... or death:...,"
-                            + " with these defaults; 'never' for one that does not end. Nodes count from 0.")
+                    "Faults of nodes, with their defaults: slowdown:node=0:at=5s:lasts=5s:factor=5, freeze:..., death:..."
+                            + " A fault with lasts=never does not end. Nodes count from 0.")
     private @Nullable List<String> faults;
 
     int nodes() {

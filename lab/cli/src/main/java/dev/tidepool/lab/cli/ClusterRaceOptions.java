@@ -5,27 +5,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of a race of clusters. Each fault is one line. */
+/** The options of a race of clusters. Error messages are one line. */
 final class ClusterRaceOptions {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            description =
-                    "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: no cluster.")
+            description = "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: pools.")
     private @Nullable Integer nodes;
 
     @Option(
             names = "--node-speeds",
             paramLabel = "s,t",
             split = ",",
-            description = "The share of the time for which each node is let run, used in turn: 1,1,0.2 makes a weak"
-                    + " third. Default: 1.")
+            description = "The share of the time for which each node may run; a short list repeats. 1,1,0.2 weakens the"
+                    + " third node. Default: 1.")
     private @Nullable List<Double> speeds;
 
     @Option(
             names = "--balancers",
             paramLabel = "B",
-            description = "Callers, 1 to 8, which hear nothing of each other; they get the tasks in turn. Default: 1.")
+            description = "Callers, 1 to 8, which do not know of each other and get the tasks in turn. Default: 1.")
     private @Nullable Integer balancers;
 
     /** Returns whether clusters are to race. */

@@ -3,10 +3,12 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.compare.Difference;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.SetupDifferences;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TextTable;
 import dev.tidepool.options.cli.CommandLines;
@@ -31,15 +33,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Compare saved results: which pool got better or worse on which workload, and where there is no difference.",
-            "Every result is held against the first."
+            "Compare saved results: which pool got better or worse on which workload.",
+            "Every result is compared with the first."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {
-            "",
-            "Better and worse are said where the intervals of the repetitions do not overlap; a single run has none."
-        })
+        footer = {"", "A pool got better or worse if its intervals do not overlap. A single run has no interval."})
 final class CompareCommand implements Callable<Integer> {
     private static final Map<Measure, String> NAMES = Map.of(
             Measure.RESPONSE_P50, "p50 ms",
@@ -53,7 +52,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULT",
             arity = "2..*",
-            description = "A result.json, or the folder it is in, of a race, a simulation or a load.")
+            description = "The result of a race, a simulation or a load: a result.json or its folder.")
     private List<Path> files = List.of();
 
     @Spec
@@ -106,7 +105,8 @@ final class CompareCommand implements Callable<Integer> {
                 out.println("not in " + letter(i));
                 continue;
             }
-            Unlike.between(first, other, letter(0), letter(i)).forEach(line -> out.println("warning: " + line));
+            SetupDifferences.between(first, other, letter(0), letter(i))
+                    .forEach(line -> out.println("warning: " + line));
             table(basis, Pool.of(other), letter(i), out);
         }
     }
@@ -154,7 +154,7 @@ final class CompareCommand implements Callable<Integer> {
                     "not served",
                     Numbers.whole(before.unserved()),
                     Numbers.whole(after.unserved()),
-                    "its times are not the whole story"));
+                    "its times leave these out"));
         }
     }
 

@@ -1,17 +1,24 @@
 package dev.tidepool.lab.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.tidepool.lab.results.Json;
 import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code tidepool list}. */
 @Command(
         name = "list",
-        description = "Name the policies, pools and workloads, with one line and the source of each.",
+        description = "Name the policies, pools and workloads, each with one line and its source.",
         mixinStandardHelpOptions = true)
 final class ListCommand implements Runnable {
+    @Option(names = "--json", description = "Print JSON: an array of kinds, each with its names.")
+    private boolean json;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -19,9 +26,26 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        String between = "";
+        out.print(json ? json() : text());
+        out.flush();
+    }
+
+    private static String json() {
+        try {
+            return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(Catalogue.all())
+                    + System.lineSeparator();
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private String text() {
+        Ansi ansi = spec.commandLine().getColorScheme().ansi();
+        StringBuilder text = new StringBuilder();
         for (Catalogue kind : Catalogue.all()) {
-            out.printf("%s%s (%s)%n", between, kind.title().toUpperCase(Locale.ROOT), kind.use());
+            text.append(text.isEmpty() ? "" : System.lineSeparator())
+                    .append(ansi.string("@|bold " + kind.title().toUpperCase(Locale.ROOT) + "|@"))
+                    .append(" (%s)%n".formatted(kind.use()));
             int width = kind.rows().stream()
                     .mapToInt(row -> row.name().length())
                     .max()
@@ -29,10 +53,10 @@ final class ListCommand implements Runnable {
             for (Catalogue.Row row : kind.rows()) {
                 String source = row.source().isEmpty() ? "" : ". Source: " + row.source();
                 String pad = " ".repeat(width - row.name().length());
-                out.println("  " + row.name() + pad + "  " + row.summary() + source);
+                text.append(ansi.string("  @|cyan " + row.name() + "|@"))
+                        .append("%s  %s%s%n".formatted(pad, row.summary(), source));
             }
-            between = System.lineSeparator();
         }
-        out.flush();
+        return text.toString();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.live.Browser;
 import dev.tidepool.lab.live.LivePage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,18 +11,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options by which somebody with a browser looks on while something runs. Each fault is one line. */
+/** The options of the live page for browsers. Error messages are one line. */
 final class LiveOptions {
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     @Option(
             names = "--live",
             arity = "0..1",
             fallbackValue = "0",
             paramLabel = "PORT",
-            description =
-                    "Show it as it happens on a page for browsers of this machine, at this port. Default: no page;"
-                            + " any free port.")
+            description = "Show the runs live on a page for browsers of this machine, at this port or at any free one.")
     private @Nullable Integer port;
 
     @Option(names = "--open", description = "Open the page of --live in a browser.")
@@ -32,10 +31,10 @@ final class LiveOptions {
     private CommandSpec spec;
 
     /**
-     * Returns the page, whose address is told, or what takes its place if nobody asked for one.
+     * Returns the page, or a view that shows nothing if nobody asked for a page.
      *
-     * @param title what it is about
-     * @param error where its address is told
+     * @param title the title of the page
+     * @param error gets its address
      * @throws IOException if it cannot listen at its port
      */
     LiveView page(String title, PrintWriter error) throws IOException {
@@ -45,13 +44,13 @@ final class LiveOptions {
             }
             return new LiveView(null);
         }
-        if (port < 0 || port > MOST_PORT) {
-            throw bad("--live is %d; allowed is 1 to %d, or no port for any free one".formatted(port, MOST_PORT));
+        if (port < 0 || port > MAX_PORT) {
+            throw bad("--live is %d; allowed is 1 to %d, or no number for any free port".formatted(port, MAX_PORT));
         }
         LivePage page = LivePage.open(title, port);
         error.println("live: " + page.uri());
         if (open && !Browser.open(page.uri())) {
-            error.println("note: no browser could be opened; open the address yourself");
+            error.println("note: no browser was found; open the address yourself");
         }
         error.flush();
         return new LiveView(page);

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.lab.live.Heading;
 import dev.tidepool.lab.live.LivePage;
 import dev.tidepool.lab.live.LiveRace;
+import dev.tidepool.lab.live.RunHeader;
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A live page, or none. */
+/** A live page, or nothing. */
 final class LiveView implements AutoCloseable {
     private static final String REPORT = "report.html";
 
@@ -24,25 +24,25 @@ final class LiveView implements AutoCloseable {
     }
 
     /**
-     * Returns what a race tells how it goes.
+     * Returns the listener of a race.
      *
      * @param pools the names of all pools, in the report's order
      * @param runs how many there will be
      * @param seconds how long arrivals go on in each run, by the name of its workload
-     * @param progress told the same
+     * @param progress gets the same events
      */
     RaceListener listener(List<String> pools, int runs, Map<String, Double> seconds, RaceListener progress) {
         return page == null ? progress : new LiveRace(page, pools, runs, seconds, progress);
     }
 
-    /** Gives the page a slider for the rate of arrivals. */
+    /** Adds a slider for the arrival rate. */
     void adjusts(DoubleConsumer control) {
         if (page != null) {
             page.adjusts(control);
         }
     }
 
-    /** Says what goes on, in a few words. */
+    /** Shows what is being done, in a few words. */
     void phase(String text) {
         if (page != null) {
             page.phase(text);
@@ -50,18 +50,18 @@ final class LiveView implements AutoCloseable {
     }
 
     /**
-     * Shows, until this is closed, what has no runs and no end.
+     * Shows a server until this is closed.
      *
-     * @param what what it is
-     * @param figures asked four times a second how it fares
+     * @param what its pool and workload
+     * @param figures supplies its state four times a second
      */
-    void follow(Heading what, Supplier<LiveFigures> figures) {
+    void follow(RunHeader what, Supplier<LiveFigures> figures) {
         if (page != null) {
             page.follow(what, figures);
         }
     }
 
-    /** All is over: those who look on get the report that was written into the folder. */
+    /** Shows the report that is in the folder. */
     void finish(Path folder) throws IOException {
         if (page != null) {
             page.finish(folder.resolve(REPORT));

@@ -7,16 +7,18 @@ import dev.tidepool.lab.measure.contestant.Family;
 import dev.tidepool.lab.race.OracleSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.race.Replay;
 import dev.tidepool.lab.race.cluster.ClusterRace;
 import dev.tidepool.lab.race.cluster.ClusterRacePlan;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SavedResults;
+import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,27 +38,29 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "race",
         description = {
-            "Run the same arrivals on several pools, each in a fresh JVM, and compare them.",
-            "With no options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
+            "Run the same arrivals on several pools, each in a fresh JVM, and compare the pools.",
+            "Without options: the workload 'mixed' for 3.5 s on our pools and the JDK's, in under two minutes.",
             "With --workload a,b,c: several workloads, each on every pool.",
-            "With --nodes 3: clusters of three node processes, ours against those of paper 000 and plain Hazelcast."
+            "With --nodes 3: clusters of three processes, ours against [bahadur2022sword] and plain Hazelcast."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Arrivals come on schedule whatever a pool does, and response times count from the intended start.",
-            "Ctrl-C ends a race early and keeps what was measured."
+            "Arrivals come on schedule, whatever a pool does. Response times count from the intended start.",
+            "Ctrl-C ends a race early and keeps its measurements."
         })
 final class RaceCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 3_600;
-    private static final double MOST_ARRIVALS = 5_000_000;
+    private static final double MAX_SECONDS = 3_600;
+    private static final double MAX_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
-    private static final double CLUSTER_CALIBRATION = 2;
+    private static final double CLUSTER_CALIBRATION_SECONDS = 2;
     private static final String ONE_JVM =
-            "In each run generator and pool shared a JVM; './tidepool serve' and 'load' keep them apart.";
+            "In each run, generator and pool shared a JVM; './tidepool serve' and 'load' separate them.";
 
-    /** One of each kind, so that the default race takes less than two minutes; the JDK's own pools stand for fixed and cached. */
+    /**
+     * One of each kind, so that the default race takes less than two minutes. The JDK has the fixed and cached pools.
+     */
     private static final List<String> DEFAULT_POLICIES =
             List.of("auto", "thread-per-request", "watermark", "request-rate", "profiled-request-rate", "ema", "tema");
 
@@ -69,24 +74,25 @@ final class RaceCommand implements Callable<Integer> {
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
-            description = "The pools that race, each as NAME or NAME:key=value:key=value with parameters of its policy,"
-                    + " as in ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: a"
-                    + " dozen, the JDK's among them. With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
+            completionCandidates = Names.Pools.class,
+            description = "The pools that race: NAME or NAME:key=value:key=value with parameters of the policy, as in"
+                    + " ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: twelve, five of"
+                    + " them of the JDK. With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
                     + " hazelcast:threads=16:members=round-robin. Default: six.")
     private @Nullable List<String> poolNames;
 
     @Option(
             names = "--oracle",
             description =
-                    "Add fixed sizes, at most seven from 1 to 256, to find the best one: regret against it is then"
-                            + " shown. With --repeat 2 or more it is chosen on other repetitions than it is scored on.")
+                    "Add up to seven fixed sizes from 1 to 256 and show each pool's regret against the best of them."
+                            + " With --repeat 2 or more, separate repetitions choose the best size and score it.")
     private boolean oracle;
 
     @Option(
             names = "--replay",
             paramLabel = "RESULT",
-            description = "Repeat a saved race: a result.json or its folder. The same workload, seed, calibration and"
-                    + " pools.")
+            description = "Repeat a saved race with the same workload, seed, calibration and pools. Give its"
+                    + " result.json or folder.")
     private @Nullable Path replayed;
 
     @Mixin
@@ -98,8 +104,8 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private final LiveOptions live = new LiveOptions();
 
-    @Mixin
-    private final WatchOption watch = new WatchOption();
+    @ArgGroup(exclusive = true)
+    private WatchOption progress = new WatchOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -125,9 +131,10 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private Races race(List<RacePlan> plans, EarlyEnd early, LiveView page) throws IOException, InterruptedException {
-        Forecast forecast = new RaceForecast(plans, System.nanoTime());
-        try (ProgressView progress = watch.progress(forecast, spec.commandLine().getErr())) {
-            Race race = new Race(plans, page.listener(pools(plans), forecast.runs(), lengths(plans), progress));
+        ExpectedRuns runs = ExpectedRuns.of(plans);
+        try (RunProgress shown = progress.open(runs, spec.commandLine().getErr())) {
+            Race race =
+                    new Race(plans, page.listener(pools(plans), runs.efforts().size(), lengths(plans), shown));
             early.stops(race::stop);
             page.adjusts(race::rate);
             return race.run();
@@ -149,23 +156,18 @@ final class RaceCommand implements Callable<Integer> {
         }
         ClusterRacePlan plan = clusterPlan();
         EarlyEnd early = new EarlyEnd();
-        Forecast forecast = new RaceForecast(
-                Collections.nCopies(plan.runs(), plan.seconds()),
-                ClusterRace.AROUND_ARRIVALS,
-                1,
-                CLUSTER_CALIBRATION,
-                System.nanoTime());
+        ExpectedRuns runs = ExpectedRuns.alike(plan.runs(), plan.seconds() + ClusterRace.AROUND_ARRIVALS)
+                .calibrated(1, CLUSTER_CALIBRATION_SECONDS);
         try (LiveView page = live.page("race of clusters", spec.commandLine().getErr())) {
             RaceResult result;
-            try (ProgressView progress =
-                    watch.progress(forecast, spec.commandLine().getErr())) {
+            try (RunProgress shown = progress.open(runs, spec.commandLine().getErr())) {
                 ClusterRace race = new ClusterRace(
                         plan,
                         page.listener(
                                 plan.pools(),
-                                forecast.runs(),
+                                plan.runs(),
                                 Map.of(plan.workload().name(), plan.seconds()),
-                                progress));
+                                shown));
                 early.stops(race::stop);
                 result = race.run();
             }
@@ -183,7 +185,7 @@ final class RaceCommand implements Callable<Integer> {
         Workload workload = options.workload();
         List<String> typed = poolNames == null ? ClusterRace.defaultContestants() : poolNames;
         List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
-        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
         checkArrivals(workload, length);
         requirements.read(List.of(workload.name()), contestants);
         try {
@@ -203,7 +205,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private List<RacePlan> plans() {
         if (cluster.first() != null) {
-            throw options.bad(cluster.first() + " is for clusters; say how many --nodes, 2 to 8");
+            throw options.bad(cluster.first() + " is for clusters; add --nodes N, 2 to 8");
         }
         List<Workload> workloads = options.workloads();
         checkNames(workloads);
@@ -211,7 +213,7 @@ final class RaceCommand implements Callable<Integer> {
         List<Double> lengths = new ArrayList<>();
         List<List<Contestant>> contestants = new ArrayList<>();
         for (Workload workload : workloads) {
-            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MOST_SECONDS);
+            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MAX_SECONDS);
             checkArrivals(workload, length);
             lengths.add(length);
             contestants.add(contestants(workload, length));
@@ -243,8 +245,7 @@ final class RaceCommand implements Callable<Integer> {
         Set<String> names = new LinkedHashSet<>();
         for (Workload workload : workloads) {
             if (!names.add(workload.name())) {
-                throw options.bad("--workload has two of the name '" + workload.name()
-                        + "', which nobody could tell apart; give one of them another name");
+                throw options.bad("--workload has two workloads named '" + workload.name() + "'; rename one of them");
             }
         }
     }
@@ -290,12 +291,12 @@ final class RaceCommand implements Callable<Integer> {
     private void checkArrivals(Workload workload, double length) {
         double arrivals =
                 workload.needsCapacity() ? 0 : workload.expectedArrivals(0, Duration.ofNanos((long) (length * 1e9)));
-        if (arrivals > MOST_ARRIVALS) {
+        if (arrivals > MAX_ARRIVALS) {
             throw options.bad(String.format(
                     Locale.ROOT,
-                    "%.0f arrivals expected in a run; allowed are %.0f: shorten it with --seconds or lower the rate",
+                    "a run has about %.0f arrivals; allowed are %.0f: shorten it with --seconds or lower the rate",
                     arrivals,
-                    MOST_ARRIVALS));
+                    MAX_ARRIVALS));
         }
     }
 

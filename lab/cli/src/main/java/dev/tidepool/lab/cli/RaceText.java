@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The race as text: a row for each pool, then the headline that the report has too. Invalid and incomplete runs give no latency while
- * there are better ones; a pool without any valid run shows none.
+ * The race as text: a row for each pool, then the headline that the report has too. Invalid and incomplete runs give no
+ * latency while there are better ones; a pool without any valid run shows none.
  */
 final class RaceText {
     private static final List<DataTable.Column> COLUMNS = Stream.concat(
@@ -115,6 +115,13 @@ final class RaceText {
                         .append(pool.name())
                         .append(": ")
                         .append(pool.invalidReasons())
+                        .append(".\n");
+            }
+            if (!pool.warnings().isEmpty()) {
+                text.append("Doubtful, ")
+                        .append(pool.name())
+                        .append(": ")
+                        .append(pool.warnings())
                         .append(".\n");
             }
         }

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The races of a command as text: a table for each workload, the regret where fixed sizes took part, and the matrix of several workloads. */
+/**
+ * The races of a command as text: a table for each workload, the regret where fixed sizes took part, and the matrix of
+ * several workloads.
+ */
 final class RacesText {
     private RacesText() {}
 

@@ -12,27 +12,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How long each run is, how often and from which seed, read and checked. Each fault is one line. */
+/** The length, number and seed of runs, read and checked. Error messages are one line. */
 final class RepetitionOptions {
-    private static final double LEAST_SECONDS = 0.1;
-    private static final int MOST_REPETITIONS = 1_000;
+    private static final double MIN_SECONDS = 0.1;
+    private static final int MAX_REPETITIONS = 1_000;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long arrivals go on in each run. Default: what the workload says.")
+            description = "Seconds of arrivals in each run. Default: the workload's duration.")
     private @Nullable Double seconds;
 
     @Option(
             names = "--repeat",
             paramLabel = "R",
-            description = "Runs of each pool, each repetition with arrivals of its own. Default: 1.")
+            description = "Runs of each pool; every repetition has other arrivals. Default: 1.")
     private @Nullable Integer repetitions;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "What arrivals and work are drawn from. Default: what the workload says.")
+            description = "The seed of arrivals and work. Default: the workload's seed.")
     private @Nullable Long seed;
 
     @Spec(Spec.Target.MIXEE)
@@ -43,12 +43,12 @@ final class RepetitionOptions {
      * Returns how long arrivals go on, seconds.
      *
      * @param usual the length if none is named
-     * @param most the most that is allowed
+     * @param max the maximum
      */
-    double seconds(double usual, double most) {
+    double seconds(double usual, double max) {
         double length = seconds == null ? usual : seconds;
-        if (!(length >= LEAST_SECONDS && length <= most)) {
-            throw bad("--seconds is %s; allowed is %s to %.0f".formatted(length, LEAST_SECONDS, most));
+        if (!(length >= MIN_SECONDS && length <= max)) {
+            throw bad("--seconds is %s; allowed is %s to %.0f".formatted(length, MIN_SECONDS, max));
         }
         return length;
     }
@@ -61,7 +61,7 @@ final class RepetitionOptions {
 
     /** Returns the runs of each pool. */
     int repetitions() {
-        return inRange("--repeat", repetitions == null ? 1 : repetitions, MOST_REPETITIONS);
+        return inRange("--repeat", repetitions == null ? 1 : repetitions, MAX_REPETITIONS);
     }
 
     /** Returns the seed. */
@@ -69,10 +69,10 @@ final class RepetitionOptions {
         return seed == null ? workload.seed() : seed;
     }
 
-    /** Returns {@code value} if it is 1 to {@code most}. */
-    int inRange(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw bad("%s is %d; allowed is 1 to %d".formatted(option, value, most));
+    /** Returns {@code value} if it is 1 to {@code max}. */
+    int inRange(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw bad("%s is %d; allowed is 1 to %d".formatted(option, value, max));
         }
         return value;
     }
@@ -82,7 +82,7 @@ final class RepetitionOptions {
      *
      * @param option the option that names them, for messages
      * @param names as typed
-     * @param finder finds one; its failure is told to the user
+     * @param finder finds one; the message of its exception goes to the user
      */
     <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
         Set<String> seen = new LinkedHashSet<>();
@@ -90,7 +90,7 @@ final class RepetitionOptions {
         try {
             for (String name : names) {
                 if (!seen.add(name.strip())) {
-                    throw bad("%s names '%s' twice; name each once".formatted(option, name.strip()));
+                    throw bad("%s names '%s' twice; name it once".formatted(option, name.strip()));
                 }
                 found.add(finder.apply(name.strip()));
             }
@@ -100,7 +100,7 @@ final class RepetitionOptions {
         return found;
     }
 
-    /** Returns the exception that tells the user what is wrong with the input. */
+    /** Returns the exception for bad input. */
     ParameterException bad(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -15,6 +15,9 @@ import dev.tidepool.lab.reproductions.render.ReproductionPage;
 import dev.tidepool.lab.reproductions.render.ValueOrigin;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
+import dev.tidepool.options.cli.OutputFolder;
+import dev.tidepool.options.cli.QuietOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -29,6 +32,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,13 +42,12 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool reproduce}. */
 @Command(
         name = "reproduce",
-        description =
-                "Repeat the papers' experiments in the simulator: published values, ours, and a verdict on every claim.",
+        description = "Repeat the papers' experiments in the simulator and judge every published claim.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         modelTransformer = ReproduceCommand.Contents.class)
 final class ReproduceCommand implements Callable<Integer> {
-    private static final int MOST_REPETITIONS = 100;
+    private static final int MAX_REPETITIONS = 100;
 
     @Parameters(paramLabel = "LETTER|all", arity = "1", description = "The experiment, by the letter below.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -53,55 +56,58 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where result.json and report.html go. Default: tidepool-results/reproduce-<letter>-<time>.")
+            description = "The folder of the result. Default: tidepool-results/reproduce-<letter>-<time>.")
     private @Nullable Path folder;
 
-    @Option(names = "--docs", paramLabel = "FILE", description = "Write the result as Markdown to this file too.")
+    @Option(names = "--docs", paramLabel = "FILE", description = "Also write the result as Markdown to this file.")
     private @Nullable Path docs;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "Where all chance comes from. Default: " + Settings.DEFAULT_SEED + ".")
+            description = "The seed of everything random. Default: " + Settings.DEFAULT_SEED + ".")
     private long seed = Settings.DEFAULT_SEED;
 
-    @Option(names = "--quick", description = "Few and short runs: a first look in seconds, with wide intervals.")
+    @Option(names = "--quick", description = "Few, short runs: a first look in seconds, with wide intervals.")
     private boolean quick;
 
     @Option(
             names = "--real",
             description =
-                    "With real threads and processes of this machine instead of the simulator. A, B: about 20 minutes each,"
-                            + " with --quick 4. D: 20, with --quick 4. E: about 70 minutes, with --quick 6; goes on where it stopped when --out is the same.")
+                    "Use real threads and processes of this machine instead of the simulator. A, B and D take about"
+                            + " 20 minutes each, with --quick 4. E takes about 70, with --quick 6. E resumes in the"
+                            + " same --out.")
     private boolean real;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "For --real: repetitions, 1 to 100. Default: 3; of E 10, with --quick 2. E goes on with more"
-                    + " when --out is the same.")
+            description = "For --real: repetitions, 1 to 100. Default: 3, for E 10, with --quick 2. E adds"
+                    + " repetitions in the same --out.")
     private @Nullable Integer repetitions;
 
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description =
-                    "For D: arrivals by the minute (CSV columns period,count) instead of the built-in look-alike.")
+            description = "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
     private @Nullable Path trace;
 
     @Option(
             names = "--jdbc",
             paramLabel = "URL",
-            description = "For D --real: the database of accounts, as jdbc:mariadb://localhost/NAME?user=U&password=P."
-                    + " Default: H2, embedded.")
+            description = "For D --real: the account database, as in jdbc:mariadb://localhost/NAME?user=U&password=P."
+                    + " Default: embedded H2.")
     private @Nullable String jdbc;
 
     @Option(
             names = "--digest",
             paramLabel = "NAME",
-            description = "For D --real: how passwords are kept, argon2id or md5 (the paper's setting, unsafe)."
+            description = "For D --real: the password digest, argon2id or md5 (the paper's setting, unsafe)."
                     + " Default: argon2id.")
     private @Nullable String digest;
+
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -131,13 +137,13 @@ final class ReproduceCommand implements Callable<Integer> {
                     + "', which cannot be read; name a CSV file with the columns period,count");
         }
         if (!real && (jdbc != null || digest != null)) {
-            throw bad("--jdbc and --digest are for a real server only; add --real, or leave them out");
+            throw bad("--jdbc and --digest are for --real; add --real or leave them out");
         }
         if (repetitions != null && !real) {
-            throw bad("--repeat is for real runs only; add --real, or leave it out");
+            throw bad("--repeat is for --real; add --real or leave it out");
         }
-        if (repetitions != null && (repetitions < 1 || repetitions > MOST_REPETITIONS)) {
-            throw bad("--repeat is " + repetitions + "; allowed are 1 to " + MOST_REPETITIONS);
+        if (repetitions != null && (repetitions < 1 || repetitions > MAX_REPETITIONS)) {
+            throw bad("--repeat is " + repetitions + "; allowed is 1 to " + MAX_REPETITIONS);
         }
         checkDigest();
         Path out = writableFolder();
@@ -159,7 +165,7 @@ final class ReproduceCommand implements Callable<Integer> {
         return CommandLines.OK;
     }
 
-    /** Runs the experiments; when this process is told to end, drops the one under way. */
+    /** Runs the experiments; on SIGINT or SIGTERM, drops the current one. */
     private void run(List<PaperExperiment> experiments, Path out, EarlyEnd earlyEnd, List<Reproduction> done) {
         Settings settings = new Settings(
                 seed,
@@ -170,15 +176,14 @@ final class ReproduceCommand implements Callable<Integer> {
                 Optional.ofNullable(jdbc),
                 Optional.ofNullable(digest));
         try (ReproductionProgress progress =
-                ReproductionProgress.open(experiments, spec.commandLine().getErr())) {
+                new ReproductionProgress(experiments, quiet, spec.commandLine().getErr())) {
             earlyEnd.stops(progress::stop);
             for (PaperExperiment experiment : experiments) {
                 progress.begin(experiment);
                 done.add(experiment.run(settings, progress));
-                progress.end();
             }
         } catch (Stopped stopped) {
-            // What is done is told.
+            // The finished experiments are the result.
         } catch (IllegalArgumentException otherRunsInFolder) {
             throw bad(String.valueOf(otherRunsInFolder.getMessage()));
         }
@@ -199,9 +204,9 @@ final class ReproduceCommand implements Callable<Integer> {
         ValueOrigin measured = real ? ValueOrigin.FOR_REAL : ValueOrigin.IN_THE_SIMULATOR;
         Files.writeString(html, ReproductionPage.of(command(), measured, done));
         if (stopped) {
-            terminal.println("Stopped early: only what is above was done.");
+            terminal.println("Stopped early: the result holds the experiments above.");
             if (SuiteJournal.isIn(out)) {
-                terminal.println("E goes on where it stopped: the same command with --out " + out + ".");
+                terminal.println("To resume E, repeat the command with --out " + out + ".");
             }
         }
         terminal.println("result: " + json);

@@ -19,8 +19,8 @@ final class Requirements {
             names = "--require",
             paramLabel = "'[WORKLOAD/]POOL.METRIC<LIMIT'",
             description =
-                    "A threshold, as in 'auto.p99<200ms' or 'mixed/auto.rejected<=1%%'; the exit code is 1 if one is"
-                            + " not met. May be repeated. Metrics: p50, p90, p99, p99.9, max, mean, wait.p99, threads.mean,"
+                    "A threshold, as in 'auto.p99<200ms' or 'mixed/auto.rejected<=1%%'. The exit code is 1 if one is"
+                            + " not met. Repeatable. Metrics: p50, p90, p99, p99.9, max, mean, wait.p99, threads.mean,"
                             + " threads.peak, cpu, rejected, lost, throughput.")
     private List<String> texts = List.of();
 
@@ -54,12 +54,12 @@ final class Requirements {
 
     private static void check(String what, @Nullable String name, List<String> names, String text) {
         if (name != null && !names.contains(name)) {
-            throw new IllegalArgumentException("%s '%s' of '%s' does not run; running are %s"
+            throw new IllegalArgumentException("%s '%s' of '%s' does not run; these run: %s"
                     .formatted(what, name, text, String.join(", ", names)));
         }
     }
 
-    /** Prints what came of each threshold and returns the exit code. */
+    /** Prints a line for each threshold and returns the exit code. */
     int judge(Races races, PrintWriter out) {
         int code = CommandLines.OK;
         for (Requirement requirement : requirements) {

@@ -2,12 +2,13 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.report.HtmlReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/** Tells a result: the table, result.json and report.html. */
+/** Writes a result: the table, result.json and report.html. */
 final class Results {
     private Results() {}
 

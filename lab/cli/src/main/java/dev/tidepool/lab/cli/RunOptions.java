@@ -1,6 +1,7 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.options.cli.OutputFolder;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.nio.file.Path;
@@ -11,25 +12,26 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that a race and a simulation share, read and checked. Each fault is one line. */
+/** The options that a race and a simulation share, read and checked. Error messages are one line. */
 final class RunOptions {
     private static final String DEFAULT_WORKLOAD = "mixed";
 
-    /** What runs if no workload is named. */
+    /** The workload if none is named. */
     private String usual = DEFAULT_WORKLOAD;
 
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
             split = ",",
-            description = "A workload of './tidepool list', or a workload file; a race takes several, as in a,b,c."
+            completionCandidates = Names.Workloads.class,
+            description = "A workload of './tidepool list', or a workload file. A race takes several: a,b,c."
                     + " Default: " + DEFAULT_WORKLOAD + ".")
     private @Nullable List<String> workloadNames;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where result.json and report.html go. Default: tidepool-results/<workload>-<time>.")
+            description = "The folder for result.json and report.html. Default: tidepool-results/<workload>-<time>.")
     private @Nullable Path folder;
 
     private @Nullable List<WorkloadSource> sources;
@@ -93,16 +95,16 @@ final class RunOptions {
     /**
      * Returns how long arrivals go on, seconds.
      *
-     * @param withoutWorkload the length if no workload is named
-     * @param most the most that is allowed
+     * @param withoutWorkload the length if no workload is named, seconds
+     * @param max the maximum
      */
-    double seconds(Workload workload, double withoutWorkload, double most) {
+    double seconds(Workload workload, double withoutWorkload, double max) {
         double usual =
                 workloadNames == null ? withoutWorkload : workload.duration().toNanos() / 1e9;
-        return repetition.seconds(usual, most);
+        return repetition.seconds(usual, max);
     }
 
-    /** Returns the option that says what runs and was given, which makes no sense with a run that is repeated; null if there is none. */
+    /** Returns an option that was given and that a replay takes from the result; null if there is none. */
     @Nullable
     String first() {
         return workloadNames == null ? repetition.first() : "--workload";
@@ -118,9 +120,9 @@ final class RunOptions {
         return repetition.seed(workload);
     }
 
-    /** Returns {@code value} if it is 1 to {@code most}. */
-    int inRange(String option, int value, int most) {
-        return repetition.inRange(option, value, most);
+    /** Returns {@code value} if it is 1 to {@code max}. */
+    int inRange(String option, int value, int max) {
+        return repetition.inRange(option, value, max);
     }
 
     /** Returns what a list of names stands for. */
@@ -137,7 +139,7 @@ final class RunOptions {
         }
     }
 
-    /** Returns the exception that tells the user what is wrong with the input. */
+    /** Returns the exception for bad input. */
     ParameterException bad(String message) {
         return repetition.bad(message);
     }

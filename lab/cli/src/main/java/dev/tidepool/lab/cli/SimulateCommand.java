@@ -10,6 +10,8 @@ import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.EarlyEnd;
+import dev.tidepool.options.cli.QuietOption;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -31,20 +33,20 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         description = {
             "Run the same arrivals on simulated pools, in virtual time, and compare them.",
-            "With no options: the workload 'mixed' on every sizing policy and the oracles, in seconds."
+            "Without options: the workload 'mixed' on every sizing policy and the oracles, in seconds."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "The policies are the very code that sizes real pools; the machine under them is a model (docs/simulation.md).",
-            "The same command gives the same result on every machine. Ctrl-C keeps what there is."
+            "The policies are the same code that sizes real pools; the machine is a model (docs/simulation.md).",
+            "The same command gives the same result on every machine. Ctrl-C keeps the runs so far."
         })
 final class SimulateCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 31 * 86_400.0;
-    private static final int MOST_NODES = 100_000;
+    private static final double MAX_SECONDS = 31 * 86_400.0;
+    private static final int MAX_NODES = 100_000;
     private static final String DEFAULT_ROUTING = "shortest-wait";
-    private static final int MOST_CORES = 1_024;
+    private static final int MAX_CORES = 1_024;
 
     @Mixin
     private final RunOptions options = new RunOptions();
@@ -53,15 +55,16 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
-            description = "The pools, each as NAME or NAME:key=value:key=value with parameters of its policy, as in"
-                    + " ema:alpha=0.7:interval=50ms; fixed:16 sets the threads; 'oracle' is the best fixed size,"
+            completionCandidates = Names.Simulated.class,
+            description = "The pools: NAME or NAME:key=value:key=value with parameters of the policy, as in"
+                    + " ema:alpha=0.7:interval=50ms; fixed:16 sets the threads; 'oracle' is the best fixed size;"
                     + " 'clairvoyant' knows the arrivals. Default: all.")
     private @Nullable List<String> poolNames;
 
     @Option(
             names = "--cores",
             paramLabel = "C",
-            description = "Cores of the simulated machine, in a cluster of each. Default: those of this machine.")
+            description = "Cores of the simulated machine, in a cluster of each node. Default: this machine's.")
     private @Nullable Integer cores;
 
     @Mixin
@@ -71,9 +74,13 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--routing",
             paramLabel = "x,y",
             split = ",",
-            description = "How a balancer spreads tasks over the nodes; each policy is tried with each pool. Default:"
-                    + " " + DEFAULT_ROUTING + " if there is more than one node.")
+            completionCandidates = Names.Routing.class,
+            description = "The balancers' routing policies; each of them runs with each pool. Default: "
+                    + DEFAULT_ROUTING + " if there is more than one node.")
     private @Nullable List<String> routingNames;
+
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -84,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
         SimulationPlan plan = plan();
         PrintWriter error = spec.commandLine().getErr();
         Stability.warning(plan.workload(), plan.capacity(), plan.seconds()).ifPresent(unstable -> {
-            error.println("note: " + unstable + "; what is unfinished when the run ends is marked so");
+            error.println("note: " + unstable + "; the result marks the tasks that do not finish");
             error.flush();
         });
         EarlyEnd early = new EarlyEnd();
@@ -100,9 +107,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private RaceResult simulate(SimulationPlan plan, EarlyEnd early) throws IOException, WorkloadException {
-        Forecast forecast = new SimulationForecast(plan.runs(), plan.seconds(), System.nanoTime());
-        try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
+        ExpectedRuns runs = ExpectedRuns.simulated(plan.runs(), plan.seconds());
+        try (RunProgress progress =
+                RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
             Simulation simulation = new Simulation(plan, progress);
             early.stops(simulation::stop);
             return simulation.run();
@@ -112,13 +119,13 @@ final class SimulateCommand implements Callable<Integer> {
     private SimulationPlan plan() {
         Workload workload = options.workload();
         int machineCores = options.inRange(
-                "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MOST_CORES);
+                "--cores", cores == null ? Runtime.getRuntime().availableProcessors() : cores, MAX_CORES);
         ClusterShape shape = shape();
         List<String> pools = poolNames == null ? SimulatedPools.names() : stripped(poolNames);
         options.named("--pools", pools, pool -> SimulatedPools.find(pool, machineCores));
         List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
         options.named("--routing", routings, TypedPolicies::routing);
-        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
         checkArrivals(workload, Capacity.of(workload, machineCores, shape), length);
         return new SimulationPlan(
                 options.source(),
@@ -136,9 +143,9 @@ final class SimulateCommand implements Callable<Integer> {
     private ClusterShape shape() {
         String option = cluster.first();
         if (option != null && cluster.nodes() == 1 && routingNames == null) {
-            throw options.bad(option + " is for clusters; name several --nodes, or a --routing for one node");
+            throw options.bad(option + " is for clusters; add --nodes N, or --routing for one node");
         }
-        options.inRange("--nodes", cluster.nodes(), MOST_NODES);
+        options.inRange("--nodes", cluster.nodes(), MAX_NODES);
         try {
             return cluster.shape();
         } catch (IllegalArgumentException notAllowed) {
@@ -156,7 +163,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void checkArrivals(Workload workload, Capacity capacity, double length) {
         if (workload.needsCapacity() && !capacity.isFinite()) {
-            throw options.bad("workload %s has rates in percent of the capacity, but %s: give rates such as 200/s"
+            throw options.bad("workload %s has rates in percent of the capacity, but %s; give rates such as 200/s"
                     .formatted(workload.name(), capacity.basis()));
         }
         double arrivals = workload.expectedArrivals(
@@ -164,7 +171,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (arrivals > Schedule.MAX_SIZE) {
             throw options.bad(String.format(
                     Locale.ROOT,
-                    "%.0f arrivals expected in a run; allowed are %d: shorten it with --seconds or lower the rate",
+                    "a run has about %.0f arrivals; allowed are %d: shorten it with --seconds or lower the rate",
                     arrivals,
                     Schedule.MAX_SIZE));
         }

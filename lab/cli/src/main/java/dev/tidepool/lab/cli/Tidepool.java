@@ -1,17 +1,21 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.CompletionCommand;
+import dev.tidepool.options.cli.Version;
 import dev.tidepool.server.cli.BalancerCommand;
 import dev.tidepool.server.cli.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The command line: {@code tidepool} and its subcommands. */
 @Command(
         name = "tidepool",
-        description = "Thread pools that rise and fall with the load, raced against those you use today.",
+        description = "Thread pools that grow and shrink with the load, raced against those you use today.",
         subcommands = {
             RaceCommand.class,
             CompareCommand.class,
@@ -22,12 +26,17 @@ import picocli.CommandLine.Spec;
             LoadCommand.class,
             ListCommand.class,
             NodeCommand.class,
-            BalancerCommand.class
+            BalancerCommand.class,
+            BenchEntry.class,
+            CompletionCommand.class
         },
         mixinStandardHelpOptions = true,
-        version = "tidepool 0.1.0",
-        footer = {"", "Start with: ./tidepool race", "Benchmarks of the engine: ./tidepool bench --help"})
+        versionProvider = Version.class,
+        footer = {"", "Start with: ./tidepool race"})
 public final class Tidepool implements Runnable {
+    @Mixin
+    private final ColourOption colour = new ColourOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

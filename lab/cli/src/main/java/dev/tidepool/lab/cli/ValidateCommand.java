@@ -5,13 +5,14 @@ import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
-import dev.tidepool.lab.race.validation.Comparison;
+import dev.tidepool.lab.race.validation.TwinComparison;
 import dev.tidepool.lab.race.validation.Validation;
 import dev.tidepool.lab.race.validation.ValidationTable;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.QuietOption;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
@@ -31,26 +32,28 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         description = {
-            "Hold the simulator against reality: race pools on real threads, simulate the same arrivals, compare.",
-            "The table is Markdown. About a minute for each workload, pool and five repetitions."
+            "Compare the simulator with reality: race pools on real threads and simulate the same arrivals.",
+            "The table is Markdown. Five repetitions of a pool on a workload take about a minute."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ValidateCommand implements Callable<Integer> {
-    private static final double MOST_SECONDS = 3_600;
+    private static final double MAX_SECONDS = 3_600;
 
     @Option(
             names = "--workloads",
             paramLabel = "a,b,c",
             split = ",",
+            completionCandidates = Names.Workloads.class,
             defaultValue = "blocking,cpu-70,cpu-120,mixed,spike",
-            description = "Workloads, each a name of './tidepool list' or a file. Default: ${DEFAULT-VALUE}.")
+            description = "Workloads: names of './tidepool list' or files. Default: ${DEFAULT-VALUE}.")
     private List<String> workloadNames = List.of();
 
     @Option(
             names = "--pools",
             paramLabel = "a,b,c",
             split = ",",
+            completionCandidates = Names.Sizing.class,
             defaultValue = "auto",
             description = "Sizing policies of './tidepool list', with parameters as in a race. Default:"
                     + " ${DEFAULT-VALUE}.")
@@ -58,6 +61,9 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Mixin
     private final RepetitionOptions options = new RepetitionOptions();
+
+    @Mixin
+    private final QuietOption quiet = new QuietOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -75,7 +81,7 @@ final class ValidateCommand implements Callable<Integer> {
             plans.add(plan(source, source.workload(), contestants));
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Comparison> comparisons = new ArrayList<>();
+        List<TwinComparison> comparisons = new ArrayList<>();
         for (RacePlan plan : plans) {
             Validation validation = Validation.of(plan, race(plan), cores);
             Interval speed = validation.speed();
@@ -105,15 +111,15 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     private RacePlan plan(WorkloadSource source, Workload workload, List<Contestant> contestants) {
-        double length = options.seconds(workload.duration().toNanos() / 1e9, MOST_SECONDS);
+        double length = options.seconds(workload.duration().toNanos() / 1e9, MAX_SECONDS);
         return RacePlan.of(
                 source, workload, contestants, length, options.repetitions(), options.seed(workload), Path.of("."));
     }
 
     private RaceResult race(RacePlan plan) throws IOException, InterruptedException {
-        Forecast forecast = new RaceForecast(List.of(plan), System.nanoTime());
-        try (ProgressView progress =
-                ProgressView.open(forecast, spec.commandLine().getErr())) {
+        ExpectedRuns runs = ExpectedRuns.of(List.of(plan));
+        try (RunProgress progress =
+                RunProgress.open(runs, quiet, spec.commandLine().getErr())) {
             return new Race(List.of(plan), progress).run().races().get(0);
         }
     }

@@ -1,15 +1,19 @@
 package dev.tidepool.lab.cli;
 
+import dev.tidepool.lab.live.TerminalScreen;
+import dev.tidepool.options.cli.QuietOption;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The option by which somebody at the terminal looks on. */
-final class WatchOption {
-    @Option(names = "--watch", description = "Show it as it happens on the terminal.")
+/** How much of a race is shown: more than usual, or nothing. */
+final class WatchOption extends QuietOption {
+    @Option(names = "--watch", description = "Draw the runs on the whole terminal as they happen.")
     private boolean watch;
 
-    /** Returns how progress is shown. */
-    ProgressView progress(Forecast forecast, PrintWriter error) {
-        return watch ? WatchProgress.open(forecast, error) : ProgressView.open(forecast, error);
+    /** Returns how progress is shown. Without a terminal it is shown as usual. */
+    RunProgress open(ExpectedRuns runs, PrintWriter error) {
+        Optional<TerminalScreen> screen = watch ? TerminalScreen.open() : Optional.empty();
+        return screen.isPresent() ? new WatchProgress(runs, screen.get(), error) : RunProgress.open(runs, this, error);
     }
 }

@@ -3,53 +3,55 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.live.TerminalScreen;
 import dev.tidepool.lab.live.TerminalView;
 import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.options.progress.ProgressView;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Progress as strips that fill the terminal; lines that stay are shown when it is given back. */
-final class WatchProgress extends ProgressView {
-    private final TerminalScreen screen;
-    private final TerminalView view;
-    private final PrintWriter error;
-    private final List<String> said = new ArrayList<>();
+/** Progress as strips that fill the terminal. */
+final class WatchProgress extends RunProgress {
+    private final TerminalView strips;
 
-    private WatchProgress(Forecast forecast, TerminalScreen screen, PrintWriter error) {
-        super(forecast);
-        this.screen = screen;
-        this.view = new TerminalView(screen);
-        this.error = error;
-    }
-
-    /** Returns the view; the usual one where there is no terminal. */
-    static ProgressView open(Forecast forecast, PrintWriter error) {
-        Optional<TerminalScreen> screen = TerminalScreen.open();
-        return screen.isPresent()
-                ? new WatchProgress(forecast, screen.get(), error)
-                : ProgressView.open(forecast, error);
+    WatchProgress(ExpectedRuns runs, TerminalScreen screen, PrintWriter error) {
+        super(runs, runs.timeLeft(), new Lines(screen, error));
+        this.strips = new TerminalView(screen);
     }
 
     @Override
-    void say(String line) {
-        said.add(line);
-    }
-
-    @Override
-    void show(String what, @Nullable LiveFigures figures) {
-        String title = what + "  (" + timeLeft() + ")";
+    void show(String run, @Nullable LiveFigures figures) {
+        String title = run + "  (" + timeLeft().words() + ")";
         if (figures == null) {
-            view.begin(title);
+            strips.begin(title);
         } else {
-            view.figures(title, figures);
+            strips.figures(title, figures);
         }
     }
 
-    @Override
-    public void close() {
-        screen.close();
-        said.forEach(error::println);
-        error.flush();
+    /** Keeps lines while the strips are shown, and prints them when the terminal is as it was before. */
+    private static final class Lines extends ProgressView {
+        private final TerminalScreen screen;
+        private final PrintWriter error;
+        private final List<String> lines = new ArrayList<>();
+
+        Lines(TerminalScreen screen, PrintWriter error) {
+            this.screen = screen;
+            this.error = error;
+        }
+
+        @Override
+        public void say(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void show(String step, @Nullable String state) {}
+
+        @Override
+        public void close() {
+            screen.close();
+            lines.forEach(error::println);
+            error.flush();
+        }
     }
 }

@@ -2,7 +2,10 @@ package dev.tidepool.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.cli.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,6 +23,64 @@ class CommandLineTest {
     void listNamesWorkloadsAndPools() {
         assertThat(execute("list")).isZero();
         assertThat(out.toString()).contains("mixed", "jdk-fixed", "jdk-cached", "jdk-fork-join");
+    }
+
+    @Test
+    void listSaysWhichQueueIsTheDefaultOfWhichPool() {
+        // An unbounded pool has a queue for each of a few submitters; the list called one shared queue the default.
+        assertThat(execute("list")).isZero();
+        assertThat(out.toString())
+                .containsPattern("shared +one queue for all; the default of a bounded pool")
+                .containsPattern("per submitter +.*the default of an unbounded pool");
+    }
+
+    @Test
+    void listAsJsonHoldsEveryKindWithItsNames() throws IOException {
+        assertThat(execute("list", "--json")).isZero();
+        JsonNode kinds = Json.MAPPER.readTree(out.toString());
+        assertThat(kinds.findValuesAsText("title")).contains("Sizing policies", "Workloads");
+        assertThat(kinds.findValuesAsText("name")).contains("auto", "mixed");
+    }
+
+    @Test
+    void helpListsBenchWhichTheLauncherRuns() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).containsPattern("bench +Measure our engine");
+        assertThat(execute("bench", "--quick")).isEqualTo(CommandLines.FAILED);
+        assertThat(error.toString()).contains("use ./tidepool bench");
+    }
+
+    @Test
+    void aMistypedCommandIsAnsweredWithTheOneMeant() {
+        expectBadInput("tidepool: unknown command 'raec'; did you mean race? (tidepool --help lists all)", "raec");
+        expectBadInput("tidepool: unknown command 'xyzzy' (tidepool --help lists all)", "xyzzy");
+        expectBadInput("tidepool: unknown argument 'all' (tidepool race --help lists all)", "race", "all");
+    }
+
+    @Test
+    void watchAndQuietExcludeEachOther() {
+        expectBadInput("tidepool: --quiet, --watch are mutually exclusive", "race", "--watch", "--quiet");
+    }
+
+    @Test
+    void completionKnowsCommandsOptionsAndNames() {
+        assertThat(execute("completion", "bash")).isZero();
+        assertThat(out.toString()).contains("_complete_tidepool", "reproduce", "--repeat", "jdk-fixed", "mixed");
+        expectBadInput("tidepool: Invalid value for positional parameter", "completion", "fish");
+    }
+
+    @Test
+    void coloursAreUsedIfAskedFor() {
+        assertThat(execute("--help", "--color", "never")).isZero();
+        assertThat(out.toString()).doesNotContain("\u001b");
+        assertThat(execute("list", "--color=always")).isZero();
+        assertThat(out.toString()).contains("\u001b[36mauto");
+    }
+
+    @Test
+    void theVersionIsThatOfTheBuild() {
+        assertThat(execute("--version")).isZero();
+        assertThat(out.toString()).startsWith("tidepool " + Version.number()).contains("JDK ", "processors");
     }
 
     @Test
@@ -41,7 +102,7 @@ class CommandLineTest {
 
     @Test
     void anUnknownOptionIsNamed() {
-        expectBadInput("tidepool: Unknown option", "race", "--wrkload", "mixed");
+        expectBadInput("tidepool: unknown option '--wrkload'; did you mean --workload?", "race", "--wrkload", "mixed");
     }
 
     @Test
@@ -72,8 +133,8 @@ class CommandLineTest {
                 "--node-speeds",
                 "1,1,1");
         expectBadInput("tidepool: --balancers is 0; allowed is 1 to 8", "race", "--nodes", "2", "--balancers", "0");
-        expectBadInput("tidepool: --node-speeds is for clusters; say how many --nodes", "race", "--node-speeds", "1");
-        expectBadInput("tidepool: --balancers is for clusters; say how many --nodes", "race", "--balancers", "2");
+        expectBadInput("tidepool: --node-speeds is for clusters; add --nodes N", "race", "--node-speeds", "1");
+        expectBadInput("tidepool: --balancers is for clusters; add --nodes N", "race", "--balancers", "2");
         expectBadInput("tidepool: unknown pool 'jdk-fixed'", "race", "--nodes", "2", "--pools", "jdk-fixed");
         expectBadInput("tidepool: unknown routing policy 'x'", "race", "--nodes", "2", "--pools", "auto+x");
     }
@@ -82,14 +143,14 @@ class CommandLineTest {
     void aThresholdThatCannotBeJudgedIsSaidBeforeTheRace() {
         expectBadInput("tidepool: --require: found requirement 'auto.p98<1ms'", "race", "--require", "auto.p98<1ms");
         expectBadInput(
-                "tidepool: --require: pool 'ema' of 'ema.p99<1ms' does not run; running are auto",
+                "tidepool: --require: pool 'ema' of 'ema.p99<1ms' does not run; these run: auto",
                 "race",
                 "--pools",
                 "auto",
                 "--require",
                 "ema.p99<1ms");
         expectBadInput(
-                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; running are mixed",
+                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; these run: mixed",
                 "race",
                 "--require",
                 "spike/auto.p99<1ms");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class SameOnEveryJdkTest {
     private static final Path JDKS = Path.of("/usr/lib/jvm");
-    private static final int LEAST_RELEASE = 17;
+    private static final int MIN_RELEASE = 17;
 
     @Test
     void everySizingPolicyOnOneMachine(@TempDir Path folder) throws IOException, InterruptedException {
@@ -69,7 +69,7 @@ class SameOnEveryJdkTest {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(JDKS)) {
-            return folders.filter(folder -> release(folder) >= LEAST_RELEASE && !Files.isSymbolicLink(folder))
+            return folders.filter(folder -> release(folder) >= MIN_RELEASE && !Files.isSymbolicLink(folder))
                     .sorted()
                     .toList();
         }

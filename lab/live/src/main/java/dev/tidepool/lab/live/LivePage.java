@@ -19,27 +19,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that shows runs as they happen, for browsers of this machine. It is told {@link #begin}, then {@link #figures} a few times a
- * second, then {@link #runEnded}, for each run; and at last {@link #finish}. None of these waits for anybody who looks on. Thread-safe.
+ * A page that shows runs as they happen, for browsers of this machine. Each run calls {@link #begin}, then {@link
+ * #figures} a few times a second, then {@link #runEnded}. The last call is {@link #finish}. None of these waits for
+ * viewers. Thread-safe.
  */
 public final class LivePage implements AutoCloseable {
-    /** The least multiple of the offered rate that the page's slider asks for. */
-    public static final double LEAST_RATE = 0.1;
+    /** The minimum of the page's slider, as a multiple of the offered rate. */
+    public static final double MIN_RATE = 0.1;
 
-    /** The greatest. */
-    public static final double MOST_RATE = 3;
+    /** The maximum of the slider. */
+    public static final double MAX_RATE = 3;
 
     private static final long FETCH_SECONDS = 2;
     private static final long FOLLOW_MILLIS = 250;
     private static final String EVERYTHING = "state";
     private static final String NEWS = "news";
 
-    private final Audience audience = new Audience();
+    private final Viewers viewers = new Viewers();
     private final Object lock = new Object();
     private final String title;
     private final LiveServer server;
     private String phase = "";
-    private @Nullable Heading heading;
+    private @Nullable RunHeader heading;
     private Strips strips = new Strips();
     private @Nullable DoubleConsumer rate;
     private double factor = 1;
@@ -56,9 +57,9 @@ public final class LivePage implements AutoCloseable {
     }
 
     /**
-     * Opens the page; nobody outside of this machine can ask for it.
+     * Opens the page, for this machine only.
      *
-     * @param title what it is about, in a few words
+     * @param title of the page
      * @param port where it listens on the loopback address; 0 for any free port
      * @throws IOException if it cannot listen there
      */
@@ -74,26 +75,26 @@ public final class LivePage implements AutoCloseable {
     /**
      * Offers a slider for the rate of arrivals while a run is under way. Without this the page has none.
      *
-     * @param control makes tasks arrive at this multiple, {@value #LEAST_RATE} to {@value #MOST_RATE}, of the intended rate until the run
-     *     ends; called by any thread
+     * @param control makes tasks arrive at this multiple, {@value #MIN_RATE} to {@value #MAX_RATE}, of the intended
+     *     rate until the run ends; called by any thread
      */
     public void adjusts(DoubleConsumer control) {
         synchronized (lock) {
             rate = control;
-            audience.tell(event(EVERYTHING, everything()));
+            viewers.send(event(EVERYTHING, everything()));
         }
     }
 
-    /** Says what goes on, in a few words. */
+    /** Shows what is being done, in a few words. */
     public void phase(String text) {
         synchronized (lock) {
             phase = text;
-            audience.tell(event(NEWS, JsonNodeFactory.instance.objectNode().put("phase", text)));
+            viewers.send(event(NEWS, JsonNodeFactory.instance.objectNode().put("phase", text)));
         }
     }
 
     /** A run begins: empty strips, and the intended rate. */
-    public void begin(Heading run) {
+    public void begin(RunHeader run) {
         synchronized (lock) {
             heading = run;
             phase = "starting";
@@ -101,7 +102,7 @@ public final class LivePage implements AutoCloseable {
             factor = 1;
             moved = false;
             running = false;
-            audience.tell(event(EVERYTHING, everything()));
+            viewers.send(event(EVERYTHING, everything()));
         }
     }
 
@@ -124,18 +125,18 @@ public final class LivePage implements AutoCloseable {
                 news.putArray("resizes").addPOJO(resize);
             }
             news.put("reason", strips.reason());
-            audience.tell(event(NEWS, news));
+            viewers.send(event(NEWS, news));
         }
     }
 
     /**
-     * Shows what has no runs and no end, until {@link #close}.
+     * Shows a server until {@link #close}.
      *
-     * @param what what it is
-     * @param current asked by one thread, every {@value #FOLLOW_MILLIS} ms, how it fares
+     * @param what its pool and workload
+     * @param current supplies the state every {@value #FOLLOW_MILLIS} ms; called by one thread
      */
     @SuppressWarnings("FutureReturnValueIgnored") // it ends with its executor
-    public void follow(Heading what, Supplier<LiveFigures> current) {
+    public void follow(RunHeader what, Supplier<LiveFigures> current) {
         begin(what);
         ScheduledExecutorService every = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "tidepool-live");
@@ -153,14 +154,14 @@ public final class LivePage implements AutoCloseable {
         synchronized (lock) {
             running = false;
             phase = "run ended";
-            audience.tell(event(
+            viewers.send(event(
                     NEWS,
                     JsonNodeFactory.instance.objectNode().put("phase", phase).put("adjustable", false)));
         }
     }
 
     /**
-     * All is over: those who look on get the report, and are waited for by {@link #close}.
+     * Shows the report. {@link #close} waits for the viewers to get it.
      *
      * @param html the report, a file
      * @throws IOException if it cannot be read
@@ -172,12 +173,12 @@ public final class LivePage implements AutoCloseable {
             phase = "ended";
             report = bytes;
             reportFile = html.toAbsolutePath();
-            notFetched = new CountDownLatch(audience.size());
-            audience.tell(event(EVERYTHING, everything()));
+            notFetched = new CountDownLatch(viewers.size());
+            viewers.send(event(EVERYTHING, everything()));
         }
     }
 
-    /** Ends the page. After {@link #finish} those who look on have {@value #FETCH_SECONDS} s to get the report. */
+    /** Ends the page. After {@link #finish} viewers have {@value #FETCH_SECONDS} s to get the report. */
     @Override
     public void close() {
         CountDownLatch waitFor;
@@ -195,19 +196,19 @@ public final class LivePage implements AutoCloseable {
         server.end();
     }
 
-    /** Lets a viewer in and sends it all that there is; false if there are too many. */
+    /** Adds a viewer and sends it the whole state; false if there are too many. */
     boolean enter(Viewer viewer) {
         synchronized (lock) {
-            if (!audience.hasRoom()) {
+            if (!viewers.hasRoom()) {
                 return false;
             }
-            audience.enter(viewer);
+            viewers.enter(viewer);
             return viewer.offer(event(EVERYTHING, everything()));
         }
     }
 
     void leave(Viewer viewer) {
-        audience.leave(viewer);
+        viewers.leave(viewer);
     }
 
     /** Returns the report; null before the end. */
@@ -224,7 +225,7 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    /** Asks for a rate; false if no run is under way whose rate can be changed. */
+    /** Changes the arrival rate; false if no run is under way that allows it. */
     boolean changeRate(double multiple) {
         DoubleConsumer control;
         synchronized (lock) {
@@ -234,7 +235,7 @@ public final class LivePage implements AutoCloseable {
             }
             factor = multiple;
             moved = true;
-            audience.tell(event(
+            viewers.send(event(
                     NEWS,
                     JsonNodeFactory.instance.objectNode().put("factor", factor).put("moved", moved)));
         }

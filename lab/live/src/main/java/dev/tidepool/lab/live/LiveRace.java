@@ -6,7 +6,7 @@ import dev.tidepool.lab.results.Calibration;
 import java.util.List;
 import java.util.Map;
 
-/** Shows a race on a live page, and tells another listener the same. */
+/** Shows a race on a live page and passes the events on. */
 public final class LiveRace implements RaceListener {
     private final LivePage page;
     private final List<String> pools;
@@ -21,7 +21,7 @@ public final class LiveRace implements RaceListener {
      * @param pools the names of all pools, in the report's order
      * @param runs how many there will be
      * @param seconds how long arrivals go on in each run, by the name of its workload
-     * @param next told everything, first
+     * @param next gets every event first
      */
     public LiveRace(LivePage page, List<String> pools, int runs, Map<String, Double> seconds, RaceListener next) {
         this.page = page;
@@ -46,8 +46,8 @@ public final class LiveRace implements RaceListener {
     @Override
     public void runStarted(String workload, String pool, int index) {
         next.runStarted(workload, pool, index);
-        page.begin(
-                new Heading(pool, Math.max(0, pools.indexOf(pool)), workload, index + 1, runs, seconds.get(workload)));
+        page.begin(new RunHeader(
+                pool, Math.max(0, pools.indexOf(pool)), workload, index + 1, runs, seconds.get(workload)));
     }
 
     @Override

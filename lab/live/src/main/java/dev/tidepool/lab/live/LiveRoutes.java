@@ -16,8 +16,8 @@ import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be asked: {@code GET /} is the page; with the token that it holds, {@code GET /events} are the events, {@code GET /report} is the
- * report once it is there, and {@code POST /rate?factor=1.5} changes the rate.
+ * The requests that are answered: {@code GET /} is the page; with the token that it holds, {@code GET /events} are the
+ * events, {@code GET /report} is the report once it is there, and {@code POST /rate?factor=1.5} changes the rate.
  */
 final class LiveRoutes extends Handler.Abstract.NonBlocking {
     /** The header, or the parameter of the address, that holds the token. */
@@ -47,7 +47,7 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
                 if (!hasToken(request)) {
                     line(
                             HttpStatus.FORBIDDEN_403,
-                            "the token is missing or another; load the page anew",
+                            "the token is missing or wrong; reload the page",
                             response,
                             callback);
                 } else if (asked.equals("GET /events")) {
@@ -58,7 +58,7 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
                     rate(request, response, callback);
                 }
             }
-            default -> line(HttpStatus.NOT_FOUND_404, "there are GET / and what its page asks for", response, callback);
+            default -> line(HttpStatus.NOT_FOUND_404, "unknown page; load GET /", response, callback);
         }
         return true;
     }
@@ -74,7 +74,7 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
 
     private void events(Request request, Response response, Callback callback) {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        request.addIdleTimeoutListener(idle -> false); // between runs there is nothing to tell
+        request.addIdleTimeoutListener(idle -> false); // there are no events between runs
         Viewer viewer = new Viewer(response, connection::close, gone -> {
             live.leave(gone);
             callback.succeeded();
@@ -83,7 +83,7 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
         common(response);
         if (!live.enter(viewer)) {
             response.reset();
-            line(HttpStatus.SERVICE_UNAVAILABLE_503, "too many look on already; close a page", response, callback);
+            line(HttpStatus.SERVICE_UNAVAILABLE_503, "too many viewers; close a page", response, callback);
         }
     }
 
@@ -100,14 +100,14 @@ final class LiveRoutes extends Handler.Abstract.NonBlocking {
         Fields parameters = Request.extractQueryParameters(request);
         @Nullable String typed = parameters.getValue("factor");
         double factor = number(typed);
-        if (!(factor >= LivePage.LEAST_RATE && factor <= LivePage.MOST_RATE)) {
+        if (!(factor >= LivePage.MIN_RATE && factor <= LivePage.MAX_RATE)) {
             line(
                     HttpStatus.BAD_REQUEST_400,
-                    "factor is '%s'; allowed is %s to %s".formatted(typed, LivePage.LEAST_RATE, LivePage.MOST_RATE),
+                    "factor is '%s'; allowed is %s to %s".formatted(typed, LivePage.MIN_RATE, LivePage.MAX_RATE),
                     response,
                     callback);
         } else if (!live.changeRate(factor)) {
-            line(HttpStatus.CONFLICT_409, "no run is under way whose rate can be changed", response, callback);
+            line(HttpStatus.CONFLICT_409, "no run is under way, or its rate is fixed", response, callback);
         } else {
             answer(HttpStatus.NO_CONTENT_204, null, new byte[0], response, callback);
         }

@@ -14,9 +14,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** Serves a live page by HTTP/1.1 on the loopback address: few threads, a bounded number of connections. */
 final class LiveServer {
     private static final String HOST = "127.0.0.1";
-    private static final int MOST_THREADS = 8;
-    private static final int MOST_CONNECTIONS = 4 * Audience.MOST;
-    private static final int MOST_HEAD_BYTES = 8 * 1_024;
+    private static final int MAX_THREADS = 8;
+    private static final int MAX_CONNECTIONS = 4 * Viewers.MAX;
+    private static final int MAX_HEAD_BYTES = 8 * 1_024;
     private static final long IDLE_MILLIS = 30_000;
 
     /** Held, or its level would be forgotten. */
@@ -35,19 +35,19 @@ final class LiveServer {
         if (LOGGER.getLevel() == null) {
             LOGGER.setLevel(Level.WARNING);
         }
-        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 1);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 1);
         threads.setName("live-page");
         threads.setDaemon(true);
         Server server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
-        http.setRequestHeaderSize(MOST_HEAD_BYTES);
+        http.setRequestHeaderSize(MAX_HEAD_BYTES);
         http.setSendServerVersion(false);
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(HOST);
         connector.setPort(port);
         connector.setIdleTimeout(IDLE_MILLIS);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
         server.setHandler(new LoopbackOnly(new LiveRoutes(page)));
         try {
             server.start();

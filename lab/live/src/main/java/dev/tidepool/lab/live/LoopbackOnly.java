@@ -11,8 +11,9 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses pages of others that a browser of this machine shows: those of another origin, which browsers name in {@code Origin}, and those
- * whose name was made to stand for the loopback address (DNS rebinding), which they name in {@code Host}.
+ * Refuses pages of others that a browser of this machine shows: those of another origin, which browsers name in {@code
+ * Origin}, and those with a name that resolves to the loopback address (DNS rebinding); such requests have that name in
+ * {@code Host}.
  */
 final class LoopbackOnly extends Handler.Wrapper {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");

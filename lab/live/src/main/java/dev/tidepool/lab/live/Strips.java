@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** What there is to draw of the run under way: its newest points and resizes, rates made of counts. Not thread-safe. */
 final class Strips {
     /** At four points a second the last ten minutes. */
-    static final int MOST_POINTS = 2_400;
+    static final int MAX_POINTS = 2_400;
 
-    static final int MOST_RESIZES = 200;
+    static final int MAX_RESIZES = 200;
 
     private final Deque<Point> points = new ArrayDeque<>();
     private final Deque<Resize> resizes = new ArrayDeque<>();
@@ -32,7 +32,7 @@ final class Strips {
             keep(
                     resizes,
                     new Resize(Round.to(figures.seconds(), 2), target, reason == null ? "" : reason),
-                    MOST_RESIZES);
+                    MAX_RESIZES);
         }
         before = figures;
         Point point = new Point(
@@ -45,7 +45,7 @@ final class Strips {
                 figures.queueLength(),
                 figures.queueWaitMillis(),
                 figures.cpu());
-        keep(points, point, MOST_POINTS);
+        keep(points, point, MAX_POINTS);
         return point;
     }
 

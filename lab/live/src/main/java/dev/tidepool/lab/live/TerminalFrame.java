@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 record TerminalFrame(int columns, int rows, boolean blocks) {
     private static final int LABEL = 15;
     private static final int FIGURE = 9;
-    private static final int MOST_HEIGHT = 3;
+    private static final int MAX_HEIGHT = 3;
     private static final int HEADER = 2;
-    private static final int LEAST_RESIZES = 3;
+    private static final int MIN_RESIZES = 3;
 
     /** One strip: strips of equal scale are drawn to the same maximum. */
     private record Strip(String label, int scale, Function<Point, @Nullable Double> value) {}
@@ -33,7 +33,7 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
     private static final List<Strip> STRIPS = List.of(
             new Strip("arrivals /s", RATE, Point::arrivals),
             new Strip("completions /s", RATE, Point::completions),
-            new Strip("wanted", THREADS, point -> number(point.target())),
+            new Strip("target", THREADS, point -> number(point.target())),
             new Strip("alive", THREADS, point -> (double) point.alive()),
             new Strip("busy", THREADS, point -> (double) point.busy()),
             new Strip("queue", QUEUE, point -> (double) point.queue()),
@@ -49,7 +49,7 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
      */
     List<String> of(String title, List<Point> points, List<Resize> resizes) {
         int width = Math.max(1, columns - 1 - LABEL - 2 * FIGURE - 2);
-        int height = Math.max(1, Math.min(MOST_HEIGHT, (rows - 1 - HEADER - LEAST_RESIZES) / STRIPS.size()));
+        int height = Math.max(1, Math.min(MAX_HEIGHT, (rows - 1 - HEADER - MIN_RESIZES) / STRIPS.size()));
         List<String> lines = new ArrayList<>();
         lines.add(title);
         lines.add(" ".repeat(LABEL + 1 + width) + right("now", FIGURE) + right("scale", FIGURE));

@@ -23,9 +23,9 @@ import org.jline.utils.InfoCmp.Capability;
 import org.jline.utils.Signals;
 
 /**
- * The whole screen of the terminal that standard error goes to, borrowed: {@link #close} gives it back as it was, and so does the end of
- * this process for whatever reason that lets it run its hooks. A thread of its own draws, so that a terminal that takes nothing holds nobody
- * up: of what it could not draw in time it draws the newest. Thread-safe.
+ * The whole screen of the terminal that standard error goes to. {@link #close} restores it, and so does a shutdown hook
+ * when the process ends. A separate thread draws, so that a blocked terminal delays nobody. It skips frames that it
+ * could not draw in time. Thread-safe.
  */
 public final class TerminalScreen implements AutoCloseable {
     private static final String RESIZED = "WINCH";
@@ -63,7 +63,9 @@ public final class TerminalScreen implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Returns the screen; empty where standard input and standard error are no terminal, or one that cannot be drawn on. */
+    /**
+     * Returns the screen; empty if standard input and standard error are no terminal, or one without cursor control.
+     */
     public static Optional<TerminalScreen> open() {
         try {
             // stty rather than native code, which newer JDKs warn of; and the JVM keeps its handling of Ctrl-C.
@@ -118,7 +120,7 @@ public final class TerminalScreen implements AutoCloseable {
         }
     }
 
-    /** Gives the screen back as it was; a second call does nothing. */
+    /** Restores the screen; a second call does nothing. */
     @Override
     public void close() {
         giveBack();
@@ -133,7 +135,7 @@ public final class TerminalScreen implements AutoCloseable {
         painter.shutdown();
         try {
             if (!lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                return; // it takes nothing, so it cannot be given back either
+                return; // the terminal is blocked and cannot be restored
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -157,7 +159,7 @@ public final class TerminalScreen implements AutoCloseable {
         try {
             terminal.close(); // with the attributes that it had
         } catch (IOException gone) {
-            // Nobody is left to see it.
+            // The terminal is gone.
         }
     }
 
@@ -167,12 +169,12 @@ public final class TerminalScreen implements AutoCloseable {
         return thread;
     }
 
-    /** Terminals without a size of their own, such as a serial line's, say 0. */
-    private static Size known(Size told) {
-        return told.getColumns() > 0 && told.getRows() > 0 ? told : new Size(80, 24);
+    /** Some terminals, such as serial lines, report size 0. */
+    private static Size known(Size size) {
+        return size.getColumns() > 0 && size.getRows() > 0 ? size : new Size(80, 24);
     }
 
-    /** By the environment, as programs that are no Java ones do. */
+    /** Decides by the environment, as other programs do. */
     private static boolean unicode() {
         for (String name : List.of("LC_ALL", "LC_CTYPE", "LANG")) {
             String value = System.getenv(name);

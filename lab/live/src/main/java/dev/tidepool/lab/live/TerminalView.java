@@ -7,7 +7,7 @@ public final class TerminalView {
     private final TerminalScreen screen;
     private Strips strips = new Strips();
 
-    /** Draws on a screen, which stays the giver's. */
+    /** Draws on a screen, which the caller closes. */
     public TerminalView(TerminalScreen screen) {
         this.screen = screen;
     }

@@ -8,12 +8,12 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.IteratingCallback;
 
 /**
- * One who looks on: gets events one after the other, as fast as they are taken. Nobody waits for it, and what waits for it is bounded: at
- * {@value #MOST_WAITING} events it is too slow. Thread-safe.
+ * One viewer. It gets events one after the other, as fast as it reads them. With {@value #MAX_WAITING} events waiting,
+ * it is too slow. Thread-safe.
  */
 final class Viewer extends IteratingCallback {
-    /** At four events a second a quarter of a minute. */
-    static final int MOST_WAITING = 64;
+    /** A quarter of a minute at four events a second. */
+    static final int MAX_WAITING = 64;
 
     private final Content.Sink sink;
     private final Runnable cut;
@@ -25,7 +25,7 @@ final class Viewer extends IteratingCallback {
      *
      * @param sink takes the events
      * @param cut ends the connection, when it is too slow
-     * @param gone told, once, when it takes no more
+     * @param gone called once, when the viewer has gone
      */
     Viewer(Content.Sink sink, Runnable cut, Consumer<Viewer> gone) {
         this.sink = sink;
@@ -36,7 +36,7 @@ final class Viewer extends IteratingCallback {
     /** Sends an event, now or after those before it; false if too many are waiting, then this one is not sent. */
     boolean offer(byte[] event) {
         synchronized (waiting) {
-            if (waiting.size() >= MOST_WAITING) {
+            if (waiting.size() >= MAX_WAITING) {
                 return false;
             }
             waiting.add(event);

@@ -1,6 +1,6 @@
-// Keeps what the server tells and draws it; asks for another rate of arrivals; comes back by itself when the connection is lost.
+// Draws what the server reports, asks for other arrival rates, and reconnects after a lost connection.
 
-const MOST_DECISIONS = 200;
+const MAX_DECISIONS = 200;
 const RETRY_MILLIS = 3000;
 const BETWEEN_RATES_MILLIS = 100;
 const TOKEN = "Tidepool-Token";
@@ -8,7 +8,7 @@ const TOKEN = "Tidepool-Token";
 const FIGURES = [
   { title: "arrivals /s", key: "arrivals" },
   { title: "completions /s", key: "completions" },
-  { title: "wanted", key: "target" },
+  { title: "target", key: "target" },
   { title: "alive", key: "alive" },
   { title: "busy", key: "busy" },
   { title: "queue", key: "queue" },
@@ -28,7 +28,7 @@ const strips = new LiveStrips(byId("strips"));
 let paused = false;
 let drawDue = false;
 
-/** Everything anew, or what has changed since. */
+/** Takes the whole state, or what has changed since. */
 function take(news, anew) {
   const { points = [], resizes = [], ...rest } = news;
   Object.assign(state, rest);
@@ -38,7 +38,7 @@ function take(news, anew) {
     state.resizes = [];
   }
   strips.add(points);
-  state.resizes = [...state.resizes, ...resizes].slice(-MOST_DECISIONS);
+  state.resizes = [...state.resizes, ...resizes].slice(-MAX_DECISIONS);
   slider.follow();
   if (state.report) {
     end();
@@ -124,7 +124,7 @@ const slider = {
     this.follow();
   },
 
-  /** Shows what the server has, unless somebody is moving it here. */
+  /** Shows the server's rate, unless somebody is moving the slider here. */
   follow() {
     byId("rate").hidden = !state.slider;
     this.input.disabled = !state.adjustable;
@@ -142,7 +142,7 @@ const slider = {
   },
 
   note(problem) {
-    const changed = "The offered rate was changed by hand: this run is marked, and is not compared with others.";
+    const changed = "The offered rate was changed by hand: this run is marked and not compared with others.";
     byId("rate-note").textContent = problem || (state.moved ? changed : "");
     byId("rate-note").toggleAttribute("data-moved", state.moved);
   },
@@ -164,13 +164,13 @@ function connect() {
     state.adjustable = false;
     slider.follow();
     connection("connection lost, trying again…", "lost");
-    if (source.readyState === EventSource.CLOSED) { // refused: too many look on, or another process answers here now
+    if (source.readyState === EventSource.CLOSED) { // refused: too many viewers, or another process answers here now
       setTimeout(comeBack, RETRY_MILLIS);
     }
   });
 }
 
-/** Connects again; to another process than the one that made this page, with its page. */
+/** Reconnects. Another process than the one that made this page gets its own page loaded. */
 async function comeBack() {
   const asked = new AbortController();
   try {
@@ -181,12 +181,12 @@ async function comeBack() {
       return;
     }
   } catch {
-    // Nobody is there yet.
+    // The server is not there yet.
   }
   connect();
 }
 
-/** The report is fetched at once: its server is about to end, with the race. */
+/** Fetches the report at once, because its server ends with the race. */
 async function end() {
   source.close();
   connection("ended", "ended");

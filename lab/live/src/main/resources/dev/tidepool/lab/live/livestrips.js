@@ -1,19 +1,19 @@
-// Strips over time that grow to the right, one below the other.
+// Charts over time that grow to the right, one below the other.
 
 const STRIP_HEIGHT = 104;
 const THREADS_HEIGHT = 170;
 const AXIS_WIDTH = 56;
 const TIME_AXIS_HEIGHT = 28;
 const WINDOW_SECONDS = 120; // shown of a run that has no planned end
-const MOST_SECONDS = 600; // shown of a long one
+const MAX_SECONDS = 600; // shown of a long one
 
 /** The columns of a point, in their order. */
 const COLUMNS = ["t", "arrivals", "completions", "target", "alive", "busy", "queue", "wait", "cpu"];
-const MOST_POINTS = 2400;
+const MAX_POINTS = 2400;
 
 const STRIPS = [
   { key: "rate", title: "Arrivals (grey) and completions, tasks per second", lines: ["arrivals", "completions"] },
-  { key: "threads", title: "Threads: alive (line), wanted by the policy (dotted), busy (filled)", lines: ["busy", "alive", "target"] },
+  { key: "threads", title: "Threads: alive (line), target (dotted), busy (filled)", lines: ["busy", "alive", "target"] },
   { key: "queue", title: "Queue length, tasks", lines: ["queue"] },
   { key: "wait", title: "Queue wait, ms", lines: ["wait"] },
   { key: "cpu", title: "CPU in use, share of all cores", lines: ["cpu"] },
@@ -28,18 +28,18 @@ class LiveStrips {
     new ResizeObserver(() => this.fit()).observe(host);
   }
 
-  /** Begins a run of so many seconds, null if nobody knows how many. */
+  /** Begins a run of this many seconds, null if unknown. */
   clear(seconds) {
     this.seconds = seconds;
     this.columns = Object.fromEntries(COLUMNS.map(name => [name, []]));
   }
 
-  /** Takes points; they are drawn with the next draw(). */
+  /** Takes points; the next draw() shows them. */
   add(points) {
     for (const point of points) {
       COLUMNS.forEach((name, i) => this.columns[name].push(point[i] ?? null));
     }
-    const surplus = this.columns.t.length - MOST_POINTS;
+    const surplus = this.columns.t.length - MAX_POINTS;
     if (surplus > 0) {
       COLUMNS.forEach(name => this.columns[name].splice(0, surplus));
     }
@@ -58,7 +58,7 @@ class LiveStrips {
     });
   }
 
-  /** Draws anew in the present colours and width. */
+  /** Redraws in the current colours and width. */
   fit() {
     for (const chart of this.charts) {
       chart.setSize({ width: this.host.clientWidth, height: chart.height });
@@ -68,8 +68,8 @@ class LiveStrips {
 
   span() {
     const now = this.columns.t.at(-1) ?? 0;
-    const shown = this.seconds == null ? WINDOW_SECONDS : Math.min(MOST_SECONDS, Math.max(this.seconds, 1));
-    return now <= shown ? [0, shown] : this.seconds != null && this.seconds <= MOST_SECONDS ? [0, now] : [now - shown, now];
+    const shown = this.seconds == null ? WINDOW_SECONDS : Math.min(MAX_SECONDS, Math.max(this.seconds, 1));
+    return now <= shown ? [0, shown] : this.seconds != null && this.seconds <= MAX_SECONDS ? [0, now] : [now - shown, now];
   }
 
   chart(strip, isLast) {

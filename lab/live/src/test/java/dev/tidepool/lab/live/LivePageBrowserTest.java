@@ -42,7 +42,7 @@ class LivePageBrowserTest {
                 found.isPresent(), "no browser on the PATH, of " + Chromium.NAMES + ": install one to test the page");
         page = LivePage.open("race", 0);
         page.adjusts(rates::add);
-        page.begin(new Heading("auto", 2, "mixed", 3, 14, 30.0));
+        page.begin(new RunHeader("auto", 2, "mixed", 3, 14, 30.0));
         browser = Chromium.open(found.orElseThrow(), page.uri(), 1280, 1000, folder.resolve("profile"));
     }
 
@@ -64,7 +64,7 @@ class LivePageBrowserTest {
                 .isEqualTo("5");
         assertThat(text("heading")).contains("auto", "run 3 of 14");
         assertThat(text("progress")).isEqualTo("running, 10 s of 30 s");
-        assertThat(text("figures")).contains("wanted", "40");
+        assertThat(text("figures")).contains("target", "40");
         assertThat(browser.evaluate("document.querySelectorAll('#decisions tbody tr').length"))
                 .isEqualTo("40");
         assertThat(text("reason")).isEqualTo("Now: the queue grows");
@@ -84,7 +84,7 @@ class LivePageBrowserTest {
 
         page.runEnded();
         browser.await("document.getElementById('factor').disabled");
-        page.begin(new Heading("ema", 3, "mixed", 4, 14, 30.0));
+        page.begin(new RunHeader("ema", 3, "mixed", 4, 14, 30.0));
         browser.await("document.getElementById('rate-note').textContent === ''");
         healthy();
     }

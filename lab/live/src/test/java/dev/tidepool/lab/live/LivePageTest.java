@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LivePageTest {
     private static final Pattern TOKEN = Pattern.compile("name=\"tidepool-token\" content=\"([0-9a-f]{32})\"");
-    private static final Heading HEADING = new Heading("auto", 2, "mixed", 3, 14, 30.0);
+    private static final RunHeader HEADING = new RunHeader("auto", 2, "mixed", 3, 14, 30.0);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<Double> rates = new CopyOnWriteArrayList<>();
@@ -77,7 +77,7 @@ class LivePageTest {
 
             page.runEnded();
             assertThat(events.next("news").path("phase").asText()).isEqualTo("run ended");
-            page.begin(new Heading("ema", 1, "mixed", 4, 14, null));
+            page.begin(new RunHeader("ema", 1, "mixed", 4, 14, null));
             state = events.next("state");
             assertThat(state.path("points")).isEmpty();
             assertThat(state.path("heading").path("seconds").isNull()).isTrue();
@@ -87,7 +87,7 @@ class LivePageTest {
     @Test
     void whatHasNoEndIsFollowed() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        page.follow(new Heading("auto", 0, "task", 1, 1, null), () -> {
+        page.follow(new RunHeader("auto", 0, "task", 1, 1, null), () -> {
             int time = asked.incrementAndGet();
             return LiveFigures.counts(time, 100L * time, 90L * time, 4, 3, 10);
         });
@@ -164,13 +164,13 @@ class LivePageTest {
     void oneViewerTooManyIsTurnedAwayAndMayEnterOnceAnotherHasLeft() throws Exception {
         List<Events> all = new ArrayList<>();
         try {
-            for (int i = 0; i < Audience.MOST; i++) {
+            for (int i = 0; i < Viewers.MAX; i++) {
                 all.add(events());
             }
             assertThat(get("events?" + LiveRoutes.TOKEN + "=" + token()).statusCode())
                     .isEqualTo(503);
             all.remove(0).close();
-            while (all.size() < Audience.MOST) {
+            while (all.size() < Viewers.MAX) {
                 page.phase("anything"); // that one has left is noticed with the next event
                 HttpResponse<InputStream> answer = ask();
                 if (answer.statusCode() == 200) {

@@ -39,12 +39,12 @@ class StripsTest {
 
     @Test
     void onlyTheNewestAreKept() {
-        for (int i = 1; i <= 3 * Strips.MOST_POINTS; i++) {
+        for (int i = 1; i <= 3 * Strips.MAX_POINTS; i++) {
             strips.add(wanting(i, i, "more"));
         }
-        assertThat(strips.points()).hasSize(Strips.MOST_POINTS);
-        assertThat(strips.points().get(Strips.MOST_POINTS - 1).t()).isEqualTo(3.0 * Strips.MOST_POINTS);
-        assertThat(strips.resizes()).hasSize(Strips.MOST_RESIZES);
+        assertThat(strips.points()).hasSize(Strips.MAX_POINTS);
+        assertThat(strips.points().get(Strips.MAX_POINTS - 1).t()).isEqualTo(3.0 * Strips.MAX_POINTS);
+        assertThat(strips.resizes()).hasSize(Strips.MAX_RESIZES);
     }
 
     static LiveFigures wanting(double seconds, int target, String reason) {

@@ -16,7 +16,7 @@ class TerminalFrameTest {
 
         assertThat(lines.get(0)).isEqualTo("[3/14] auto");
         assertThat(lines)
-                .anySatisfy(line -> assertThat(line).startsWith("wanted").contains("▇█", "9"));
+                .anySatisfy(line -> assertThat(line).startsWith("target").contains("▇█", "9"));
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("CPU, %").contains("50", "100"));
         assertThat(lines.get(lines.size() - 2)).contains("2.0 s", "to 9: the queue grows");

@@ -31,21 +31,21 @@ class ViewerTest {
 
     @Test
     void aSlowOneIsCutOffAtTheBoundAndForgotten() {
-        Audience audience = new Audience();
+        Viewers viewers = new Viewers();
         Connection fast = new Connection();
-        audience.enter(viewer);
-        audience.enter(new Viewer(fast, fast::cut, gone::add));
-        for (int i = 0; i < 10 * Viewer.MOST_WAITING; i++) {
-            audience.tell(bytes("event " + i));
+        viewers.enter(viewer);
+        viewers.enter(new Viewer(fast, fast::cut, gone::add));
+        for (int i = 0; i < 10 * Viewer.MAX_WAITING; i++) {
+            viewers.send(bytes("event " + i));
             fast.takes();
         }
 
         assertThat(connection.written).hasSize(1);
         assertThat(connection.cut).isTrue();
         assertThat(gone).containsExactly(viewer);
-        assertThat(audience.size()).isEqualTo(1);
+        assertThat(viewers.size()).isEqualTo(1);
         assertThat(fast.cut).isFalse();
-        assertThat(fast.written).hasSize(10 * Viewer.MOST_WAITING);
+        assertThat(fast.written).hasSize(10 * Viewer.MAX_WAITING);
     }
 
     @Test
@@ -57,15 +57,15 @@ class ViewerTest {
 
     @Test
     void noMoreThanSoManyMayEnter() {
-        Audience audience = new Audience();
-        for (int i = 0; i < Audience.MOST; i++) {
-            assertThat(audience.hasRoom()).isTrue();
-            audience.enter(new Viewer(connection, connection::cut, gone::add));
+        Viewers viewers = new Viewers();
+        for (int i = 0; i < Viewers.MAX; i++) {
+            assertThat(viewers.hasRoom()).isTrue();
+            viewers.enter(new Viewer(connection, connection::cut, gone::add));
         }
-        assertThat(audience.hasRoom()).isFalse();
-        audience.enter(viewer);
-        audience.leave(viewer);
-        assertThat(audience.size()).isEqualTo(Audience.MOST);
+        assertThat(viewers.hasRoom()).isFalse();
+        viewers.enter(viewer);
+        viewers.leave(viewer);
+        assertThat(viewers.size()).isEqualTo(Viewers.MAX);
     }
 
     private static byte[] bytes(String text) {

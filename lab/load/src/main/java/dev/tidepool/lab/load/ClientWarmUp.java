@@ -13,8 +13,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Compiles the code of the client before anything is measured: it asks a server of its own in this JVM, which answers at once, as fast as it
- * can. At the rates of a load, the compiler would take longer than most runs last.
+ * Compiles the code of the client before anything is measured: the client sends requests at full speed to a trivial
+ * server in this JVM. At the rates of a load, the compiler would take longer than most runs.
  */
 final class ClientWarmUp {
     private static final String LOOPBACK = "127.0.0.1";
@@ -38,7 +38,7 @@ final class ClientWarmUp {
         }
         LoadTarget target = LoadTarget.of(listener.uri().toString());
         try (LoadClient client = LoadClient.start(target, null, CALLERS, 1, LIMIT, false)) {
-            ClosedLoop loop = new ClosedLoop(client, () -> "/tasks/task?nanos=0", CALLERS, Duration.ZERO);
+            HttpCallers loop = new HttpCallers(client, () -> "/tasks/task?nanos=0", CALLERS, Duration.ZERO);
             loop.measure();
             loop.start();
             boolean unused = stopped.await((long) (seconds * 1e3), TimeUnit.MILLISECONDS);
@@ -48,7 +48,7 @@ final class ClientWarmUp {
         }
     }
 
-    /** Answers as a server does whose tasks take no time. */
+    /** Answers like a server with empty tasks. */
     private static final class Echo extends Handler.Abstract.NonBlocking {
         private static final String TIMING = new ServerTiming(0, 0).text();
 

@@ -28,29 +28,29 @@ final class ClosedLoad {
     private final ClosedPlan plan;
     private final LoadClient client;
     private final ServerStats.@Nullable Identity server;
-    private final ClosedLoop loop;
+    private final HttpCallers loop;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     /**
      * Prepares a run.
      *
      * @param client sends the requests; it has as many connections as the plan
-     * @param server who answers; null if it is none of ours
+     * @param server the identity of the server; null if it is not ours
      */
     ClosedLoad(ClosedPlan plan, LoadClient client, ServerStats.@Nullable Identity server) {
         this.plan = plan;
         this.client = client;
         this.server = server;
-        this.loop = new ClosedLoop(client, client.target()::page, plan.connections(), plan.think());
+        this.loop = new HttpCallers(client, client.target()::page, plan.connections(), plan.think());
     }
 
     /**
-     * Runs and returns what was measured, incomplete if it was stopped.
+     * Runs and returns the measurements, incomplete if the run was stopped.
      *
      * @param repetition 1, 2, ...
      * @param warmUpSeconds how long the callers ask before anything counts
      * @param timeout for the answers on their way at the end
-     * @param live told a few times a second how it goes
+     * @param live gets the state a few times a second
      */
     Run run(int repetition, double warmUpSeconds, Duration timeout, Consumer<LiveFigures> live)
             throws InterruptedException {
@@ -59,7 +59,7 @@ final class ClosedLoad {
         ServerWatch watch = new ServerWatch(client, server, loop, nanos(plan.seconds()), live);
         Thread watching = new Thread(watch, "server-watch");
         watching.setDaemon(true);
-        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
+        @Nullable NoiseMeter noise = ServerInfo.noiseMeter(client.target(), server);
         if (noise != null) {
             noise.begin();
         }
@@ -73,7 +73,7 @@ final class ClosedLoad {
         return result(repetition, incomplete, unfinished, watch).onMachine(null, seen);
     }
 
-    /** Makes {@link #run} cut the run off now and return what there is. */
+    /** Makes {@link #run} end now and return the measurements so far. */
     void stop() {
         stopped.countDown();
     }

@@ -3,7 +3,7 @@ package dev.tidepool.lab.load;
 import java.time.Duration;
 
 /**
- * A closed loop to be run: each connection asks again when it has its answer.
+ * The plan of a closed loop: each connection sends its next request after the answer.
  *
  * @param connections how many, each with one request in flight
  * @param think between an answer and the next request on the same connection

@@ -25,9 +25,12 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Puts load on a server, repetition by repetition. One of {@link #open} and {@link #closed} is called once; {@link #stop} by any thread. */
+/**
+ * Puts load on a server, repetition by repetition. One of {@link #open} and {@link #closed} is called once; {@link
+ * #stop} by any thread.
+ */
 public final class Load {
-    /** Of a server that is none of ours. */
+    /** The policy of a server that is not ours. */
     static final PolicyDescription UNKNOWN_POLICY = new PolicyDescription("unknown", Map.of());
 
     /** What stands for the workload of a closed loop. */
@@ -35,16 +38,16 @@ public final class Load {
 
     private static final int WARM_UP_CALLERS = 4;
 
-    /** After the warm-up, and between runs: pools forget what was before. */
+    /** The pause after the warm-up and between runs, in which pools forget what was before. */
     private static final long REST_MILLIS = 1_000;
 
-    private static final long MOST_IDLE_WAIT_NANOS = 60_000_000_000L;
+    private static final long MAX_IDLE_WAIT_NANOS = 60_000_000_000L;
     private static final long IDLE_POLL_MILLIS = 50;
-    private static final String STILL_BUSY = "the server was still busy with what it had been asked before";
+    private static final String STILL_BUSY = "the server was still busy with earlier requests";
 
     private final LoadSettings settings;
     private final ServerStats.@Nullable Identity server;
-    private final Acquaintance acquaintance;
+    private final ServerInfo info;
     private final RaceListener listener;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile Runnable stopRun = () -> {};
@@ -52,19 +55,19 @@ public final class Load {
     /**
      * Prepares.
      *
-     * @param settings how to ask
-     * @param acquaintance what is known of the server
-     * @param listener told how it goes
+     * @param settings of the requests
+     * @param info the identity of the server
+     * @param listener gets the events
      */
-    public Load(LoadSettings settings, Acquaintance acquaintance, RaceListener listener) {
+    public Load(LoadSettings settings, ServerInfo info, RaceListener listener) {
         this.settings = settings;
-        this.acquaintance = acquaintance;
-        this.server = acquaintance.server();
+        this.info = info;
+        this.server = info.server();
         this.listener = listener;
     }
 
     /**
-     * Runs an open loop and returns what was measured, incomplete if it was stopped.
+     * Runs an open loop and returns the measurements, incomplete if it was stopped.
      *
      * @throws WorkloadException if a run has too many arrivals
      */
@@ -78,7 +81,7 @@ public final class Load {
         try (LoadClient client = client(settings.connections(), true)) {
             for (int repetition = 1; repetition <= plan.repetitions() && !isStopped(); repetition++) {
                 Schedule schedule = plan.schedule(repetition);
-                IntFunction<String> pages = acquaintance.pages(plan.workload(), schedule);
+                IntFunction<String> pages = info.pages(plan.workload(), schedule);
                 OpenLoad load = new OpenLoad(plan, schedule, client, server, pages, settings.connections());
                 begin(plan.workload().name(), repetition, load::stop);
                 if (repetition == 1) {
@@ -104,7 +107,7 @@ public final class Load {
                 runs);
     }
 
-    /** Runs a closed loop and returns what was measured, incomplete if it was stopped. */
+    /** Runs a closed loop and returns the measurements, incomplete if it was stopped. */
     public RaceResult closed(ClosedPlan plan) throws InterruptedException {
         if (server != null) {
             listener.calibrated(CLOSED_LOOP, server.calibration());
@@ -138,7 +141,7 @@ public final class Load {
                         settings.target().page());
     }
 
-    /** Stops the run that is going on, keeps what it measured, and starts no other. */
+    /** Stops the current run, keeps its measurements, and starts no other run. */
     public void stop() {
         stopped.countDown();
         stopRun.run();
@@ -170,7 +173,7 @@ public final class Load {
         AtomicInteger next = new AtomicInteger();
         Supplier<String> each = () -> pages.apply(Math.floorMod(next.getAndIncrement(), size));
         int callers = Math.min(WARM_UP_CALLERS, settings.connections());
-        ClosedLoop loop = new ClosedLoop(client, each, callers, Duration.ZERO);
+        HttpCallers loop = new HttpCallers(client, each, callers, Duration.ZERO);
         loop.start();
         pause((long) (settings.warmUpSeconds() * 1e3));
         loop.stop(settings.timeout());
@@ -182,7 +185,7 @@ public final class Load {
         }
     }
 
-    /** Waits until a server of ours has ended what earlier runs asked of it; returns false if it still is at it after a minute. */
+    /** Waits until our server has finished the requests of earlier runs; returns false if it takes over a minute. */
     private boolean awaitIdle(LoadClient client) throws InterruptedException {
         long began = System.nanoTime();
         while (server != null && !isStopped()) {
@@ -192,9 +195,9 @@ public final class Load {
                     return true;
                 }
             } catch (UnreachableException gone) {
-                return true; // the run will tell
+                return true; // the run will fail with the reason
             }
-            if (System.nanoTime() - began > MOST_IDLE_WAIT_NANOS) {
+            if (System.nanoTime() - began > MAX_IDLE_WAIT_NANOS) {
                 return false;
             }
             pause(IDLE_POLL_MILLIS);
@@ -214,7 +217,7 @@ public final class Load {
         return server == null ? settings.target().address() : server.pool();
     }
 
-    /** The server's, with the capacity that the plan was drawn with. */
+    /** The server's calibration, with the capacity of the plan. */
     private @Nullable Calibration calibration(double capacityPerSecond) {
         if (server == null) {
             return null;
@@ -222,7 +225,7 @@ public final class Load {
         Calibration measured = server.calibration();
         return capacityPerSecond <= 0 || Double.valueOf(capacityPerSecond).equals(measured.capacityPerSecond())
                 ? measured
-                : new Calibration(measured.nanosPerUnit(), capacityPerSecond, null, "as asked for", measured.seconds());
+                : new Calibration(measured.nanosPerUnit(), capacityPerSecond, null, "as given", measured.seconds());
     }
 
     private static boolean isIncomplete(List<Run> runs, int repetitions) {
@@ -234,7 +237,7 @@ public final class Load {
         return new RaceResult(scenario, environment(priority), runs);
     }
 
-    /** The server's machine and JVM: that is where the pool is. */
+    /** The machine and JVM of the server, where the pool runs. */
     private Environment environment(String priority) {
         Environment here = Environment.here(List.of(), priority);
         if (server == null) {

@@ -26,19 +26,19 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server by HTTP/1.1 on connections that stay open, one request at a time on each. Answers are handled by the threads that read them,
- * so what is told of them must not wait. Thread-safe.
+ * Sends requests by HTTP/1.1 on connections that stay open, one request at a time on each. The threads that read
+ * answers also run the callbacks, so callbacks must not wait. Thread-safe.
  */
 public final class LoadClient implements AutoCloseable {
-    /** Requests that may wait for a connection; a generator that gets there is invalid anyway. */
-    private static final int MOST_WAITING = 1_024;
+    /** Requests that may wait for a connection; a run that needs more is invalid. */
+    private static final int MAX_WAITING = 1_024;
 
-    /** Longer than that a server seldom lets a connection idle. */
+    /** Servers seldom keep an idle connection for longer. */
     private static final Duration IDLE = Duration.ofSeconds(25);
 
     private static final Duration STATS_LIMIT = Duration.ofSeconds(10);
     private static final long SPARE_MILLIS = 1_000;
-    private static final int MOST_STATS_BYTES = 64 << 20;
+    private static final int MAX_STATS_BYTES = 64 << 20;
     private static final String STATS = "stats";
 
     private final LoadTarget target;
@@ -54,14 +54,15 @@ public final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Returns a client that is ready to ask; connections are made when they are needed.
+     * Starts a client. It opens connections when requests need them.
      *
-     * @param target whom to ask
+     * @param target the server
      * @param token the bearer token that every request carries; null for none
-     * @param connections how many there may be at once
+     * @param connections the maximum number of connections
      * @param threads threads that read answers
      * @param timeout for the complete answer to each request
-     * @param raised whether these threads stand for the world outside, which does not slow down when the machine is saturated
+     * @param raised whether these threads get priority, as the outside world does not slow down when the machine is
+     *     saturated
      */
     public static LoadClient start(
             LoadTarget target, @Nullable String token, int connections, int threads, Duration timeout, boolean raised) {
@@ -77,7 +78,7 @@ public final class LoadClient implements AutoCloseable {
         HttpClient http = new HttpClient(transport);
         http.setExecutor(pool);
         http.setMaxConnectionsPerDestination(connections);
-        http.setMaxRequestsQueuedPerDestination(MOST_WAITING);
+        http.setMaxRequestsQueuedPerDestination(MAX_WAITING);
         http.setIdleTimeout(Math.max(IDLE.toMillis(), timeout.toMillis() + 1_000));
         http.setFollowRedirects(false);
         http.setUserAgentField(null);
@@ -103,7 +104,7 @@ public final class LoadClient implements AutoCloseable {
         return thread;
     }
 
-    /** Returns whom it asks. */
+    /** Returns the server. */
     public LoadTarget target() {
         return target;
     }
@@ -112,27 +113,27 @@ public final class LoadClient implements AutoCloseable {
      * Sends a request and returns at once.
      *
      * @param page path and query
-     * @param sent told when the request has gone out, before {@code ended}; not told if it never does
-     * @param ended told how it ended
+     * @param sent called when the request has gone out, before {@code ended}; never if it does not go out
+     * @param ended called with the outcome
      */
-    public void send(String page, Runnable sent, Consumer<Reply> ended) {
-        request(page, timeout).onRequestCommit(request -> sent.run()).send(result -> ended.accept(reply(result)));
+    public void send(String page, Runnable sent, Consumer<RequestOutcome> ended) {
+        request(page, timeout).onRequestCommit(request -> sent.run()).send(result -> ended.accept(outcome(result)));
     }
 
-    /** Does something after a time, on a thread of its own that must not be kept. */
+    /** Runs a short task after a time, on the timer thread. */
     void after(Duration time, Runnable task) {
         var unused = http.getScheduler().schedule(task, time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /**
-     * Asks the server who and how it is, on a connection beside those of the requests.
+     * Asks the server for its identity and state, on a separate connection.
      *
-     * @param identity whether it is to say who it is
-     * @param decisions the most decisions that are wanted
-     * @param sinceSeconds the server's second from which on they are wanted
-     * @return what it says; null if it is no server of ours
+     * @param identity whether to ask for the identity
+     * @param decisions the maximum number of decisions
+     * @param sinceSeconds the decisions begin at this second of the server
+     * @return the answer; null if the server is not ours
      * @throws UnreachableException if there is no HTTP server
-     * @throws IllegalArgumentException in one line, if it refuses the token
+     * @throws IllegalArgumentException in one line, if the server refuses the token
      */
     public @Nullable ServerStats stats(boolean identity, int decisions, double sinceSeconds)
             throws UnreachableException, InterruptedException {
@@ -142,20 +143,21 @@ public final class LoadClient implements AutoCloseable {
                                     .formatted(identity, decisions, (long) Math.max(0, sinceSeconds)),
                             STATS_LIMIT)
                     .tag(STATS);
-            ContentResponse answer = new CompletableResponseListener(question, MOST_STATS_BYTES)
+            ContentResponse answer = new CompletableResponseListener(question, MAX_STATS_BYTES)
                     .send()
                     .get(STATS_LIMIT.toMillis() + SPARE_MILLIS, TimeUnit.MILLISECONDS);
             if (answer.getStatus() == HttpStatus.UNAUTHORIZED_401) {
-                throw new IllegalArgumentException("%s wants a token%s; name the file that holds it with --token-file"
-                        .formatted(target.address(), token == null ? "" : ", and another than this"));
+                throw new IllegalArgumentException("%s requires %s token; name its file with --token-file"
+                        .formatted(target.address(), token == null ? "a" : "another"));
             }
             return answer.getStatus() == HttpStatus.OK_200
                     ? Json.MAPPER.readValue(answer.getContent(), ServerStats.class)
                     : null;
         } catch (ExecutionException failed) {
-            throw new UnreachableException(target, Reply.of(failed.getCause() == null ? failed : failed.getCause()));
+            throw new UnreachableException(
+                    target, RequestOutcome.of(failed.getCause() == null ? failed : failed.getCause()));
         } catch (TimeoutException late) {
-            throw new UnreachableException(target, Reply.of(late));
+            throw new UnreachableException(target, RequestOutcome.of(late));
         } catch (JsonProcessingException other) {
             return null;
         } catch (IOException impossible) {
@@ -180,12 +182,12 @@ public final class LoadClient implements AutoCloseable {
         return request;
     }
 
-    private static Reply reply(Result result) {
+    private static RequestOutcome outcome(Result result) {
         Throwable failure = result.getFailure();
         return failure == null
-                ? Reply.of(
+                ? RequestOutcome.of(
                         result.getResponse().getStatus(),
                         ServerTiming.parse(result.getResponse().getHeaders().get(ServerTiming.HEADER)))
-                : Reply.of(failure);
+                : RequestOutcome.of(failure);
     }
 }

@@ -4,15 +4,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server is asked.
+ * How requests are sent.
  *
- * @param target whom to ask
+ * @param target the server
  * @param token the bearer token that every request carries; null for none
- * @param connections how many an open loop may have at once
+ * @param connections the maximum number of connections of an open loop
  * @param threads threads that read answers
  * @param timeout for the complete answer to each request
- * @param warmUpSeconds how long requests go out before anything counts
- * @param command what repeats the run, quoted for a shell
+ * @param warmUpSeconds the length of the warm-up
+ * @param command the command that repeats the run, quoted for a shell
  */
 public record LoadSettings(
         LoadTarget target,

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 /**
- * Who is asked.
+ * The server, or a page of it.
  *
  * @param host its name or address
  * @param port its port
- * @param page the path and query to ask for, {@code /} if the user named none
+ * @param page path and query; {@code /} if the user named none
  */
 public record LoadTarget(String host, int port, String page) {
     private static final int USUAL_PORT = 80;
@@ -34,7 +34,7 @@ public record LoadTarget(String host, int port, String page) {
         return new LoadTarget(uri.getHost(), uri.getPort() < 0 ? USUAL_PORT : uri.getPort(), page);
     }
 
-    /** Returns whether a page of its own is named, rather than the server as a whole. */
+    /** Returns whether it names a page. */
     public boolean namesPage() {
         return !page.equals(ROOT);
     }
@@ -46,6 +46,6 @@ public record LoadTarget(String host, int port, String page) {
 
     private static IllegalArgumentException wrong(String typed) {
         return new IllegalArgumentException(
-                "the address is '%s'; allowed is http://HOST:PORT, with a page behind it or without".formatted(typed));
+                "the address is '%s'; allowed is http://HOST:PORT or http://HOST:PORT/PAGE".formatted(typed));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.load;
 
-/** What a generator counts while it runs. Thread-safe. */
+/** The counts of a running generator. Thread-safe. */
 interface Meter {
 
     /** Returns the nanos since the run's start; negative before it. */

@@ -20,8 +20,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of an open loop: requests go out on schedule, and response times count from the intended start. {@link #run} is called once;
- * {@link #stop()} by any thread.
+ * One run of an open loop: requests go out on schedule, and response times count from the intended start. {@link #run}
+ * is called once; {@link #stop()} by any thread.
  */
 final class OpenLoad implements Meter {
     private static final long LEAD_NANOS = 100_000_000;
@@ -35,7 +35,7 @@ final class OpenLoad implements Meter {
     private final IntFunction<String> pages;
     private final int connections;
     private final ArrivalLog log;
-    private final Faults faults = new Faults();
+    private final FailureCounts faults = new FailureCounts();
     private volatile boolean timed = true;
     private volatile boolean stopped;
 
@@ -44,8 +44,8 @@ final class OpenLoad implements Meter {
      *
      * @param schedule when requests go out
      * @param client sends them
-     * @param server who answers; null if it is none of ours
-     * @param pages what each arrival asks for, path and query
+     * @param server the identity of the server; null if it is not ours
+     * @param pages path and query of each request
      * @param connections how many the client may open
      */
     OpenLoad(
@@ -65,10 +65,10 @@ final class OpenLoad implements Meter {
     }
 
     /**
-     * Runs and returns what was measured, incomplete if it was stopped.
+     * Runs and returns the measurements, incomplete if the run was stopped.
      *
      * @param repetition 1, 2, ...
-     * @param live told a few times a second how it goes
+     * @param live gets the state a few times a second
      */
     Run run(int repetition, Consumer<LiveFigures> live) throws InterruptedException {
         long limit = plan.nanos() + (long) (TimeBudget.drain(plan.seconds()) * 1e9);
@@ -76,7 +76,7 @@ final class OpenLoad implements Meter {
         RaisedThread watching = RaisedThread.start("server-watch", ThreadPriority.SAMPLER);
         String priority = generating.priority();
         watching.priority();
-        @Nullable NoiseMeter noise = Acquaintance.noiseMeter(client.target(), server);
+        @Nullable NoiseMeter noise = ServerInfo.noiseMeter(client.target(), server);
         log.startAt(System.nanoTime() + LEAD_NANOS);
         if (noise != null) {
             noise.begin();
@@ -93,7 +93,7 @@ final class OpenLoad implements Meter {
         @Nullable Noise seen = noise == null ? null : noise.end();
         watch.stop();
         watching.join(0);
-        // The server is not asked what it still has: what has not come back is unfinished.
+        // A request without an answer is unfinished, whatever the server still does.
         return new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
                 .toRun(
                         server == null ? client.target().address() : server.pool(),
@@ -110,7 +110,7 @@ final class OpenLoad implements Meter {
                 .onMachine(null, seen);
     }
 
-    /** Makes {@link #run} cut the run off now and return what there is. */
+    /** Makes {@link #run} end now and return the measurements so far. */
     void stop() {
         stopped = true;
     }
@@ -131,19 +131,19 @@ final class OpenLoad implements Meter {
     }
 
     private void send(int index) {
-        client.send(pages.apply(index), () -> log.sent(index), reply -> ended(index, reply));
+        client.send(pages.apply(index), () -> log.sent(index), outcome -> ended(index, outcome));
     }
 
-    private void ended(int index, Reply reply) {
-        if (reply.isServed()) {
-            if (reply.timing() == null) {
+    private void ended(int index, RequestOutcome outcome) {
+        if (outcome.isServed()) {
+            if (outcome.timing() == null) {
                 timed = false;
             }
-            log.cameBack(index, reply.timing() == null ? 0 : reply.timing().serviceNanos());
+            log.cameBack(index, outcome.timing() == null ? 0 : outcome.timing().serviceNanos());
             return;
         }
-        faults.add(reply);
-        if (reply.isRejected()) {
+        faults.add(outcome);
+        if (outcome.isRejected()) {
             log.turnedAway(index);
         } else {
             log.ended(index, ArrivalLog.Ending.FAILED);

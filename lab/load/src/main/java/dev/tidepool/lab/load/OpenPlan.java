@@ -6,15 +6,15 @@ import dev.tidepool.workload.WorkloadException;
 import java.time.Duration;
 
 /**
- * An open loop to be run: requests go out at their times whatever the server does.
+ * The plan of an open loop: requests go out on schedule, whatever the server does.
  *
  * @param source the workload as typed: a name or a file
  * @param text the workload file
  * @param workload the workload
  * @param seconds how long arrivals go on in each run
  * @param repetitions how many runs
- * @param seed what the arrivals and the work are drawn from
- * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
+ * @param seed of the arrivals and the work
+ * @param capacityPerSecond the rate that 100 % means; 0 if no rate refers to it
  */
 public record OpenPlan(
         String source,

@@ -11,27 +11,27 @@ import dev.tidepool.workload.file.WorkloadFile;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A saved result whose arrivals are sent again: those of a load, of a race or of a simulation. */
+/** The saved result of a load, race or simulation, as a plan that sends the same arrivals again. */
 public final class SavedRun {
     private SavedRun() {}
 
     /**
      * Returns a plan with the same arrivals and the same work.
      *
-     * @param races what was saved
-     * @param saved where, for messages
-     * @throws IllegalArgumentException in one line, if its arrivals cannot be drawn again
+     * @param races the saved result
+     * @param saved its file, for messages
+     * @throws IllegalArgumentException in one line, if its arrivals cannot be generated again
      * @throws WorkloadException if the trace that it names is gone or malformed
      */
     public static OpenPlan plan(Races races, Path saved) throws WorkloadException {
         if (races.races().size() != 1) {
-            throw new IllegalArgumentException("--replay names '%s', which holds %d workloads; a load sends one"
+            throw new IllegalArgumentException("--replay names '%s', which has %d workloads; a load sends one"
                     .formatted(saved, races.races().size()));
         }
         RaceResult race = races.races().get(0);
         Scenario scenario = race.scenario();
         if (scenario.workload().workloadText().isEmpty()) {
-            throw new IllegalArgumentException("--replay names '%s', which is of a closed loop; repeat that with %s"
+            throw new IllegalArgumentException("--replay names '%s', the result of a closed loop; repeat it with %s"
                     .formatted(saved, scenario.plan().command()));
         }
         Workload workload = WorkloadFile.parse(
@@ -55,7 +55,7 @@ public final class SavedRun {
                 && !Fingerprint.of(plan.schedule(run.get().repetition()))
                         .equals(run.get().arrivals().arrivalsFingerprint())) {
             throw new IllegalArgumentException(
-                    "--replay names '%s', whose arrivals are not what is drawn from its workload today; did its trace change?"
+                    "--replay names '%s', but its workload gives other arrivals now; did its trace file change?"
                             .formatted(saved));
         }
         return plan;

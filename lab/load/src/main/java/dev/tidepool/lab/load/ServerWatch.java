@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the server a few times a second during one run, and adds up what its pool did. Of a server that is none of ours it knows nothing,
- * and notes only what the client counts. One thread begins, {@link #run runs} and ends it; {@link #stop} is for any.
+ * Samples the server a few times a second during one run, and adds up what its pool did. For a server that is not ours,
+ * it samples the counts of the client only. One thread begins, {@link #run runs} and ends it; {@link #stop} is for any.
  */
 final class ServerWatch implements Runnable {
-    private static final long SHORTEST_NANOS = 200_000_000;
-    private static final int MOST_POINTS = 600;
+    private static final long MIN_NANOS = 200_000_000;
+    private static final int MAX_POINTS = 600;
     private static final int ALL_DECISIONS = 100_000;
 
     private final LoadClient client;
@@ -39,11 +39,11 @@ final class ServerWatch implements Runnable {
     /**
      * Prepares to watch.
      *
-     * @param client asks
-     * @param server whom; null if it is none of ours
+     * @param client sends the questions
+     * @param server its identity; null if it is not ours
      * @param meter the generator
-     * @param runNanos how long the run takes; sets the step, so that there are at most 600
-     * @param live told what is seen
+     * @param runNanos length of the run; the step grows with it, so that there are at most 600 samples
+     * @param live gets each sample
      */
     ServerWatch(
             LoadClient client,
@@ -55,7 +55,7 @@ final class ServerWatch implements Runnable {
         this.server = server;
         this.meter = meter;
         this.live = live;
-        this.stepNanos = Math.max(SHORTEST_NANOS, runNanos / MOST_POINTS);
+        this.stepNanos = Math.max(MIN_NANOS, runNanos / MAX_POINTS);
     }
 
     @Override
@@ -72,7 +72,7 @@ final class ServerWatch implements Runnable {
         }
     }
 
-    /** Makes {@link #run} look a last time and return. */
+    /** Makes {@link #run} take a last sample and return. */
     void stop() {
         stopped = true;
     }
@@ -111,23 +111,23 @@ final class ServerWatch implements Runnable {
                 last.resizes() - first.resizes());
     }
 
-    private ServerStats.@Nullable Figures figures(int mostDecisions) throws InterruptedException {
+    private ServerStats.@Nullable Figures figures(int maxDecisions) throws InterruptedException {
         if (server == null) {
             return null;
         }
         try {
             long asked = meter.now();
-            ServerStats stats = client.stats(false, mostDecisions, first == null ? 0 : first.seconds());
+            ServerStats stats = client.stats(false, maxDecisions, first == null ? 0 : first.seconds());
             if (stats == null) {
                 return null;
             }
             offsetSeconds = (asked + meter.now()) / 2e9 - stats.now().seconds();
-            if (mostDecisions > 0) {
+            if (maxDecisions > 0) {
                 decisions = stats.decisions();
             }
             return stats.now();
         } catch (UnreachableException missed) {
-            return null; // the requests tell what is wrong
+            return null; // the requests will fail with the reason
         }
     }
 
@@ -169,7 +169,7 @@ final class ServerWatch implements Runnable {
             if (left <= 0) {
                 return true;
             }
-            LockSupport.parkNanos(Math.min(left, SHORTEST_NANOS / 4));
+            LockSupport.parkNanos(Math.min(left, MIN_NANOS / 4));
         }
         return false;
     }

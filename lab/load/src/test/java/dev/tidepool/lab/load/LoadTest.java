@@ -7,7 +7,7 @@ import dev.tidepool.lab.load.serve.HeldPool;
 import dev.tidepool.lab.load.serve.Offer;
 import dev.tidepool.lab.load.serve.PoolServer;
 import dev.tidepool.lab.load.serve.ServeSettings;
-import dev.tidepool.lab.load.serve.TaskSource;
+import dev.tidepool.lab.load.serve.ServedWorkload;
 import dev.tidepool.lab.measure.Fingerprint;
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
@@ -56,7 +56,7 @@ class LoadTest {
     @Test
     void everyArrivalIsServedAndTheServerSaysWhatItCost(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("calls.yaml"), WORKLOAD);
-        PoolServer server = start(Contestants.find("auto"), Offer.of(TaskSource.workload(file.toString())));
+        PoolServer server = start(Contestants.find("auto"), Offer.of(ServedWorkload.workload(file.toString())));
         try {
             OpenPlan plan = plan(file.toString());
             RaceResult result = load(server, "").open(plan);
@@ -98,7 +98,7 @@ class LoadTest {
     void whatTheServerRejectsIsCountedApart() throws Exception {
         HeldPool pool = new HeldPool();
         pool.reject();
-        PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1ms}")));
+        PoolServer server = start(pool.contestant(), Offer.of(ServedWorkload.oneTask("{wait: 1ms}")));
         try {
             Run run =
                     load(server, "").open(plan("--task", "{wait: 1ms}")).runs().get(0);
@@ -114,7 +114,7 @@ class LoadTest {
 
     @Test
     void aPageOfItsOwnIsAskedForWithEveryArrival() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}")));
+        PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(ServedWorkload.oneTask("{wait: 1us}")));
         try {
             Run run = load(server, "/nowhere")
                     .open(plan("--task", "{wait: 1ms}"))
@@ -130,13 +130,12 @@ class LoadTest {
     @Test
     void tasksThatTheServerDoesNotKnowAreSaidBeforeTheRun() throws Exception {
         PoolServer server =
-                start(Contestants.find("jdk-fixed:2"), Offer.of(TaskSource.oneTask("{wait: 1us}, {wait: 1us}")));
+                start(Contestants.find("jdk-fixed:2"), Offer.of(ServedWorkload.oneTask("{wait: 1us}, {wait: 1us}")));
         try {
-            Acquaintance acquaintance = Acquaintance.with(target(server, ""), null);
-            assertThatThrownBy(() ->
-                            acquaintance.check(plan("--task", "{wait: 1ms}").workload()))
+            ServerInfo info = ServerInfo.with(target(server, ""), null);
+            assertThatThrownBy(() -> info.check(plan("--task", "{wait: 1ms}").workload()))
                     .hasMessage(
-                            "the server runs the tasks of workload 'task', which has no type task (wait); start it with --workload and the same file");
+                            "the server's workload 'task' has no task type task (wait); start the server with the same --workload");
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }
@@ -146,9 +145,9 @@ class LoadTest {
     void aClosedLoopKeepsExactlySoManyRequestsInFlight() throws Exception {
         int connections = 7;
         HeldPool pool = new HeldPool();
-        PoolServer server = start(pool.contestant(), Offer.of(TaskSource.oneTask("{wait: 1us}")));
+        PoolServer server = start(pool.contestant(), Offer.of(ServedWorkload.oneTask("{wait: 1us}")));
         try (LoadClient client = LoadClient.start(target(server, ""), null, connections, 1, DRAIN, false)) {
-            ClosedLoop loop = new ClosedLoop(client, () -> "/", connections, Duration.ZERO);
+            HttpCallers loop = new HttpCallers(client, () -> "/", connections, Duration.ZERO);
             loop.measure();
             loop.start();
             for (int round = 0; round < 30; round++) {
@@ -174,7 +173,7 @@ class LoadTest {
 
     @Test
     void aClosedLoopMeasuresThroughputAndThinks() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(TaskSource.oneTask("{wait: 2ms}")));
+        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(ServedWorkload.oneTask("{wait: 2ms}")));
         try {
             Run run = load(server, "")
                     .closed(new ClosedPlan(4, Duration.ofMillis(18), 1, 1))
@@ -195,7 +194,7 @@ class LoadTest {
 
     @Test
     void whatIsInFlightWhenAClosedLoopEndsCountsWithItsTime() throws Exception {
-        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(TaskSource.oneTask("{wait: 1500ms}")));
+        PoolServer server = start(Contestants.find("jdk-fixed:8"), Offer.of(ServedWorkload.oneTask("{wait: 1500ms}")));
         try {
             Run run = load(server, "")
                     .closed(new ClosedPlan(2, Duration.ZERO, 1, 1))
@@ -216,7 +215,7 @@ class LoadTest {
             port = free.getLocalPort();
         }
         LoadTarget target = LoadTarget.of("127.0.0.1:" + port);
-        assertThatThrownBy(() -> Acquaintance.with(target, null))
+        assertThatThrownBy(() -> ServerInfo.with(target, null))
                 .isInstanceOf(UnreachableException.class)
                 .hasMessage("nothing listens at http://127.0.0.1:" + port
                         + " (connection refused); is './tidepool serve' running, with this port?");
@@ -227,13 +226,13 @@ class LoadTest {
         String token = "a token of some length";
         PoolServer server = PoolServer.start(
                 Contestants.find("jdk-fixed:1"),
-                Offer.of(TaskSource.oneTask("{wait: 1us}")),
+                Offer.of(ServedWorkload.oneTask("{wait: 1us}")),
                 new ServeSettings("127.0.0.1", 0, token, 10));
         try {
             LoadTarget target = target(server, "");
-            assertThatThrownBy(() -> Acquaintance.with(target, null))
+            assertThatThrownBy(() -> ServerInfo.with(target, null))
                     .hasMessage(target.address() + " wants a token; name the file that holds it with --token-file");
-            assertThat(Acquaintance.with(target, token).server()).isNotNull();
+            assertThat(ServerInfo.with(target, token).server()).isNotNull();
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }
@@ -245,21 +244,21 @@ class LoadTest {
             CompletableFuture<Void> unused =
                     CompletableFuture.runAsync(() -> answer(strange, "220 mail ready\r\n\r\n"));
             LoadTarget target = LoadTarget.of("127.0.0.1:" + strange.getLocalPort());
-            assertThatThrownBy(() -> Acquaintance.with(target, null))
+            assertThatThrownBy(() -> ServerInfo.with(target, null))
                     .hasMessageContaining("does not speak HTTP; check the port");
         }
     }
 
     @Test
     void faultsAreCountedApart() throws Exception {
-        assertThat(Reply.of(200, null).isServed()).isTrue();
-        assertThat(Reply.of(503, null).isRejected()).isTrue();
-        assertThat(fault("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort")).isEqualTo(Reply.LOST);
+        assertThat(RequestOutcome.of(200, null).isServed()).isTrue();
+        assertThat(RequestOutcome.of(503, null).isRejected()).isTrue();
+        assertThat(fault("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort")).isEqualTo(RequestOutcome.LOST);
         assertThat(fault("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n")).isEqualTo("status 500");
         assertThat(fault("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"))
                 .isEqualTo("status 302");
-        assertThat(fault("")).isEqualTo(Reply.LOST);
-        assertThat(fault(null)).isEqualTo(Reply.TIMEOUT);
+        assertThat(fault("")).isEqualTo(RequestOutcome.LOST);
+        assertThat(fault(null)).isEqualTo(RequestOutcome.TIMEOUT);
     }
 
     /** How a request to a server ends that answers this and closes; or that never does, for null. */
@@ -275,7 +274,7 @@ class LoadTest {
             if (answer != null) {
                 CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> answer(strange, answer));
             }
-            CompletableFuture<Reply> reply = new CompletableFuture<>();
+            CompletableFuture<RequestOutcome> reply = new CompletableFuture<>();
             client.send("/", () -> {}, reply::complete);
             return String.valueOf(reply.get(20, TimeUnit.SECONDS).fault());
         }
@@ -302,7 +301,7 @@ class LoadTest {
     private static Load load(PoolServer server, String page) throws UnreachableException, InterruptedException {
         LoadTarget target = target(server, page);
         LoadSettings settings = new LoadSettings(target, null, 100, 1, DRAIN, 0, "./tidepool load");
-        return new Load(settings, Acquaintance.with(target, null), new Quiet());
+        return new Load(settings, ServerInfo.with(target, null), new Quiet());
     }
 
     private static OpenPlan plan(String file) throws WorkloadException, IOException {
@@ -310,7 +309,7 @@ class LoadTest {
     }
 
     private static OpenPlan plan(String source, String phases) throws WorkloadException {
-        TaskSource tasks = TaskSource.oneTask(phases);
+        ServedWorkload tasks = ServedWorkload.oneTask(phases);
         return plan(source, tasks.text(), tasks.workload());
     }
 

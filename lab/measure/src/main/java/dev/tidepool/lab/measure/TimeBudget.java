@@ -28,13 +28,13 @@ public final class TimeBudget {
     /** Warm-up of the mix on a pool of the contestant's kind, at most. */
     public static final double WARM_UP_MIX = 0.4;
 
-    private static final double LEAST_DRAIN = 1.5;
+    private static final double MIN_DRAIN = 1.5;
     private static final double DRAIN_SHARE = 0.5;
 
     private TimeBudget() {}
 
     /** Returns how long a backlog may take to drain after arrivals of this length: half of it, 1.5 at least. */
     public static double drain(double arrivals) {
-        return Math.max(LEAST_DRAIN, DRAIN_SHARE * arrivals);
+        return Math.max(MIN_DRAIN, DRAIN_SHARE * arrivals);
     }
 }

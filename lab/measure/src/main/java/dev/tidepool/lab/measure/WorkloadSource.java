@@ -1,5 +1,6 @@
 package dev.tidepool.lab.measure;
 
+import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.options.UnknownNameException;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -51,5 +52,14 @@ public record WorkloadSource(String name, String text, String folder) {
      */
     public Workload workload() throws WorkloadException {
         return WorkloadFile.parse(name, text, Path.of(folder));
+    }
+
+    /**
+     * Returns what a result says of the workload.
+     *
+     * @param workload what {@link #workload()} returned
+     */
+    public NamedWorkload named(Workload workload) {
+        return new NamedWorkload(workload.name(), workload.description(), name, text);
     }
 }

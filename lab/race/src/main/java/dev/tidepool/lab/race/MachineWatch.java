@@ -48,11 +48,12 @@ final class MachineWatch {
         @Nullable
         Double deviation = probe == null
                 ? null
-                : (Double) probe.read(startedAtMillis, endedAtMillis).deviation();
+                : (Double) probe.result(Probe.nanoTime(startedAtMillis), Probe.nanoTime(endedAtMillis))
+                        .deviation();
         return new RunAnswer(run, noise, deviation, startedAtMillis, endedAtMillis);
     }
 
     private double probeCpuSeconds() {
-        return probe == null ? 0 : probe.cpuSeconds();
+        return probe == null ? 0 : probe.cpuNanos() / 1e9;
     }
 }

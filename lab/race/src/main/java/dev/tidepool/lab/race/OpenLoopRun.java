@@ -10,8 +10,8 @@ import dev.tidepool.lab.measure.loop.CutOff;
 import dev.tidepool.lab.measure.loop.Generator;
 import dev.tidepool.lab.measure.loop.Pace;
 import dev.tidepool.lab.measure.loop.RaisedThread;
+import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.lab.measure.loop.RunSummary;
-import dev.tidepool.lab.measure.loop.Sampler;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
 import dev.tidepool.lab.measure.loop.WarmUp;
 import dev.tidepool.lab.measure.task.TaskWork;
@@ -95,7 +95,7 @@ final class OpenLoopRun {
         log.startAt(System.nanoTime() + LEAD_NANOS);
         Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos, pace);
         generating.run(generator);
-        Sampler sampler = new Sampler(log, threads, runNanos);
+        RunSampler sampler = new RunSampler(log, threads, runNanos);
         sampling.run(sampler);
         awaitStart();
         watch.begin();
@@ -158,7 +158,7 @@ final class OpenLoopRun {
     }
 
     /** Waits for the last arrival and then for the backlog, no longer than the limit; meanwhile tells how it goes. */
-    private void awaitEnd(RaisedThread generating, Sampler sampler, ContestantPool pool, long limitNanos) {
+    private void awaitEnd(RaisedThread generating, RunSampler sampler, ContestantPool pool, long limitNanos) {
         long nextLive = 0;
         while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
             LockSupport.parkNanos(POLL_NANOS);

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The fixed sizes among which the best one is looked for: a geometric sweep of at most {@value #MOST} from 1 to four times the threads that the
+ * The fixed sizes among which the best one is looked for: a geometric sweep of at most {@value #MAX_COUNT} from 1 to four times the threads that the
  * highest rate of the workload keeps busy, 256 at most.
  */
 public final class OracleSizes {
-    private static final int MOST = 7;
-    private static final int LARGEST = 256;
+    private static final int MAX_COUNT = 7;
+    private static final int MAX_SIZE = 256;
     private static final double BEYOND_NEED = 4;
 
     private OracleSizes() {}
@@ -32,10 +32,10 @@ public final class OracleSizes {
                 .max()
                 .orElse(0);
         double service = (workload.meanCpuNanos() + workload.meanWaitNanos()) / 1e9;
-        double largest = Math.min(LARGEST, Math.max(BEYOND_NEED * cores, BEYOND_NEED * highest * service));
+        double largest = Math.min(MAX_SIZE, Math.max(BEYOND_NEED * cores, BEYOND_NEED * highest * service));
         TreeSet<Integer> sizes = new TreeSet<>();
-        for (int i = 0; i < MOST; i++) {
-            sizes.add((int) Math.round(StrictMath.pow(largest, (double) i / (MOST - 1))));
+        for (int i = 0; i < MAX_COUNT; i++) {
+            sizes.add((int) Math.round(StrictMath.pow(largest, (double) i / (MAX_COUNT - 1))));
         }
         return List.copyOf(sizes);
     }

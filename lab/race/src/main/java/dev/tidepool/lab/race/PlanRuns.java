@@ -6,7 +6,6 @@ import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Mode;
-import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunPlan;
@@ -65,11 +64,7 @@ final class PlanRuns {
                 : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                new NamedWorkload(
-                        plan.workload().name(),
-                        plan.workload().description(),
-                        plan.source().name(),
-                        plan.source().text()),
+                plan.source().named(plan.workload()),
                 new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.lab.measure.machine.ProbeLog;
 import dev.tidepool.lab.measure.machine.ProbeProcess;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Responsiveness;
 import dev.tidepool.lab.results.Round;
@@ -23,7 +23,7 @@ record RunAnswer(
 
     /** Returns the run with what the race's separate probe saw meanwhile. */
     Run with(ProbeProcess probe) {
-        Optional<ProbeLog.Reading> seen = probe.read(startedAtMillis, endedAtMillis);
+        Optional<ProbeResult> seen = probe.result(startedAtMillis, endedAtMillis);
         @Nullable
         Responsiveness responsiveness = threadDeviation == null || seen.isEmpty()
                 ? null

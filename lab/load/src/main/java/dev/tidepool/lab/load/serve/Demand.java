@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What one task has to do: how long each phase of its type takes. The client draws it and the request carries it, so that client and
- * server agree on every task.
+ * The service demand of one task: the time of each phase. The client draws it and the request carries it, so that both
+ * agree on every task.
  *
  * @param type the type, an index into the workload's types
  * @param phaseNanos how long each of its phases takes, nanos of 0 or more
  */
 public record Demand(int type, List<Long> phaseNanos) {
-    /** The most that the phases of one task may take together. */
-    public static final long MOST_NANOS = 600_000_000_000L;
+    /** The maximum total time of the phases of one task. */
+    public static final long MAX_NANOS = 600_000_000_000L;
 
-    private static final int LONGEST_TEXT = 1_000;
+    private static final int MAX_TEXT = 1_000;
 
     /** Copies the list. */
     public Demand {
@@ -36,9 +36,9 @@ public record Demand(int type, List<Long> phaseNanos) {
      * @throws IllegalArgumentException in one line, if the text is no such list or asks for too much
      */
     public static Demand parse(int type, int phases, String text) {
-        if (text.length() > LONGEST_TEXT) {
+        if (text.length() > MAX_TEXT) {
             throw new IllegalArgumentException(
-                    "nanos has %d characters; allowed are %d".formatted(text.length(), LONGEST_TEXT));
+                    "nanos has %d characters; allowed are %d".formatted(text.length(), MAX_TEXT));
         }
         List<Long> nanos = new ArrayList<>();
         long sum = 0;
@@ -48,12 +48,12 @@ public record Demand(int type, List<Long> phaseNanos) {
             nanos.add(each);
         }
         if (nanos.size() != phases) {
-            throw new IllegalArgumentException("nanos has %d parts; this type has %d phases, so say so many numbers"
+            throw new IllegalArgumentException("nanos has %d numbers; this task type has %d phases: give one for each"
                     .formatted(nanos.size(), phases));
         }
-        if (sum > MOST_NANOS) {
+        if (sum > MAX_NANOS) {
             throw new IllegalArgumentException("nanos asks for %d s; a task may take %d s"
-                    .formatted(sum / 1_000_000_000, MOST_NANOS / 1_000_000_000));
+                    .formatted(sum / 1_000_000_000, MAX_NANOS / 1_000_000_000));
         }
         return new Demand(type, nanos);
     }
@@ -61,13 +61,13 @@ public record Demand(int type, List<Long> phaseNanos) {
     private static long nanos(String part) {
         try {
             long value = Long.parseLong(part);
-            if (value >= 0 && value <= MOST_NANOS) {
+            if (value >= 0 && value <= MAX_NANOS) {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
-            // Told below.
+            // The message is below.
         }
-        throw new IllegalArgumentException("nanos has '%s'; allowed are whole numbers of 0 to %d, separated by commas"
-                .formatted(part, MOST_NANOS));
+        throw new IllegalArgumentException(
+                "nanos has '%s'; allowed are whole numbers of 0 to %d, separated by commas".formatted(part, MAX_NANOS));
     }
 }

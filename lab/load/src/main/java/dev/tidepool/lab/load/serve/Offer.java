@@ -5,20 +5,20 @@ import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.WorkloadException;
 
 /**
- * The tasks that a server offers, ready to run.
+ * The tasks that a server runs, calibrated for this machine.
  *
- * @param source where they come from
- * @param calibration what a unit of their work costs on this machine, and what 100 % is
+ * @param source their workload
+ * @param calibration the cost of a unit of work on this machine, and the capacity
  * @param tasks the tasks
  */
-public record Offer(TaskSource source, Calibration calibration, ServedTasks tasks) {
+public record Offer(ServedWorkload source, Calibration calibration, ServedTasks tasks) {
 
     /**
-     * Measures the work of the tasks and makes them ready; takes seconds where they compute.
+     * Calibrates the tasks. This takes seconds if they compute.
      *
      * @throws WorkloadException if there is no task
      */
-    public static Offer of(TaskSource source) throws WorkloadException, InterruptedException {
+    public static Offer of(ServedWorkload source) throws WorkloadException, InterruptedException {
         Calibration calibration =
                 Calibrator.measure(source.workload(), source.workload().seed());
         return new Offer(source, calibration, new ServedTasks(source.workload(), calibration.nanosPerUnit()));

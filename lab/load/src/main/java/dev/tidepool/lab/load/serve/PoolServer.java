@@ -16,24 +16,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A pool behind HTTP. The threads of the HTTP server take requests and hand their tasks over; the tasks run on the pool under test.
+ * A pool behind HTTP. The threads of the HTTP server read requests and submit tasks to the pool under test.
  * Thread-safe.
  */
 public final class PoolServer {
-    /** Connections beside those of the requests that it may hold, for who looks at the stats. */
+    /** Connections for readers of the statistics, beside those of requests. */
     private static final int SPARE_CONNECTIONS = 50;
 
-    /** Connections allowed however few requests are: who is one too many is to hear so, not to wait for a connection. */
-    private static final int LEAST_CONNECTIONS = 10_000;
+    /** Minimum connections: a request beyond the limit gets status 503 and does not wait for a connection. */
+    private static final int MIN_CONNECTIONS = 10_000;
 
     private static final long LAST_STEPS_MILLIS = 1_000;
 
     private final HttpListener listener;
     private final ContestantPool pool;
-    private final TaskCounts counts;
+    private final RequestCounts counts;
     private final ServerFigures figures;
 
-    private PoolServer(HttpListener listener, ContestantPool pool, TaskCounts counts, ServerFigures figures) {
+    private PoolServer(HttpListener listener, ContestantPool pool, RequestCounts counts, ServerFigures figures) {
         this.listener = listener;
         this.pool = pool;
         this.counts = counts;
@@ -41,16 +41,16 @@ public final class PoolServer {
     }
 
     /**
-     * Opens the pool and starts to take requests.
+     * Opens the pool and starts to accept requests.
      *
      * @param contestant the pool under test
-     * @param offer the tasks that can be asked for
-     * @param settings how requests are taken
+     * @param offer the tasks that requests can ask for
+     * @param settings of the server
      * @throws IOException if it cannot listen there
      */
     public static PoolServer start(Contestant contestant, Offer offer, ServeSettings settings) throws IOException {
         ThreadLedger threads = new ThreadLedger();
-        TaskCounts counts = new TaskCounts(settings.mostRequests());
+        RequestCounts counts = new RequestCounts(settings.maxRequests());
         ContestantPool pool = contestant.open(threads);
         try {
             StatsPage stats = new StatsPage(identity(contestant, offer, settings), pool, threads, counts);
@@ -58,7 +58,7 @@ public final class PoolServer {
                     settings.host(),
                     settings.port(),
                     settings.token(),
-                    Math.max(settings.mostRequests(), LEAST_CONNECTIONS) + SPARE_CONNECTIONS,
+                    Math.max(settings.maxRequests(), MIN_CONNECTIONS) + SPARE_CONNECTIONS,
                     new TaskRequests(offer.tasks(), pool.executor(), counts, stats),
                     null);
             return new PoolServer(listener, pool, counts, new ServerFigures(pool, threads, counts));
@@ -68,21 +68,21 @@ public final class PoolServer {
         }
     }
 
-    /** Returns where it takes requests. */
+    /** Returns its address. */
     public URI uri() {
         return listener.uri();
     }
 
-    /** Returns what tells how the pool fares at the moment; to be asked by one thread. */
+    /** Returns the supplier of the state of the pool, for one thread. */
     public Supplier<LiveFigures> figures() {
         return figures;
     }
 
     /**
-     * Takes no more requests, waits for those that are here, and ends the pool.
+     * Accepts no more requests, waits for those it has, and shuts the pool down.
      *
-     * @param limit how long at most; after it, tasks are interrupted
-     * @return whether all were answered
+     * @param limit the maximum wait; after it, tasks are interrupted
+     * @return whether all requests got an answer
      */
     public boolean end(Duration limit) {
         boolean inTime = listener.end(limit) && counts.busy() + counts.queueLength() == 0;
@@ -108,7 +108,7 @@ public final class PoolServer {
                 offer.source().text(),
                 TaskShape.of(offer.source().workload()),
                 offer.calibration(),
-                settings.mostRequests(),
+                settings.maxRequests(),
                 ProcessHandle.current().pid());
     }
 }

@@ -14,7 +14,7 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A request's task on its way through the pool: it runs there, and the thread that ran it sends the answer, without waiting. */
+/** The task of a request. It runs in the pool, and its thread sends the answer without waiting. */
 final class ServedTask implements TypedTask, Runnable {
     private static final byte[] BODY = "done\n".getBytes(StandardCharsets.US_ASCII);
     private static final HttpField LENGTH = new PreEncodedHttpField(HttpHeader.CONTENT_LENGTH, "" + BODY.length);
@@ -23,12 +23,12 @@ final class ServedTask implements TypedTask, Runnable {
 
     private final ServedTasks tasks;
     private final Demand demand;
-    private final TaskCounts counts;
+    private final RequestCounts counts;
     private final Response response;
     private final Callback callback;
     private long submittedNanos;
 
-    ServedTask(ServedTasks tasks, Demand demand, TaskCounts counts, Response response, Callback callback) {
+    ServedTask(ServedTasks tasks, Demand demand, RequestCounts counts, Response response, Callback callback) {
         this.tasks = tasks;
         this.demand = demand;
         this.counts = counts;
@@ -39,7 +39,7 @@ final class ServedTask implements TypedTask, Runnable {
     /** Hands the task over, or says why that cannot be. */
     void submit(Executor pool) {
         if (!counts.enter()) {
-            unavailable("the server holds %d requests, as many as it may".formatted(counts.mostHeld()));
+            unavailable("the server holds %d requests, as many as it may".formatted(counts.maxHeld()));
             return;
         }
         submittedNanos = System.nanoTime();

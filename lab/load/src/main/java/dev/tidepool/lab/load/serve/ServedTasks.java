@@ -13,11 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * The tasks that a server can run: the types of a workload. A request that does not say how long its phases take gets a task from a
- * table that is drawn from the workload's seed, so that the n-th task is the same whenever and by whomever it is asked for. Thread-safe.
+ * The tasks that a server can run: the types of a workload. A request that does not say how long its phases take gets a
+ * task from a table that is drawn from the workload's seed, so that the n-th task is the same for every request.
+ * Thread-safe.
  */
 public final class ServedTasks {
-    private static final int MOST_DRAWN = 100_000;
+    private static final int MAX_DRAWN = 100_000;
     /** Any rate serves to draw tasks: a request takes only their work. */
     private static final double NOMINAL_CAPACITY = 1_000;
 
@@ -37,7 +38,7 @@ public final class ServedTasks {
     public ServedTasks(Workload workload, Map<String, Double> nanosPerUnit) throws WorkloadException {
         types = workload.taskTypes();
         double expected = workload.expectedArrivals(NOMINAL_CAPACITY, workload.duration());
-        double share = Math.min(1, MOST_DRAWN / Math.max(1, expected));
+        double share = Math.min(1, MAX_DRAWN / Math.max(1, expected));
         Duration length =
                 Duration.ofNanos(Math.max(1, Math.round(workload.duration().toNanos() * share)));
         table = workload.schedule(NOMINAL_CAPACITY, length, workload.seed());

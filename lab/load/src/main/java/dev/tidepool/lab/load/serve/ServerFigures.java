@@ -7,16 +7,16 @@ import dev.tidepool.lab.measure.loop.MeanWait;
 import dev.tidepool.lab.measure.machine.ProcessCpu;
 import java.util.function.Supplier;
 
-/** How a server's pool fares, for those who look on. For one thread. */
+/** The state of a server's pool for a live page. Not thread-safe. */
 final class ServerFigures implements Supplier<LiveFigures> {
     private final ContestantPool pool;
     private final ThreadLedger threads;
-    private final TaskCounts counts;
+    private final RequestCounts counts;
     private final ProcessCpu cpu = new ProcessCpu();
     private final MeanWait waits = new MeanWait();
     private final long startNanos = System.nanoTime();
 
-    ServerFigures(ContestantPool pool, ThreadLedger threads, TaskCounts counts) {
+    ServerFigures(ContestantPool pool, ThreadLedger threads, RequestCounts counts) {
         this.pool = pool;
         this.threads = threads;
         this.counts = counts;

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code GET /stats} answers: who the server is, how it is now, and what its pool decided.
+ * The answer to {@code GET /stats}: the identity of the server, its state, and the decisions of its pool.
  *
- * @param identity who it is; null if the request said {@code ?identity=false}
+ * @param identity its pool, workload and machine; null if the request said {@code ?identity=false}
  * @param now how it is
- * @param decisions the newest decisions that changed what is asked of the pool, oldest first, their times counted from the server's start;
+ * @param decisions the newest decisions that changed the target, oldest first, with times since the server's start;
  *     at most as many as the request says by {@code ?decisions=}, otherwise {@value #USUAL_DECISIONS}, and with {@code ?since=} none before
  *     the one in force at that second after the start
  */
@@ -31,7 +31,7 @@ public record ServerStats(@Nullable Identity identity, Figures now, List<Decisio
      * @param pool the pool's name as typed
      * @param policy what sizes it
      * @param environment its machine and JVM
-     * @param workload the name of the workload whose tasks it runs
+     * @param workload the name of its workload
      * @param source the name or file that it was read from
      * @param workloadText the workload file
      * @param tasks what the types of tasks are

@@ -3,9 +3,9 @@ package dev.tidepool.lab.load.serve;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server says of one task in the header {@value #HEADER} (W3C Server Timing), in milliseconds.
+ * The times of one task in the header {@value #HEADER} (W3C Server Timing), in milliseconds.
  *
- * @param queueNanos from the hand-over to the pool to the task's first instruction
+ * @param queueNanos from the submission to the start of the task
  * @param serviceNanos from there to its end
  */
 public record ServerTiming(long queueNanos, long serviceNanos) {
@@ -20,7 +20,7 @@ public record ServerTiming(long queueNanos, long serviceNanos) {
         return QUEUE + millis(queueNanos) + ", " + SERVICE + millis(serviceNanos);
     }
 
-    /** Returns what a header says, null if it is none of ours. */
+    /** Returns what a header says, null if it is not ours. */
     public static @Nullable ServerTiming parse(@Nullable String value) {
         if (value == null) {
             return null;

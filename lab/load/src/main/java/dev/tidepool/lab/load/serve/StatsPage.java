@@ -16,16 +16,16 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what {@code GET /stats} answers. Thread-safe. */
+/** Answers {@code GET /stats}. Thread-safe. */
 final class StatsPage {
     private final ServerStats.Identity identity;
     private final ContestantPool pool;
     private final ThreadLedger threads;
-    private final TaskCounts counts;
+    private final RequestCounts counts;
     private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final long startNanos = System.nanoTime();
 
-    StatsPage(ServerStats.Identity identity, ContestantPool pool, ThreadLedger threads, TaskCounts counts) {
+    StatsPage(ServerStats.Identity identity, ContestantPool pool, ThreadLedger threads, RequestCounts counts) {
         this.identity = identity;
         this.pool = pool;
         this.threads = threads;
@@ -49,13 +49,13 @@ final class StatsPage {
         }
     }
 
-    private ServerStats stats(boolean withIdentity, int mostDecisions, long sinceSeconds) {
+    private ServerStats stats(boolean withIdentity, int maxDecisions, long sinceSeconds) {
         List<Decision> changes =
-                mostDecisions == 0 ? List.of() : Decision.changes(from(pool.decisions(), sinceSeconds), startNanos);
+                maxDecisions == 0 ? List.of() : Decision.changes(from(pool.decisions(), sinceSeconds), startNanos);
         return new ServerStats(
                 withIdentity ? identity : null,
                 figures(pool.newestDecision()),
-                changes.subList(Math.max(0, changes.size() - mostDecisions), changes.size()));
+                changes.subList(Math.max(0, changes.size() - maxDecisions), changes.size()));
     }
 
     /** The decisions from this second on, and the one that was in force then. */

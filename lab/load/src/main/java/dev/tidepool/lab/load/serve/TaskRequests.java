@@ -13,17 +13,17 @@ import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.UrlEncoded;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked: {@code GET /}, {@code GET /tasks/TYPE} and {@code GET /stats}. */
+/** The requests that are answered: {@code GET /}, {@code GET /tasks/TYPE} and {@code GET /stats}. */
 final class TaskRequests extends Handler.Abstract.NonBlocking {
     private static final String TASKS = "/tasks/";
     private static final String STATS = "/stats";
 
     private final ServedTasks tasks;
     private final Executor pool;
-    private final TaskCounts counts;
+    private final RequestCounts counts;
     private final StatsPage stats;
 
-    TaskRequests(ServedTasks tasks, Executor pool, TaskCounts counts, StatsPage stats) {
+    TaskRequests(ServedTasks tasks, Executor pool, RequestCounts counts, StatsPage stats) {
         this.tasks = tasks;
         this.pool = pool;
         this.counts = counts;
@@ -49,7 +49,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
             } else {
                 HttpReply.line(
                                 HttpStatus.NOT_FOUND_404,
-                                "there is no such page; there are GET /, GET /tasks/TYPE and GET /stats")
+                                "unknown page; known are GET /, GET /tasks/TYPE and GET /stats")
                         .send(response, callback);
             }
         } catch (IllegalArgumentException bad) {
@@ -61,9 +61,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
     private void task(String name, Request request, Response response, Callback callback) {
         int type = tasks.type(name);
         if (type < 0) {
-            HttpReply.line(
-                            HttpStatus.NOT_FOUND_404,
-                            "there is no such type of task; there are " + String.join(", ", tasks.names()))
+            HttpReply.line(HttpStatus.NOT_FOUND_404, "unknown task type; known are " + String.join(", ", tasks.names()))
                     .send(response, callback);
             return;
         }

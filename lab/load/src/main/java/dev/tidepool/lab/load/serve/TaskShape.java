@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What client and server must agree on about a type of task: its phases, without how long they take.
+ * A task type as client and server must know it: its phases without their times.
  *
  * @param name the type's name
- * @param phases the kind of each phase and what it is by, such as {@code cpu digest}, {@code wait}, {@code resource database}
+ * @param phases the kind of each phase and its means, such as {@code cpu digest}, {@code wait}, {@code resource
+ *     database}
  */
 public record TaskShape(String name, List<String> phases) {
 

@@ -182,7 +182,7 @@ class PoolServerTest {
         try {
             return PoolServer.start(
                     contestant,
-                    Offer.of(TaskSource.oneTask("{wait: 1us}")),
+                    Offer.of(ServedWorkload.oneTask("{wait: 1us}")),
                     new ServeSettings("127.0.0.1", 0, null, mostRequests));
         } catch (IOException | WorkloadException | InterruptedException failed) {
             throw new AssertionError(failed);

@@ -26,7 +26,7 @@ final class AdaptivePools {
         return new Family(Group.OURS, entry.name(), entry.summary(), entry.source(), typed -> {
             SizingPolicy policy = typed.applyTo(entry.defaults().apply(cores));
             if (policy instanceof Fixed fixed) {
-                Require.inRange("threads of pool " + typed.text(), fixed.threads(), 1, Threads.MOST);
+                Require.inRange("threads of pool " + typed.text(), fixed.threads(), 1, Threads.MAX);
             }
             return new Contestant(
                     typed.text(),

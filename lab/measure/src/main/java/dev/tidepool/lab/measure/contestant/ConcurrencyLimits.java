@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
  * its builder makes it, which in spite of its name rejects what comes beyond the limit.
  */
 final class ConcurrencyLimits {
-    private static final int LEAST = 20;
-    private static final int MOST = 200;
+    private static final int MIN = 20;
+    private static final int MAX = 200;
 
     private ConcurrencyLimits() {}
 
@@ -47,7 +47,7 @@ final class ConcurrencyLimits {
      */
     private record Size(Rule limit, int initial, int min, int max, WhenFull whenFull) {
         Size {
-            Require.inRange("max", max, 1, Threads.MOST);
+            Require.inRange("max", max, 1, Threads.MAX);
             Threads.requireUpTo("min", min, 1, max);
             Threads.requireUpTo("initial", initial, min, max);
         }
@@ -76,7 +76,7 @@ final class ConcurrencyLimits {
                 "concurrency-limits",
                 "BlockingAdaptiveExecutor over a cached pool: rejects beyond a limit, 20 to 200, that it adapts",
                 "Netflix concurrency-limits 0.5.4",
-                new Size(Rule.AIMD, LEAST, LEAST, MOST, WhenFull.REJECT),
+                new Size(Rule.AIMD, MIN, MIN, MAX, WhenFull.REJECT),
                 ConcurrencyLimits::open);
     }
 

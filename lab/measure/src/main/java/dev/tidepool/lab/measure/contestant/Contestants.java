@@ -4,23 +4,29 @@ import dev.tidepool.options.TypedName;
 import dev.tidepool.options.UnknownNameException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Every pool that can race on this JDK. */
+/**
+ * Every pool that can race on this JDK. A contestant is a file with a {@link Family} and a line here; {@code docs/contestants.md} describes
+ * it, which a test checks.
+ */
 public final class Contestants {
     private Contestants() {}
 
     /** Returns the pools in the order in which they are listed to users: by group, ours first. */
     public static List<Family> all() {
-        List<Family> families = new ArrayList<>(AdaptivePools.families(cores()));
-        families.addAll(Group16Services.families(cores()));
-        families.addAll(jdk());
-        families.add(JdkForkJoin.workStealing(cores()));
-        families.add(JdkScheduledRate.family());
-        families.add(JBossEnhanced.family());
-        families.add(Jetty.family());
-        families.add(Tomcat.family());
-        families.add(ConcurrencyLimits.family());
-        return List.copyOf(families);
+        return Stream.of(
+                        AdaptivePools.families(cores()),
+                        Group16Services.families(cores()),
+                        jdk(),
+                        List.of(JdkForkJoin.workStealing(cores())),
+                        List.of(JdkScheduledRate.family()),
+                        List.of(JBossEnhanced.family()),
+                        List.of(Jetty.family()),
+                        List.of(Tomcat.family()),
+                        List.of(ConcurrencyLimits.family()))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Returns the pools of a group. */

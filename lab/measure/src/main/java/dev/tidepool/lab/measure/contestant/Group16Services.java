@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The four executor services of Group-16 (paper 003, section 4.2): threads by watermarks or by the EMA
+ * The four executor services of [group16, section 4.2]: threads by watermarks or by the EMA
  * predictor, one shared queue or a fixed number of queues with stealing. On our engine, with its
  * policies and queue layouts.
  *
- * <p>Reading: they are what the text has; {@code growth=as-coded} and {@code series=as-coded} are the
+ * <p>Interpretation: they are what the text has; {@code growth=as-coded} and {@code series=as-coded} are the
  * authors' code, which the published tables come from. Idle threads
  * take tasks in turn, as threads do that wait on a queue of the JDK's.
  */
 final class Group16Services {
     /** EMA as coded asks for a thread or two for each task of a burst; Linux lets a process have about 32,000. */
-    private static final int MOST_THREADS = 10_000;
+    private static final int MAX_THREADS = 10_000;
 
     private Group16Services() {}
 
@@ -59,7 +59,7 @@ final class Group16Services {
             P defaults,
             Function<P, SizingPolicy> policy,
             Function<P, QueueLayout> layout) {
-        return new Family(Group.PAPERS, name, summary, "paper 003, section 4.2", typed -> {
+        return new Family(Group.PAPERS, name, summary, "[group16, section 4.2]", typed -> {
             P parameters = typed.applyTo(defaults);
             SizingPolicy sizing = policy.apply(parameters);
             return new Contestant(
@@ -69,7 +69,7 @@ final class Group16Services {
                     threads -> AdaptivePools.open(
                             AdaptiveExecutor.builder(typed.name())
                                     .sizing(sizing)
-                                    .bounds(0, MOST_THREADS)
+                                    .bounds(0, MAX_THREADS)
                                     .idleOrder(IdleOrder.FIFO)
                                     .queueLayout(layout.apply(parameters)),
                             threads));

@@ -13,7 +13,7 @@ final class JdkForkJoin {
     private static final String SOURCE = "java.util.concurrent";
 
     /** More than {@link ForkJoinPool} starts. */
-    private static final int MOST = 0x7fff;
+    private static final int MAX = 0x7fff;
 
     private JdkForkJoin() {}
 
@@ -26,14 +26,14 @@ final class JdkForkJoin {
      */
     private record ForkJoin(int parallelism, boolean asyncMode) {
         ForkJoin {
-            Require.inRange("parallelism", parallelism, 1, MOST);
+            Require.inRange("parallelism", parallelism, 1, MAX);
         }
     }
 
     /** The parameter of {@link Executors#newWorkStealingPool(int)}. */
     private record WorkStealing(int parallelism) {
         WorkStealing {
-            Require.inRange("parallelism", parallelism, 1, MOST);
+            Require.inRange("parallelism", parallelism, 1, MAX);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
  */
 final class JdkScheduledRate {
     private static final int PAPERS_INITIAL = 10;
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     private JdkScheduledRate() {}
 
@@ -22,7 +22,7 @@ final class JdkScheduledRate {
      */
     private record Size(int initial, int max) {
         Size {
-            Require.inRange("max", max, 1, Threads.MOST);
+            Require.inRange("max", max, 1, Threads.MAX);
             Threads.requireUpTo("initial", initial, 1, max);
         }
     }
@@ -32,8 +32,8 @@ final class JdkScheduledRate {
                 Group.JDK,
                 "jdk-scheduled-rate",
                 "ThreadPoolExecutor with as many threads as the most arrivals in a second so far",
-                "paper 001, section 4",
-                new Size(PAPERS_INITIAL, MOST),
+                "[bahadur2022knob, section 4]",
+                new Size(PAPERS_INITIAL, MAX),
                 (set, threads) -> new Pool(HighestRateExecutor.open(set.initial, set.max, threads)));
     }
 

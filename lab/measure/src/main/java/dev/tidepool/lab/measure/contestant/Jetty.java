@@ -22,7 +22,7 @@ final class Jetty {
      */
     private record Size(int min, int max, Duration idleTimeout) {
         Size {
-            Require.inRange("max", max, 1, Threads.MOST);
+            Require.inRange("max", max, 1, Threads.MAX);
             Threads.requireUpTo("min", min, 1, max);
             Require.inRange("idleTimeout", idleTimeout, Duration.ofMillis(1), Duration.ofHours(1));
         }

@@ -22,7 +22,7 @@ final class Tomcat {
      */
     private record Size(int core, int max, Duration keepAlive) {
         Size {
-            Require.inRange("max", max, 1, Threads.MOST);
+            Require.inRange("max", max, 1, Threads.MAX);
             Threads.requireUpTo("core", core, 0, max);
             Require.inRange("keepAlive", keepAlive, Duration.ofMillis(1), Duration.ofHours(1));
         }

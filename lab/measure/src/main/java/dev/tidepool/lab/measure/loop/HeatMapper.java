@@ -12,9 +12,9 @@ import java.util.List;
  * says where that task's band begins.
  */
 final class HeatMapper {
-    private static final int MOST_STEPS = 60;
-    private static final double SHORTEST_STEP_SECONDS = 0.1;
-    private static final double LOWEST_MILLIS = 0.1;
+    private static final int MAX_STEPS = 60;
+    private static final double MIN_STEP_SECONDS = 0.1;
+    private static final double MIN_MILLIS = 0.1;
     private static final int BANDS_PER_DECADE = 8;
     private static final int BANDS = 7 * BANDS_PER_DECADE + 1;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -31,11 +31,11 @@ final class HeatMapper {
      * @param lastNanos when the last task is to arrive, nanos from the start
      */
     HeatMapper(long lastNanos) {
-        stepSeconds = Round.to(Math.max(SHORTEST_STEP_SECONDS, lastNanos / 1e9 / MOST_STEPS), 4);
+        stepSeconds = Round.to(Math.max(MIN_STEP_SECONDS, lastNanos / 1e9 / MAX_STEPS), 4);
         counts = new long[(int) (lastNanos / 1e9 / stepSeconds) + 1][BANDS];
         Arrays.setAll(
                 upperNanos,
-                band -> LOWEST_MILLIS * NANOS_PER_MILLI * StrictMath.pow(10, (double) band / BANDS_PER_DECADE));
+                band -> MIN_MILLIS * NANOS_PER_MILLI * StrictMath.pow(10, (double) band / BANDS_PER_DECADE));
     }
 
     /** Counts a task. */

@@ -9,10 +9,10 @@ import java.util.Arrays;
  */
 public final class Pace {
     /** The least factor. */
-    static final double LEAST = 0.1;
+    static final double MIN = 0.1;
 
     /** The greatest factor. */
-    static final double MOST = 3;
+    static final double MAX = 3;
 
     private volatile double wanted = 1;
     private volatile Stretch[] stretches = {new Stretch(0, 0, 1)};
@@ -31,10 +31,10 @@ public final class Pace {
     /**
      * Asks for a factor; for any thread.
      *
-     * @param factor {@value #LEAST} to {@value #MOST}; what is beyond counts as the nearer of the two
+     * @param factor {@value #MIN} to {@value #MAX}; what is beyond counts as the nearer of the two
      */
     public void want(double factor) {
-        wanted = Math.max(LEAST, Math.min(MOST, factor));
+        wanted = Math.max(MIN, Math.min(MAX, factor));
     }
 
     /** Returns whether another factor than 1 ever held. */

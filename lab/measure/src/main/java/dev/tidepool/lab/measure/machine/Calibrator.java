@@ -29,7 +29,7 @@ public final class Calibrator {
     private static final long LOOP_WARM_UP_MILLIS = 1_000;
     private static final long WINDOW_MILLIS = 200;
     private static final int WINDOWS = 10;
-    private static final int MOST_THREADS = 2_000;
+    private static final int MAX_THREADS = 2_000;
     /** Any rate serves to draw tasks: the closed loop takes only their work. */
     private static final double NOMINAL_CAPACITY = 1_000;
 
@@ -100,7 +100,7 @@ public final class Calibrator {
     private static int threadsToSaturate(Workload workload) {
         int cores = Runtime.getRuntime().availableProcessors();
         double cpu = Math.max(1_000, workload.meanCpuNanos());
-        return (int) Math.min(MOST_THREADS, Math.ceil(2 * cores * (1 + workload.meanWaitNanos() / cpu)));
+        return (int) Math.min(MAX_THREADS, Math.ceil(2 * cores * (1 + workload.meanWaitNanos() / cpu)));
     }
 
     private static void loop(TaskWork work, Schedule schedule, AtomicInteger next, LongAdder completed) {

@@ -4,38 +4,62 @@ import dev.tidepool.lab.measure.task.CpuWork;
 import dev.tidepool.lab.measure.task.CpuWorks;
 import dev.tidepool.lab.measure.task.UnitCost;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A stand-in for other work on the machine: a fixed task of 1 ms CPU that runs again and again, with a pause of 20 ms in between so that it
- * takes no more than a twentieth of one CPU. On a daemon thread, until the JVM ends or {@link #close}.
+ * A daemon thread that stands for another application on the machine: it runs a fixed task again and again [group16, section 4.1]. How its
+ * completions vary shows how responsive the machine stays. Thread-safe. Moments are {@link System#nanoTime()}.
  */
 public final class Probe implements AutoCloseable {
+    /** CPU time of the task, nanos: the paper has no number. */
+    public static final long TASK_NANOS = 1_000_000;
+
     private static final String WORK = "spin";
-    private static final double TASK_NANOS = 1e6;
+
+    /** With this pause, a probe takes no more than a twentieth of one CPU. */
     private static final long PAUSE_NANOS = 20_000_000;
 
+    private static final long END_MILLIS = 2_000;
+
     private final ProbeLog log = new ProbeLog();
-    private final CpuWork work = CpuWorks.open(WORK);
+    private final CpuWork work;
     private final long units;
+    private final long pauseNanos;
+    private final boolean countsWaking;
     private final Thread thread = new Thread(this::run, "probe");
     private volatile boolean closed;
 
     @SuppressWarnings("unused") // written so that the work cannot be optimised away
     private volatile long result;
 
-    private Probe(long units) {
+    private Probe(CpuWork work, long units, long pauseNanos, boolean countsWaking) {
+        this.work = work;
         this.units = units;
+        this.pauseNanos = pauseNanos;
+        this.countsWaking = countsWaking;
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts the probe of a race: it pauses for 20 ms after each task.
+     *
+     * @param units how much work its task is, from {@link #units()}
+     */
+    public static Probe start(long units) {
+        return start(CpuWorks.open(WORK), units, PAUSE_NANOS, false);
     }
 
     /**
      * Starts a probe.
      *
-     * @param units how much work its task is, from {@link #units()}
+     * @param work what its task does
+     * @param units how much work its task is, 1 or more
+     * @param pauseNanos how long it rests between tasks; 0 for never
+     * @param countsWaking whether the time of a task includes how late the probe woke from its pause
      */
-    public static Probe start(long units) {
-        Probe probe = new Probe(units);
-        probe.thread.setDaemon(true);
+    public static Probe start(CpuWork work, long units, long pauseNanos, boolean countsWaking) {
+        Probe probe = new Probe(work, units, pauseNanos, countsWaking);
         probe.thread.start();
         return probe;
     }
@@ -45,28 +69,53 @@ public final class Probe implements AutoCloseable {
         return Math.max(1, Math.round(TASK_NANOS / UnitCost.measure(CpuWorks.open(WORK))));
     }
 
-    /** Returns what it tells of a period, times of day. */
-    public ProbeLog.Reading read(long fromMillis, long toMillis) {
-        return log.read(fromMillis, toMillis);
+    /** Returns the moment of a time of day, the only clock that processes share. */
+    public static long nanoTime(long millis) {
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis - System.currentTimeMillis());
     }
 
-    /** Returns the CPU time that it has used so far, seconds; 0 where unknown. */
-    public double cpuSeconds() {
-        return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId())) / 1e9;
+    /** Returns what it measured in a span of time. */
+    public ProbeResult result(long from, long to) {
+        return log.result(from, to);
     }
 
-    /** Makes it end. */
+    /** Returns how often its task ended in a span of time. */
+    public long completions(long from, long to) {
+        return log.count(from, to);
+    }
+
+    /** Forgets what was before this moment, so that a probe may run for days. */
+    void forget(long before) {
+        log.forget(before);
+    }
+
+    /** Returns the CPU time that it has used so far, nanos; 0 where unknown and once it has ended. */
+    public long cpuNanos() {
+        return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
+    }
+
+    /** Ends it and waits for its end, 2 s at most. Its measurements stay. */
     @Override
     public void close() {
         closed = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(END_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run() {
         while (!closed) {
-            long began = System.nanoTime();
+            long due = System.nanoTime() + pauseNanos;
+            if (pauseNanos > 0) {
+                LockSupport.parkNanos(pauseNanos);
+            }
+            long began = countsWaking ? due : System.nanoTime();
             result = work.run(units);
-            log.add(System.currentTimeMillis(), System.nanoTime() - began);
-            LockSupport.parkNanos(PAUSE_NANOS);
+            long now = System.nanoTime();
+            log.add(now, now - began);
         }
     }
 }

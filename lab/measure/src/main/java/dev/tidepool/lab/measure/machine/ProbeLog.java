@@ -2,59 +2,54 @@ package dev.tidepool.lab.measure.machine;
 
 import dev.tidepool.lab.results.Percentiles;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import org.HdrHistogram.Histogram;
 
-/** When a probe ended and how long it took each time. Thread-safe. */
-public final class ProbeLog {
-    private static final long WINDOW_MILLIS = 200;
+/** When a probe's task ended and how long it took each time. Times are {@link System#nanoTime()}. Thread-safe. */
+final class ProbeLog {
+    private static final long WINDOW_NANOS = 200_000_000;
     private static final int SIGNIFICANT_DIGITS = 3;
 
-    private record Completion(long atMillis, long nanos) {}
+    private record Completion(long at, long nanos) {}
 
     private final Deque<Completion> completions = new ArrayDeque<>();
     private long bestNanos = Long.MAX_VALUE;
 
-    /**
-     * What a probe tells of a period.
-     *
-     * @param deviation population standard deviation of its completions per 200 ms
-     * @param delayMillis by how much it took longer than it ever did at best
-     */
-    public record Reading(double deviation, Percentiles delayMillis) {}
-
-    /** Notes a completion at this time of day. */
-    synchronized void add(long atMillis, long nanos) {
-        completions.add(new Completion(atMillis, nanos));
+    synchronized void add(long at, long nanos) {
+        completions.add(new Completion(at, nanos));
         bestNanos = Math.min(bestNanos, nanos);
     }
 
-    /** Returns what the probe tells of a period, and forgets what was before its end. */
-    synchronized Reading read(long fromMillis, long toMillis) {
-        int windows = (int) Math.max(0, (toMillis - fromMillis) / WINDOW_MILLIS);
-        long[] counts = new long[windows];
+    synchronized ProbeResult result(long from, long to) {
+        long[] windows = new long[(int) Math.max(0, (to - from) / WINDOW_NANOS)];
         Histogram delays = new Histogram(SIGNIFICANT_DIGITS);
-        while (!completions.isEmpty() && completions.getFirst().atMillis < toMillis) {
-            Completion completion = completions.removeFirst();
-            if (completion.atMillis >= fromMillis) {
+        for (Completion completion : completions) {
+            long at = completion.at - from;
+            if (at >= 0 && completion.at - to < 0) {
                 delays.recordValue(completion.nanos - bestNanos);
-                int window = (int) ((completion.atMillis - fromMillis) / WINDOW_MILLIS);
-                if (window < windows) {
-                    counts[window]++;
+                if (at / WINDOW_NANOS < windows.length) {
+                    windows[(int) (at / WINDOW_NANOS)]++;
                 }
             }
         }
-        return new Reading(deviation(counts), Percentiles.of(delays));
+        double mean = Arrays.stream(windows).average().orElse(0);
+        double variance = Arrays.stream(windows)
+                .mapToDouble(count -> (count - mean) * (count - mean))
+                .average()
+                .orElse(0);
+        return new ProbeResult(Math.sqrt(variance), mean, windows.length, Percentiles.of(delays));
     }
 
-    private static double deviation(long[] counts) {
-        double sum = 0;
-        double squares = 0;
-        for (long count : counts) {
-            sum += count;
-            squares += (double) count * count;
+    synchronized long count(long from, long to) {
+        return completions.stream()
+                .filter(completion -> completion.at - from >= 0 && completion.at - to < 0)
+                .count();
+    }
+
+    synchronized void forget(long before) {
+        while (!completions.isEmpty() && completions.getFirst().at - before < 0) {
+            completions.removeFirst();
         }
-        double mean = sum / Math.max(1, counts.length);
-        return Math.sqrt(Math.max(0, squares / Math.max(1, counts.length) - mean * mean));
     }
 }

@@ -29,7 +29,9 @@ final class ProbeMain {
             parent.report(new Ready(units));
             parent.onMessage(period -> {
                 String[] ends = period.split(BETWEEN, -1);
-                parent.report(probe.read(Long.parseLong(ends[0]), Long.parseLong(ends[1])));
+                long to = Probe.nanoTime(Long.parseLong(ends[1]));
+                parent.report(probe.result(Probe.nanoTime(Long.parseLong(ends[0])), to));
+                probe.forget(to);
             });
             new CountDownLatch(1).await();
             return null;

@@ -46,10 +46,10 @@ public final class ProbeProcess implements AutoCloseable {
     }
 
     /** Returns what it measured in a period, times of day; empty if it has ended. */
-    public Optional<ProbeLog.Reading> read(long fromMillis, long toMillis) {
+    public Optional<ProbeResult> result(long fromMillis, long toMillis) {
         process.send(ProbeMain.period(fromMillis, toMillis));
         try {
-            return Optional.ofNullable(process.next(ProbeLog.Reading.class));
+            return Optional.ofNullable(process.next(ProbeResult.class));
         } catch (IOException ended) {
             return Optional.empty();
         }

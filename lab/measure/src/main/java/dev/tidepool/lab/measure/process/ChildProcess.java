@@ -96,9 +96,7 @@ public final class ChildProcess {
             }
         }
         process.waitFor();
-        return Files.exists(answer)
-                ? Optional.of(Json.MAPPER.readValue(answer.toFile(), type))
-                : Optional.empty();
+        return Files.exists(answer) ? Optional.of(Json.MAPPER.readValue(answer.toFile(), type)) : Optional.empty();
     }
 
     /** Waits for the end of a child that does not report, and returns its answer, empty if it gave none. */

@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class UnitCost {
     private static final long BATCH_NANOS = 2_000_000;
     private static final long BLOCK_NANOS = 80_000_000;
-    private static final int MOST_BLOCKS = 24;
+    private static final int MAX_BLOCKS = 24;
     private static final int SETTLED_BLOCKS = 4;
     private static final double IMPROVEMENT = 0.97;
 
@@ -26,7 +26,7 @@ public final class UnitCost {
     public static double measure(CpuWork work) {
         double best = Double.MAX_VALUE;
         int settled = 0;
-        for (int block = 0; block < MOST_BLOCKS && settled < SETTLED_BLOCKS; block++) {
+        for (int block = 0; block < MAX_BLOCKS && settled < SETTLED_BLOCKS; block++) {
             double cost = medianOfBlock(work);
             settled = cost < IMPROVEMENT * best ? 0 : settled + 1;
             best = Math.min(best, cost);

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 /** {@code docs/contestants.md} describes what there is. */
 class ContestantsPageTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "contestants.md");
-    private static final String REGENERATE = "mvn -q -pl lab -am test -Dtest=ContestantsPageTest"
+    private static final String REGENERATE = "mvn -q -pl lab/measure -am test"
+            + " -Dtest=ContestantsPageTest#theTablesOfPoliciesAreTheCatalogues"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dtidepool.docs=write";
 
     @Test

@@ -1,7 +1,9 @@
 package dev.tidepool.lab.race.cluster;
 
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the process of the callers has measured.
@@ -9,8 +11,7 @@ import java.util.List;
  * @param run the run, of which the nodes know the pools
  * @param startedAtMillis when arrivals began, millis of the machine's time of day
  * @param endedAtMillis when the run was over
- * @param machineLoad the share of the machine's CPU that was used meanwhile, by anybody; negative where unknown
- * @param cpuSeconds CPU time of the callers' process meanwhile
+ * @param noise who else used the machine meanwhile; null where unknown
  * @param inDoubt tasks whose node was lost
  * @param timedOut tasks that reached their time limit
  * @param inTime tasks that were done in time
@@ -21,8 +22,7 @@ record CallerAnswer(
         Run run,
         long startedAtMillis,
         long endedAtMillis,
-        double machineLoad,
-        double cpuSeconds,
+        @Nullable Noise noise,
         long inDoubt,
         long timedOut,
         long inTime,

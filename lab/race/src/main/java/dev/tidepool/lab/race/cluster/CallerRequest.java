@@ -1,5 +1,7 @@
 package dev.tidepool.lab.race.cluster;
 
+import java.util.List;
+
 /**
  * What the process of the callers is told.
  *
@@ -9,6 +11,13 @@ package dev.tidepool.lab.race.cluster;
  * @param work what tasks arrive
  * @param warmUpSeconds how long empty tasks go through the system before anything is measured
  * @param drainSeconds how long a backlog may take to drain after the last arrival
+ * @param raceProcesses the ids of the race's other processes
  */
 record CallerRequest(
-        Addresses addresses, String contestant, int repetition, Work work, double warmUpSeconds, double drainSeconds) {}
+        Addresses addresses,
+        String contestant,
+        int repetition,
+        Work work,
+        double warmUpSeconds,
+        double drainSeconds,
+        List<Long> raceProcesses) {}

@@ -1,6 +1,5 @@
 package dev.tidepool.lab.race.cluster;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.lab.measure.LiveFigures;
@@ -10,12 +9,13 @@ import dev.tidepool.lab.measure.loop.Generator;
 import dev.tidepool.lab.measure.loop.RaisedThread;
 import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
+import dev.tidepool.lab.measure.machine.NoiseMeter;
 import dev.tidepool.lab.results.ClusterRun;
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.workload.Schedule;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -44,7 +44,6 @@ final class CallersRun {
     private final List<TaskCaller> callers;
     private final Consumer<LiveFigures> live;
     private final ArrivalLog log;
-    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final AtomicLongArray completed;
     private final LongAdder inDoubt = new LongAdder();
     private final LongAdder timedOut = new LongAdder();
@@ -76,16 +75,15 @@ final class CallersRun {
         long startedAtMillis = System.currentTimeMillis() + LEAD_NANOS / 1_000_000;
         log.startAt(System.nanoTime() + LEAD_NANOS);
         Generator generator = new Generator(schedule, Runnable::run, index -> () -> submit(index), log, limit);
-        double unusedLoad = machine.getCpuLoad(); // what is read next counts from here
-        long cpuBefore = machine.getProcessCpuTime();
+        NoiseMeter noise = new NoiseMeter(request.raceProcesses());
+        noise.begin();
         generating.run(generator);
         awaitEnd(generating, limit);
         boolean incomplete = stopped;
         generator.stop();
         generating.join(GENERATOR_END_MILLIS);
         long endedAt = log.now();
-        double machineLoad = machine.getCpuLoad();
-        double cpuSeconds = (machine.getProcessCpuTime() - cpuBefore) / 1e9;
+        Noise seen = noise.end();
         List<SeriesPoint> series = CallersSeries.of(schedule, log, endedAt);
         ClusterContestant contestant = ClusterContestant.find(request.contestant());
         // The nodes are asked nothing: what has not come back is unfinished.
@@ -103,8 +101,7 @@ final class CallersRun {
                 run,
                 startedAtMillis,
                 startedAtMillis + endedAt / 1_000_000,
-                machineLoad,
-                cpuSeconds,
+                seen,
                 inDoubt.sum(),
                 timedOut.sum(),
                 inTime(),

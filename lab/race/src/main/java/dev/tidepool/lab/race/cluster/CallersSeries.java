@@ -9,8 +9,8 @@ import java.util.List;
 
 /** What the callers saw of a run over time. */
 final class CallersSeries {
-    private static final long SHORTEST_NANOS = 100_000_000;
-    private static final int MOST_POINTS = 600;
+    private static final long MIN_NANOS = 100_000_000;
+    private static final int MAX_POINTS = 600;
 
     private CallersSeries() {}
 
@@ -22,7 +22,7 @@ final class CallersSeries {
      * @param endNanos when the run was over
      */
     static List<SeriesPoint> of(Schedule schedule, ArrivalLog log, long endNanos) {
-        long step = Math.max(SHORTEST_NANOS, endNanos / MOST_POINTS);
+        long step = Math.max(MIN_NANOS, endNanos / MAX_POINTS);
         int steps = (int) Math.max(1, (endNanos + step - 1) / step);
         long[] arrivals = new long[steps];
         long[] completions = new long[steps];

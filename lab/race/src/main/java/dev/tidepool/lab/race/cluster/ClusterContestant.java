@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param routing the routing policy as typed; null for plain Hazelcast, which has its own
  */
 record ClusterContestant(String name, String pool, @Nullable String routing) {
-    /** Those that race unless others are named: ours, the three of paper 000, and two that do not look at the nodes. */
+    /** The default contestants: ours, the three of [bahadur2022sword], and two that do not look at the nodes. */
     static final List<String> DEFAULTS = List.of(
             "auto+shortest-wait",
             "crr-node+collaborative-round-robin",

@@ -5,7 +5,6 @@ import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
-import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunPlan;
@@ -92,11 +91,7 @@ public final class ClusterRace {
         boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.MEASURED,
-                new NamedWorkload(
-                        plan.workload().name(),
-                        plan.workload().description(),
-                        plan.source().name(),
-                        plan.source().text()),
+                plan.source().named(plan.workload()),
                 new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
                 calibration,
                 incomplete,

@@ -54,7 +54,13 @@ final class ClusterRunner {
                 startNodes(contestant, addresses, work, folder);
                 ChildProcess process = startCallers(
                         new CallerRequest(
-                                addresses, contestant.name(), repetition, work, WARM_UP_SECONDS, drainSeconds),
+                                addresses,
+                                contestant.name(),
+                                repetition,
+                                work,
+                                WARM_UP_SECONDS,
+                                drainSeconds,
+                                raceProcesses()),
                         folder);
                 answer = process == null
                         ? Optional.empty()
@@ -144,6 +150,13 @@ final class ClusterRunner {
             callers = started;
             return started;
         }
+    }
+
+    /** Returns the ids of all processes of the race but the callers'. */
+    private List<Long> raceProcesses() {
+        List<Long> ids = new ArrayList<>(nodes.stream().map(Node::pid).toList());
+        ids.add(ProcessHandle.current().pid());
+        return ids;
     }
 
     private void endNodes(List<NodeHistory> histories) {

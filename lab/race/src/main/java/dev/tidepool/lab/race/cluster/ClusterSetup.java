@@ -25,8 +25,8 @@ public record ClusterSetup(
         IdleOrder idleOrder,
         @Nullable GateCost weakNode,
         int nodeHeap) {
-    private static final double LEAST_SPEED = 0.02;
-    private static final double MOST_STOLEN_FROM = 0.98;
+    private static final double MIN_SPEED = 0.02;
+    private static final double MAX_STOLEN_FROM = 0.98;
     private static final int NODE_HEAP = 256;
     private static final List<String> ALIKE = List.of(
             "-XX:+UseSerialGC",
@@ -41,10 +41,10 @@ public record ClusterSetup(
         Require.inRange("number of --node-speeds", speeds.size(), 1, nodes);
         speeds = List.copyOf(speeds);
         for (double speed : speeds) {
-            if (speed != 1 && !(speed >= LEAST_SPEED && speed <= MOST_STOLEN_FROM)) {
+            if (speed != 1 && !(speed >= MIN_SPEED && speed <= MAX_STOLEN_FROM)) {
                 throw new IllegalArgumentException(
                         "--node-speeds has %s; allowed are 1 and %s to %s, the share of the time for which a node runs"
-                                .formatted(speed, LEAST_SPEED, MOST_STOLEN_FROM));
+                                .formatted(speed, MIN_SPEED, MAX_STOLEN_FROM));
             }
         }
         Require.inRange("--balancers", balancers, 1, 8);

@@ -4,7 +4,6 @@ import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.NodePoint;
 import dev.tidepool.lab.results.NodeRun;
-import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.SeriesPoint;
@@ -36,16 +35,7 @@ final class MergedRun {
         @Nullable String reason = nodeLost ? "a node ended during the run" : null;
         return answer.run()
                 .onCluster(cluster, decisions, series(answer.run().series(), nodes), reason)
-                .onMachine(null, noise(answer, nodes, seconds));
-    }
-
-    /** Stolen CPU is among that of others here: the machine's load has both. */
-    private static Noise noise(CallerAnswer answer, List<NodeRun> nodes, double seconds) {
-        double ours = answer.cpuSeconds()
-                + nodes.stream().mapToDouble(NodeRun::cpuSeconds).sum();
-        double others =
-                answer.machineLoad() - ours / (seconds * Runtime.getRuntime().availableProcessors());
-        return new Noise(Round.to(Math.max(0, others), 3), 0);
+                .onMachine(null, answer.noise());
     }
 
     private static NodeRun node(

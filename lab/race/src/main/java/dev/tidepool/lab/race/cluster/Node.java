@@ -88,6 +88,11 @@ final class Node {
         return latest;
     }
 
+    /** Returns its process id. */
+    long pid() {
+        return process.pid();
+    }
+
     /** Returns whether it still runs. */
     boolean isAlive() {
         return !history.isDone();

@@ -12,7 +12,7 @@ import java.util.Map;
  * that no contestant is scored on.
  */
 final class BestFixedSize {
-    private static final int LEAST_TRIED_PER_CORE = 16;
+    private static final int MIN_TRIED_PER_CORE = 16;
 
     private final SimulationPlan plan;
     private final VirtualRuns runs;
@@ -32,7 +32,7 @@ final class BestFixedSize {
         int before = runs.position();
         Schedule schedule = schedule();
         int peak = Concurrency.of(plan.workload(), schedule).peak();
-        int largest = Math.max(2 * Clairvoyant.share(peak, plan.nodes()), LEAST_TRIED_PER_CORE * plan.cores());
+        int largest = Math.max(2 * Clairvoyant.share(peak, plan.nodes()), MIN_TRIED_PER_CORE * plan.cores());
         int best = FixedSweep.best(
                 size -> {
                     String name = "oracle, trying fixed:" + size;
@@ -43,7 +43,7 @@ final class BestFixedSize {
                             : new FixedSweep.Score(outcome.totals().unserved(), p99 == null ? 0 : p99);
                 },
                 largest);
-        runs.skipTo(before + FixedSweep.MOST_TRIALS);
+        runs.skipTo(before + FixedSweep.MAX_TRIALS);
         return best;
     }
 

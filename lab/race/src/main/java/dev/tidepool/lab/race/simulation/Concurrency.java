@@ -10,8 +10,8 @@ import java.util.Arrays;
  * system of infinitely many servers. Immutable.
  */
 public final class Concurrency {
-    private static final long FINEST_STEP_NANOS = 1_000_000;
-    private static final int MOST_STEPS = 4_000_000;
+    private static final long MIN_STEP_NANOS = 1_000_000;
+    private static final int MAX_STEPS = 4_000_000;
 
     private final long stepNanos;
     private final int[] peaks;
@@ -30,7 +30,7 @@ public final class Concurrency {
     static Concurrency of(Workload workload, Schedule schedule) {
         long[] ends = ends(workload, schedule);
         long last = ends.length == 0 ? 0 : ends[ends.length - 1];
-        long stepNanos = Math.max(FINEST_STEP_NANOS, last / MOST_STEPS + 1);
+        long stepNanos = Math.max(MIN_STEP_NANOS, last / MAX_STEPS + 1);
         int[] peaks = new int[(int) (last / stepNanos + 1)];
         int step = 0;
         int inService = 0;

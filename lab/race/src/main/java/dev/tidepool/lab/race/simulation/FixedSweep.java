@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FixedSweep {
     /** No search tries more sizes. */
-    static final int MOST_TRIALS = 30;
+    static final int MAX_TRIALS = 30;
 
     private static final double TIE = 1.01;
     private static final double FINE_ENOUGH = 0.02;
@@ -64,7 +64,7 @@ final class FixedSweep {
     }
 
     private boolean fine() {
-        while (scores.size() < MOST_TRIALS) {
+        while (scores.size() < MAX_TRIALS) {
             int next = nextSize();
             if (next == 0) {
                 return true;

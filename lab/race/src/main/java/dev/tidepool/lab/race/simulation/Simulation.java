@@ -7,7 +7,6 @@ import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Mode;
-import dev.tidepool.lab.results.NamedWorkload;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.RaceResult;
@@ -129,11 +128,7 @@ public final class Simulation {
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
         Scenario scenario = new Scenario(
                 Mode.SIMULATED,
-                new NamedWorkload(
-                        plan.workload().name(),
-                        plan.workload().description(),
-                        plan.source().name(),
-                        plan.source().text()),
+                plan.source().named(plan.workload()),
                 new RunPlan(
                         plan.command(),
                         plan.seed(),

@@ -77,7 +77,7 @@ public record SimulationPlan(
         long searches = contestants.stream()
                 .filter(contestant -> contestant.sizing().searches())
                 .count();
-        return contestants.size() * repetitions + (int) searches * FixedSweep.MOST_TRIALS;
+        return contestants.size() * repetitions + (int) searches * FixedSweep.MAX_TRIALS;
     }
 
     /** Returns the command that repeats the simulation on any machine, quoted for a shell. */

@@ -8,10 +8,10 @@ import java.util.Optional;
 /** Whether a workload offers more than its capacity, over the whole run or for long enough that a queue builds up. */
 public final class Stability {
     /** A phase of overload that is shorter counts as a burst. */
-    static final double LONGEST_BURST = 5;
+    static final double MAX_BURST = 5;
 
-    private static final double SHORTEST_WINDOW = 0.25;
-    private static final int MOST_WINDOWS = 20_000;
+    private static final double MIN_WINDOW = 0.25;
+    private static final int MAX_WINDOWS = 20_000;
 
     private Stability() {}
 
@@ -35,7 +35,7 @@ public final class Stability {
 
     /** The longest stretch of time in every window of which more is offered than can be served. */
     private static Optional<String> longestOverload(Workload workload, Capacity capacity, double seconds) {
-        int windows = (int) Math.min(MOST_WINDOWS, Math.ceil(seconds / SHORTEST_WINDOW));
+        int windows = (int) Math.min(MAX_WINDOWS, Math.ceil(seconds / MIN_WINDOW));
         double window = seconds / windows;
         double before = 0;
         int since = 0;
@@ -51,7 +51,7 @@ public final class Stability {
             }
             before = by;
         }
-        if ((to - from) * window <= LONGEST_BURST) {
+        if ((to - from) * window <= MAX_BURST) {
             return Optional.empty();
         }
         double offered = (expected(workload, capacity, seconds, to * window)

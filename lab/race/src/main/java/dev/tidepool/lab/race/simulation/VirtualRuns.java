@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * any.
  */
 final class VirtualRuns {
-    private static final long SHORTEST_STEP_NANOS = 100_000_000;
-    private static final int MOST_STEPS = 600;
+    private static final long MIN_STEP_NANOS = 100_000_000;
+    private static final int MAX_STEPS = 600;
 
     private final SimulationPlan plan;
     private final RaceListener listener;
@@ -100,7 +100,7 @@ final class VirtualRuns {
             @Nullable String routing, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
         PoolRun run = new PoolRun(
                 Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
-                Duration.ofNanos(Math.max(SHORTEST_STEP_NANOS, plan.length().toNanos() / MOST_STEPS)),
+                Duration.ofNanos(Math.max(MIN_STEP_NANOS, plan.length().toNanos() / MAX_STEPS)),
                 routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster the collector keeps those of one node
                 seed);
         ScheduleSource source = new ScheduleSource(plan.workload(), schedule);

@@ -84,7 +84,7 @@ final class SimulatedTwin {
     }
 
     /** Simulates the run on a pool of this policy. */
-    Figures figures(SizingPolicy policy) {
+    TwinFigures figures(SizingPolicy policy) {
         Histogram response = new Histogram(3);
         PoolRun horizon = new PoolRun(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);
         PoolResult result = new PoolSimulation(
@@ -94,7 +94,7 @@ final class SimulatedTwin {
                         new ResponseTimes(response),
                         horizon)
                 .run();
-        return new Figures(
+        return new TwinFigures(
                 millis(response, 50), millis(response, 99), result.threadSeconds() / (result.endNanos() / 1e9));
     }
 

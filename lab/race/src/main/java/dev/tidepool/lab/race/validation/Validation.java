@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for; null without a run
  * @param comparisons every aspect of every pool that has a valid run
  */
-public record Validation(@Nullable Interval speed, List<Comparison> comparisons) {
+public record Validation(@Nullable Interval speed, List<TwinComparison> comparisons) {
 
     /** Copies the comparisons. */
     public Validation {
@@ -42,20 +42,20 @@ public record Validation(@Nullable Interval speed, List<Comparison> comparisons)
         if (calibration == null) {
             throw new IllegalArgumentException("the race was stopped before anything was measured");
         }
-        List<Comparison> comparisons = new ArrayList<>();
+        List<TwinComparison> comparisons = new ArrayList<>();
         List<Double> speeds = new ArrayList<>();
         for (Contestant contestant : plan.contestants()) {
             SizingPolicy policy = TypedPolicies.sizing(contestant.name(), cores);
-            List<Comparison.Pair> pairs = new ArrayList<>();
+            List<TwinComparison.Pair> pairs = new ArrayList<>();
             for (Run run : result.runs()) {
                 if (run.pool().equals(contestant.name()) && run.comparable()) {
                     SimulatedTwin twin = new SimulatedTwin(plan, calibration, run, cores);
-                    pairs.add(new Comparison.Pair(figures(run), twin.figures(policy)));
+                    pairs.add(new TwinComparison.Pair(figures(run), twin.figures(policy)));
                     speeds.add(twin.speed());
                 }
             }
             for (Aspect aspect : Aspect.values()) {
-                comparisons.add(Comparison.of(plan.workload().name(), contestant.name(), aspect, pairs));
+                comparisons.add(TwinComparison.of(plan.workload().name(), contestant.name(), aspect, pairs));
             }
         }
         return new Validation(
@@ -63,7 +63,8 @@ public record Validation(@Nullable Interval speed, List<Comparison> comparisons)
                 comparisons.stream().filter(Objects::nonNull).toList());
     }
 
-    private static Figures figures(Run run) {
-        return new Figures(Measure.RESPONSE_P50.of(run), Measure.RESPONSE_P99.of(run), Measure.MEAN_THREADS.of(run));
+    private static TwinFigures figures(Run run) {
+        return new TwinFigures(
+                Measure.RESPONSE_P50.of(run), Measure.RESPONSE_P99.of(run), Measure.MEAN_THREADS.of(run));
     }
 }

@@ -22,12 +22,12 @@ public final class ValidationTable {
     private ValidationTable() {}
 
     /** Returns the table; values are medians with the interval of {@link Interval#kind}. */
-    public static String of(List<Comparison> comparisons) {
+    public static String of(List<TwinComparison> comparisons) {
         return MarkdownTable.padded(DataTable.of(
                 COLUMNS, comparisons.stream().map(ValidationTable::row).toList()));
     }
 
-    private static List<String> row(Comparison each) {
+    private static List<String> row(TwinComparison each) {
         return List.of(
                 each.workload(),
                 each.pool(),

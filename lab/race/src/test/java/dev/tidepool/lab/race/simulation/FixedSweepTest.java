@@ -43,7 +43,7 @@ class FixedSweepTest {
             return new Score(0, 1e9 / size);
         };
         assertThat(FixedSweep.best(trial, 100_000)).isGreaterThan(98_000);
-        assertThat(tried).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(FixedSweep.MOST_TRIALS);
+        assertThat(tried).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(FixedSweep.MAX_TRIALS);
     }
 
     @Test

@@ -66,7 +66,7 @@ class ValidationTest {
         Schedule schedule = plan.workload().schedule(0, Duration.ofSeconds(2), 7);
         SimulatedTwin twin = new SimulatedTwin(plan, NO_CAPACITY, run(Fingerprint.of(schedule)), 2);
 
-        Figures figures = twin.figures(new Fixed(200));
+        TwinFigures figures = twin.figures(new Fixed(200));
 
         assertThat(figures.responseP50()).isBetween(100.0, 100.2);
         assertThat(figures.poolSize()).isBetween(199.0, 200.0);

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.reproductions.group16;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellMeasurement;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
-import dev.tidepool.lab.reproductions.group16.suite.ProbeResult;
 import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.results.Percentiles;
 import java.util.ArrayList;

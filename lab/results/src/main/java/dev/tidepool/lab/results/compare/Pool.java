@@ -1,6 +1,7 @@
 package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
 import java.util.ArrayList;
@@ -78,6 +79,17 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
     public String invalidReasons() {
         return runs.stream()
                 .map(run -> run.status().invalidReason())
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Returns what was doubtful about its valid runs, each warning once; empty if nothing was. */
+    public String warnings() {
+        return counted.stream()
+                .map(run -> run.conditions().noise())
+                .filter(Objects::nonNull)
+                .map(Noise::warning)
                 .filter(Objects::nonNull)
                 .distinct()
                 .collect(Collectors.joining("; "));

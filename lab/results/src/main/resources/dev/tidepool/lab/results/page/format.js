@@ -1,4 +1,4 @@
-// How numbers read on the page: three significant digits, thousands apart.
+// Formats numbers: three significant digits, thousands separated.
 
 const wholeNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 

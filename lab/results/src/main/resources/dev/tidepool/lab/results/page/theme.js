@@ -1,4 +1,4 @@
-// Light or dark: as the system prefers, until the button says otherwise. Charts ask for colours each time they draw.
+// Light or dark: the system's preference, until the button changes it. Charts ask for colours each time they draw.
 
 const HUES = 7;
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3], [14, 4]];

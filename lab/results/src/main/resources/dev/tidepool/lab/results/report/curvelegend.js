@@ -1,4 +1,4 @@
-// The legend of the percentile curves: a box to hide each, its value at the cursor, the slowest at the top as on the picture.
+// The legend of the percentile curves: a box to hide each curve, its value at the cursor, the slowest at the top as in the chart.
 
 class CurveLegend {
   /** hide(i, hidden) and focus(i or null) hear what the reader does with curve i. */

@@ -1,4 +1,4 @@
-// The heat map of a run's response times: a column for each step of time, a band for each step of response time, darker for more tasks.
+// The heat map of a run's response times: a column for each time step, a band for each step of response time, darker for more tasks.
 
 const HEAT_HEIGHT = 170;
 const HEAT_LEVELS = 35; // of the page's data, a base 36 digit each; 0 is none

@@ -1,4 +1,4 @@
-// Names beside markers such that none covers another, as far as there is room.
+// Places names beside markers so that none covers another, if there is room.
 
 const LABEL_RINGS = [11, 20, 32, 46, 62, 80];
 const LABEL_ANGLES = 16;
@@ -11,7 +11,7 @@ const labelContext = document.createElement("canvas").getContext("2d");
 function placeLabels(markers, obstacles, frame) {
   labelContext.font = CHART_FONT;
   const taken = [...obstacles, ...markers.map(({ x, y }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }))];
-  // Crowded markers first: the lonely ones find a place anyway.
+  // Crowded markers come first: the others find room anyway.
   const crowd = marker => markers.filter(other => Math.hypot(other.x - marker.x, (other.y - marker.y) * 3) < 120).length;
   return [...markers].sort((a, b) => crowd(b) - crowd(a)).flatMap(marker => {
     const best = candidates(marker, labelContext.measureText(marker.pool.name).width)

@@ -1,4 +1,4 @@
-// The decisions of the chosen run as triangles at their targets, and the reason of the one under the pointer.
+// The decisions of the chosen run as triangles at their targets, with the reason of the one under the pointer.
 
 const MARKER_REACH = 10; // pixels within which the pointer picks a marker
 

@@ -113,7 +113,7 @@ class PercentileChart {
 
   moveTo(place) {
     this.read(place);
-    // uPlot lays a new or resized chart out in a microtask; only then has the place a position.
+    // uPlot lays a new or resized chart out in a microtask; only then does the percentile have a position.
     queueMicrotask(() => this.chart.setCursor({ left: this.chart.valToPos(place, "x"), top: FAR_AWAY }, false));
   }
 
@@ -131,7 +131,7 @@ class PercentileChart {
       return `${pool.name} (${invalid ? `invalid: ${invalid.invalidReason}` : "no such curve"})`;
     });
     document.getElementById("curve-note").textContent = [
-      this.repetitions.merged ? "Of all repetitions that count: their histograms added up, not their percentiles averaged." : "",
+      this.repetitions.merged ? "The curves are those of the summed histograms of all repetitions that count." : "",
       missing.length ? `Not drawn: ${missing.join("; ")}.` : "",
       this.drawn.length > DRAWN_AT_FIRST ? `At first the ${DRAWN_AT_FIRST} curves with the lowest p99 are drawn; tick the others in the list.` : "",
       this.drawn.some(({ curve }) => curve.y.includes(SMALLEST_MILLIS)) ? `Times under ${SMALLEST_MILLIS} ms are drawn there.` : "",

@@ -1,4 +1,4 @@
-// Which repetition a chart shows: all of them merged (curves alone), each pool's median one, or one by number.
+// Which repetition a chart shows: all merged (only curves), each pool's median one, or one by number.
 
 class RepetitionSelect {
   /** The selector of a section; onChange() hears of a choice. */

@@ -1,4 +1,4 @@
-// Puts the page together: which workload it shows.
+// Builds the page and shows the chosen workload.
 
 const { races } = JSON.parse(document.getElementById("data").textContent);
 

@@ -1,4 +1,4 @@
-// Strips over time, one below the other, with one cursor: a chosen pool and, if ticked, others over it.
+// Charts of a run over time with one shared cursor: the chosen pool, and over it the pools that are ticked.
 
 const STRIP_HEIGHT = 104;
 const THREADS_HEIGHT = 190;
@@ -14,7 +14,7 @@ const STRIPS = [
   { title: "CPU pressure, share of the time in which a thread waited for a core", keys: ["pressure"], range: [0, 1], tick: percentTick },
 ];
 
-const READINGS = [
+const CURSOR_COLUMNS = [
   { title: "arrivals /s", key: "arrivals" },
   { title: "completions /s", key: "completions" },
   { title: "target", key: "target" },
@@ -27,7 +27,7 @@ const READINGS = [
 ];
 
 class Strips {
-  /** onMove(seconds) hears of every move of the cursor. */
+  /** onMove(seconds) is called on every move of the cursor. */
   constructor(onMove) {
     this.onMove = onMove;
     this.host = document.getElementById("strips");
@@ -61,12 +61,12 @@ class Strips {
       this.charts.push(...nodeCharts(this, this.nodes, { pool, run }, chart => this.markers.draw(chart)));
     }
     this.reset.disabled = true;
-    // Kept here, because a chart takes a new scale in a microtask only.
+    // Kept here, because a chart takes a new scale only in a microtask.
     this.view = { min: 0, max: this.end };
     this.moveTo(Math.min(this.time || this.end / 2, this.end));
   }
 
-  /** The strip with its lines, if anybody measured them. */
+  /** The strip with its lines, if they were measured. */
   measured(strip) {
     const lines = this.contestants.flatMap(({ pool, run }, order) => strip.keys
       .filter(key => run.series[key] && (order === 0 || (key !== "arrivals" && key !== "target")))
@@ -118,7 +118,7 @@ class Strips {
     ctx.restore();
   }
 
-  /** Draws anew in the present colours and width. */
+  /** Redraws in the current colours and width. */
   fit() {
     for (const { plot, host } of this.charts) {
       plot.setSize({ width: host.clientWidth, height: plot.height });
@@ -174,14 +174,14 @@ class Strips {
     this.reset.disabled = min <= 0 && max >= this.end;
   }
 
-  /** Puts the cursor of all charts at the time, in seconds; a zoomed view that does not hold it opens. */
+  /** Moves the cursor of all charts to the time, in seconds; a zoomed view without it shows the whole run. */
   moveTo(t) {
     if (t < this.view.min || t > this.view.max) {
       this.scale(0, this.end);
     }
     this.hideTip();
     this.read(t);
-    // uPlot lays a new, resized or zoomed chart out in a microtask; only then has the time a position.
+    // uPlot lays a new, resized or zoomed chart out in a microtask; only then does the time have a position.
     queueMicrotask(() => this.charts.forEach(({ plot }) => plot.setCursor({ left: plot.valToPos(t, "x"), top: 0 }, false)));
   }
 
@@ -190,7 +190,7 @@ class Strips {
     this.slider.value = t;
     this.slider.setAttribute("aria-valuetext", formatTime(t));
     document.getElementById("time-at").textContent = formatTime(t);
-    document.getElementById("readings").replaceChildren(...readingsAt(this.contestants, t));
+    document.getElementById("readings").replaceChildren(...valuesAt(this.contestants, t));
     const last = this.markers.lastBefore(t);
     document.getElementById("last-decision").replaceChildren(...(last
       ? [element("span", {}, `Resized to ${formatNumber(last.target)} at ${formatTime(last.t)}: `), last.reason]
@@ -199,9 +199,9 @@ class Strips {
   }
 }
 
-/** Head and body of the table of values at the cursor, without the columns that nobody measured. */
-function readingsAt(contestants, t) {
-  const columns = READINGS.filter(({ key }) => contestants.some(({ run }) => run.series[key]));
+/** Head and body of the table of values at the cursor, without columns that were not measured. */
+function valuesAt(contestants, t) {
+  const columns = CURSOR_COLUMNS.filter(({ key }) => contestants.some(({ run }) => run.series[key]));
   const heading = element("tr", {}, element("td"), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
   const rows = contestants.map(({ pool, run }) => {
     const at = nearest(run.series.t, t);

@@ -1,4 +1,4 @@
-// The results table: a button in each heading sorts the rows; empty cells stay last. The rows come with the page.
+// The results table: a button in each column header sorts the rows; empty cells stay last.
 
 function makeSortable(table) {
   const headings = [...table.querySelectorAll("th[data-sort]")];
@@ -33,7 +33,7 @@ function sortRows(body, column, ascending) {
   body.append(...[...body.rows].sort(compare));
 }
 
-/** The switch that shows the interval under every median; without repetitions there is none to show. */
+/** The switch that shows the interval under every median, if there are repetitions. */
 function offerIntervals(table) {
   if (!table.querySelector("small")) {
     return;

@@ -1,4 +1,4 @@
-// The workload that the page shows, of those that were raced. What comes with the page for each of them is marked data-workload.
+// Chooses the workload that the page shows. Elements that belong to one workload have data-workload.
 
 class WorkloadSelect {
   /** onChoose(i) hears of the choice, and of the first one at once. */

@@ -20,8 +20,8 @@ class RankingTest {
 
         assertThat(ranking().headline())
                 .isEqualTo(
-                        "auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 threads at the"
-                                + " peak.");
+                        "auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 threads at"
+                                + " the peak.");
         assertThat(verdict("auto")).isEqualTo("lowest");
         assertThat(verdict("cached")).isEqualTo("1.34 × the lowest");
     }

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Percentiles;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param probe the result of the probe's thread; null if there was none
  * @param probeTaskMillis mean CPU time of the probe's task; 0 if there was none
  * @param foreignCpuShare share of the machine's CPU that other processes and the hypervisor took, 0 to 1
+ * @param worstForeignCpuShare the same in the worst half second, without stolen CPU; null where unknown
  * @param dispatchLateMillis delay of the dispatch of tasks
  * @param meanPi mean of the tasks' results, which proves that the work was done
  * @param beganMillis when the first task was dispatched, by the wall clock
@@ -40,6 +42,7 @@ public record CellMeasurement(
         @Nullable ProbeResult probe,
         double probeTaskMillis,
         double foreignCpuShare,
+        @Nullable Double worstForeignCpuShare,
         Percentiles dispatchLateMillis,
         double meanPi,
         long beganMillis,

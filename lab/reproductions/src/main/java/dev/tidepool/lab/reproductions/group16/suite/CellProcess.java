@@ -1,5 +1,7 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.Probe;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;
@@ -25,12 +27,12 @@ public final class CellProcess {
         try (TemporaryFolder folder = TemporaryFolder.create("suite")) {
             ChildProcess child = ChildProcess.start(CellMain.class, FLAGS, request, folder.path());
             Thread watch = watch(child, stop);
-            ResponsivenessProbe probe = ResponsivenessProbe.start(request.probeIterations(), PAUSE_NANOS);
+            Probe probe = LeibnizPi.probe(request.probeIterations(), PAUSE_NANOS);
             Optional<CellMeasurement> measured;
             try {
                 measured = child.await(CellMeasurement.class);
             } finally {
-                probe.stop();
+                probe.close();
                 watch.interrupt();
                 watch.join();
             }
@@ -64,10 +66,7 @@ public final class CellProcess {
     }
 
     /** The two processes share only the wall clock. */
-    private static ProbeResult result(ResponsivenessProbe probe, CellMeasurement measured) {
-        long offset = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-        return probe.result(
-                TimeUnit.MILLISECONDS.toNanos(measured.beganMillis()) + offset,
-                TimeUnit.MILLISECONDS.toNanos(measured.endedMillis()) + offset);
+    private static ProbeResult result(Probe probe, CellMeasurement measured) {
+        return probe.result(Probe.nanoTime(measured.beganMillis()), Probe.nanoTime(measured.endedMillis()));
     }
 }

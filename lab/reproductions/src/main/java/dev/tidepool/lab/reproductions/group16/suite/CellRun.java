@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.measure.machine.Probe;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Round;
 import java.lang.management.ManagementFactory;
@@ -76,13 +77,13 @@ final class CellRun {
     private CellMeasurement measure() throws InterruptedException {
         TaskRun tasks = new TaskRun(request);
         ExecutorService service = open(request, threads);
-        ResponsivenessProbe probe = request.probed() ? ResponsivenessProbe.start(request.probeIterations(), 0) : null;
+        Probe probe = request.probed() ? LeibnizPi.probe(request.probeIterations(), 0) : null;
         NoiseMeter noise = new NoiseMeter(ProcessHandle.current().parent().map(ProcessHandle::pid).stream()
                 .toList());
         noise.begin();
         long before = System.nanoTime();
         long cpuBefore = process.getProcessCpuTime();
-        long probeBefore = probeCpu(probe);
+        long probeBefore = cpuNanos(probe);
         double threadSecondsBefore = threads.counts().threadSeconds();
         long beganMillis = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NANOS);
         long began = System.nanoTime() + LEAD_NANOS;
@@ -91,13 +92,13 @@ final class CellRun {
             finish(tasks, service, request);
         }
         ThreadLedger.Counts counts = threads.counts();
-        long probeCpu = probeCpu(probe) - probeBefore;
+        long probeCpu = cpuNanos(probe) - probeBefore;
         long cpu = process.getProcessCpuTime() - cpuBefore;
         long readAt = System.nanoTime();
-        double foreign = foreignShare(noise.end());
+        Noise seen = noise.end();
         long ended = tasks.lastEnd();
         if (probe != null) {
-            probe.stop();
+            probe.close();
         }
         service.shutdownNow();
         double seconds = (ended - began) / 1e9;
@@ -114,8 +115,9 @@ final class CellRun {
                 Round.to((counts.threadSeconds() - threadSecondsBefore) / ((readAt - began) / 1e9), 3),
                 counts.created(),
                 probe == null ? null : probe.result(began, ended),
-                probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completionsBetween(before, readAt)), 4),
-                foreign,
+                probe == null ? 0 : Round.to(probeCpu / 1e6 / Math.max(1, probe.completions(before, readAt)), 4),
+                foreignShare(seen),
+                seen == null ? null : seen.worstForeignCpuShare(),
                 tasks.late(),
                 tasks.meanPi(),
                 beganMillis,
@@ -134,10 +136,7 @@ final class CellRun {
         thread.start();
     }
 
-    private static long probeCpu(@Nullable ResponsivenessProbe probe) {
-        return probe == null
-                ? 0
-                : ManagementFactory.getThreadMXBean()
-                        .getThreadCpuTime(probe.thread().getId());
+    private static long cpuNanos(@Nullable Probe probe) {
+        return probe == null ? 0 : probe.cpuNanos();
     }
 }

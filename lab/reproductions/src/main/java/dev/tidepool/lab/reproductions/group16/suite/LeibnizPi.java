@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.Probe;
 import dev.tidepool.lab.measure.task.UnitCost;
 
 /** The work of a computing task: pi by Leibniz' series, {@code 4 (1 - 1/3 + 1/5 - ...)} [group16, section 4.1.1]. */
@@ -27,5 +28,15 @@ public final class LeibnizPi {
     /** Measures the CPU time of an iteration of compiled code, nanos; takes half a second to two. */
     public static double nanosPerIteration() {
         return UnitCost.measure(units -> Double.doubleToLongBits(after((int) (units * UNIT)))) / UNIT;
+    }
+
+    /** Returns how many iterations are the task of a probe. */
+    static int probeIterations(double nanosPerIteration) {
+        return (int) Math.max(1, Math.round(Probe.TASK_NANOS / nanosPerIteration));
+    }
+
+    /** Starts a probe that computes for so many iterations and then rests. */
+    static Probe probe(int iterations, long pauseNanos) {
+        return Probe.start(units -> Double.doubleToLongBits(after((int) units)), iterations, pauseNanos, true);
     }
 }

@@ -89,7 +89,7 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                 timeShare * (literal ? 1 : (double) cores / SuiteProfile.ORIGINAL_CORES),
                 timeShare,
                 literal ? SuiteProfile.NANOS_PER_ITERATION : nanosPerIteration,
-                ResponsivenessProbe.iterations(nanosPerIteration),
+                LeibnizPi.probeIterations(nanosPerIteration),
                 cell.variant() != Variant.WITHOUT_PROBE,
                 seed + cell.repetition());
     }

@@ -1,11 +1,11 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.loop.OpenLoop;
 import dev.tidepool.lab.results.Percentiles;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 import org.HdrHistogram.Histogram;
 
@@ -38,15 +38,11 @@ final class TaskRun {
     /** Submits every task at its time, counted from {@code startAtNanos}. */
     void dispatch(ExecutorService service, long startAtNanos) {
         startAt = startAtNanos;
-        for (int i = 0; i < tasks.size(); i++) {
-            long due = startAtNanos + tasks.arrivalNanos(i);
-            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-            int task = i;
-            submitted[i] = System.nanoTime();
-            Future<?> unused = service.submit(() -> run(task));
-        }
+        OpenLoop.sleeping(startAtNanos, tasks.size(), tasks::arrivalNanos, i -> {
+                    submitted[i] = System.nanoTime();
+                    Future<?> unused = service.submit(() -> run(i));
+                })
+                .run();
     }
 
     private void run(int task) {

@@ -2,10 +2,10 @@ package dev.tidepool.lab.reproductions.lee2011.authentication;
 
 import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
+import dev.tidepool.lab.measure.loop.ClosedLoop;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -40,27 +40,24 @@ record LoginTasks(AuthenticationServer server, List<Login> logins) {
      * @return the number of answers
      */
     long inClosedLoop(ExecutorService pool, int inFlight, long nanos) throws InterruptedException {
-        long began = System.nanoTime();
-        Semaphore free = new Semaphore(inFlight);
         LongAdder answered = new LongAdder();
-        for (int i = 0; System.nanoTime() - began < nanos; i++) {
-            int login = i % logins.size();
-            free.acquire();
+        ClosedLoop loop = new ClosedLoop(inFlight, (i, ended) -> {
             try {
                 pool.execute(() -> {
                     try {
-                        answered.add(isAnswered(login) ? 1 : 0);
+                        answered.add(isAnswered(i % logins.size()) ? 1 : 0);
                     } catch (InterruptedException interrupted) {
                         Thread.currentThread().interrupt();
                     } finally {
-                        free.release();
+                        ended.run();
                     }
                 });
             } catch (RejectedExecutionException rejected) {
-                free.release();
+                ended.run();
             }
-        }
-        free.acquire(inFlight);
+        });
+        loop.run(nanos);
+        loop.awaitEnds(Long.MAX_VALUE);
         return answered.sum();
     }
 

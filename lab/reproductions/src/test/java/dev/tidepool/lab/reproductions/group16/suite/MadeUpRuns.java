@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Percentiles;
 
 /** Results of runs that never were. */
@@ -31,6 +32,7 @@ public final class MadeUpRuns {
                 probe,
                 1,
                 foreignCpuShare,
+                null,
                 times,
                 3.14,
                 1_000,

@@ -1,0 +1,81 @@
+package dev.tidepool.benchmarks.cli;
+
+import dev.tidepool.benchmarks.fork.BenchmarkRun;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.options.progress.ProgressView;
+import dev.tidepool.options.progress.TimeLeft;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/** Shows a line for each fork and the time that is left. Not thread-safe. */
+final class BenchmarkProgress implements BenchmarkRun.Listener, AutoCloseable {
+    private static final double JVM_SECONDS = 1.5; // start and end of a fork
+
+    private final double forkSeconds;
+    private final TimeLeft timeLeft;
+    private final ProgressView view;
+    private int forks;
+    private int done;
+
+    /**
+     * Makes it.
+     *
+     * @param forks how many forks there will be
+     * @param measuredSeconds warm-up and measurement of a fork
+     * @param clock nanos of any monotonic clock
+     * @param views makes the view
+     */
+    BenchmarkProgress(int forks, double measuredSeconds, LongSupplier clock, Function<TimeLeft, ProgressView> views) {
+        this.forks = forks;
+        this.forkSeconds = measuredSeconds + JVM_SECONDS;
+        this.timeLeft = TimeLeft.ofSeconds(forks * forkSeconds, clock);
+        this.view = views.apply(timeLeft);
+    }
+
+    @Override
+    public void begun() {
+        view.say("%d forks, %s".formatted(forks, timeLeft.words()));
+        timeLeft.begin(forkSeconds);
+    }
+
+    @Override
+    public void ended(Plan.Turn turn, Fork fork, double seconds) {
+        done++;
+        timeLeft.begin(done < forks ? forkSeconds : 0);
+        String what = fork.failure() == null ? words(fork.values()) : "failed: " + fork.failure();
+        view.say("%d/%d  round %d  %s  %s: %s  (%s)"
+                .formatted(
+                        done,
+                        forks,
+                        turn.round(),
+                        turn.cell().name(),
+                        turn.pool().name(),
+                        what,
+                        timeLeft.words()));
+    }
+
+    @Override
+    public void leftOut(Plan.Turn turn) {
+        forks--;
+        timeLeft.leaveOut(forkSeconds);
+    }
+
+    @Override
+    public void close() {
+        view.close();
+    }
+
+    private static String words(Map<Metric, Double> values) {
+        return new TreeMap<>(values)
+                .entrySet().stream()
+                        .map(entry -> Numbers.plain(entry.getValue()) + " "
+                                + entry.getKey().unit())
+                        .collect(Collectors.joining(", "));
+    }
+}

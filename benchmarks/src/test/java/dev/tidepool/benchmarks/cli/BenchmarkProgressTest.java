@@ -1,0 +1,37 @@
+package dev.tidepool.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.options.progress.ProgressView;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class BenchmarkProgressTest {
+    @Test
+    void everyForkSaysWhatItMeasuredAndHowLongTheOthersTake() {
+        StringWriter lines = new StringWriter();
+        AtomicLong clock = new AtomicLong();
+        PrintWriter error = new PrintWriter(lines);
+        BenchmarkProgress progress =
+                new BenchmarkProgress(3, 4.5, clock::get, timeLeft -> ProgressView.open(timeLeft, error));
+        progress.begun();
+        Plan.Turn turn = new Plan.Turn(Cells.find("2-2"), PoolKinds.find("jetty"), 1);
+        clock.addAndGet(12_000_000_000L);
+        progress.ended(turn, new Fork("2-2", "jetty", 1, Map.of(Metric.TASKS_PER_SECOND, 8e6), null), 12);
+        clock.addAndGet(6_000_000_000L);
+        progress.ended(turn, new Fork("2-2", "jetty", 1, Map.of(), "it broke"), 6);
+        assertThat(lines.toString().lines())
+                .containsExactly(
+                        "3 forks, 18 s left",
+                        "1/3  round 1  2-2  jetty: 8,000,000 tasks/s  (16 s left)",
+                        "2/3  round 1  2-2  jetty: failed: it broke  (8 s left)");
+    }
+}

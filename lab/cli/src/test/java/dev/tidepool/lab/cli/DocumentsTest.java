@@ -1,0 +1,120 @@
+package dev.tidepool.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The code and the commands that the documents print. */
+class DocumentsTest {
+    private static final Path ROOT = root();
+    private static final Pattern JAVA = Pattern.compile("^```java\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
+    private static final Pattern LINE = Pattern.compile("^ *\\./tidepool ((?:[^\n]*\\\\\n)*[^\n]*)", Pattern.MULTILINE);
+    private static final Pattern SPAN = Pattern.compile("`\\./tidepool ([^`\n]*)`");
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
+
+    /**
+     * The README's code did not compile: it left out its imports. Guides may print fragments, which begin without them.
+     */
+    @Test
+    void theJavaCodeCompilesAsPrinted(@TempDir Path classes) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path document : documents()) {
+            Matcher code = JAVA.matcher(Files.readString(document));
+            while (code.find()) {
+                if (!code.group(1).startsWith("import ") && !document.endsWith("README.md")) {
+                    continue; // a fragment
+                }
+                assertThat(errors(code.group(1), classes))
+                        .as("compiler errors of %s:%n%s", document, code.group(1))
+                        .isEmpty();
+                found.add(ROOT.relativize(document).toString());
+            }
+        }
+        assertThat(found).contains("README.md");
+    }
+
+    @Test
+    void everyCommandIsOneThatTheCommandLineUnderstands() throws IOException {
+        List<String> parsed = new ArrayList<>();
+        for (Path document : documents()) {
+            String text = Files.readString(document);
+            Stream.of(LINE, SPAN).flatMap(form -> form.matcher(text).results()).forEach(command -> {
+                parse(document, command.group(1).replace("\\\n", " ").replaceFirst(" +#.*", ""));
+                parsed.add(command.group(1));
+            });
+        }
+        assertThat(parsed).hasSizeGreaterThan(30);
+    }
+
+    /** A single word only names the command. */
+    private static void parse(Path document, String command) {
+        String[] words = WORD.matcher(command)
+                .results()
+                .map(word -> word.group().replace("'", ""))
+                .toArray(String[]::new);
+        CommandLine commandLine = Tidepool.commandLine();
+        if (words.length == 1 && !words[0].startsWith("-")) {
+            assertThat(commandLine.getSubcommands()).as(document.toString()).containsKey(words[0]);
+            return;
+        }
+        try {
+            commandLine.parseArgs(words);
+        } catch (CommandLine.ParameterException bad) {
+            throw new AssertionError(document + ": ./tidepool " + command + ": " + bad.getMessage(), bad);
+        }
+    }
+
+    private static String errors(String code, Path classes) {
+        Matcher name = NAME.matcher(code);
+        assertThat(name.find()).as("a type in%n%s", code).isTrue();
+        JavaFileObject source =
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + name.group(1) + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreErrors) {
+                        return code;
+                    }
+                };
+        StringWriter errors = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        List<String> options =
+                List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString());
+        boolean compiled = compiler.getTask(errors, null, null, options, null, List.of(source))
+                .call();
+        return compiled ? "" : errors.toString();
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")),
+                            docs.filter(file -> file.toString().endsWith(".md")).sorted())
+                    .toList();
+        }
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("README.md")) || !Files.exists(folder.resolve("docs"))) {
+            folder = folder.getParent();
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tidepool.lab.measure.loop;
+
+import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.contestant.ThreadLedger;
+import dev.tidepool.lab.measure.machine.CpuPressure;
+import dev.tidepool.lab.measure.machine.ProcessCpu;
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.lab.results.SeriesPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Notes at regular times what a run looks like. Runs on a thread of raised priority, so it does nothing else. */
+public final class RunSampler implements Runnable {
+    private static final long MIN_NANOS = 100_000_000;
+    private static final int MAX_POINTS = 600;
+
+    private final ArrivalLog log;
+    private final ThreadLedger threads;
+    private final long stepNanos;
+    private final ProcessCpu cpu = new ProcessCpu();
+    private final MeanWait waits = new MeanWait();
+    private final List<SeriesPoint> points = new ArrayList<>();
+    private final CpuPressure pressure = new CpuPressure();
+    private volatile boolean stopped;
+    private volatile @Nullable LiveFigures latest;
+    private long arrivalsBefore;
+    private long completionsBefore;
+
+    /**
+     * Prepares a sampler.
+     *
+     * @param log the run; its start must be set before {@link #run()}
+     * @param threads the pool's threads
+     * @param runNanos how long arrivals go on; sets the step, so that there are at most 600
+     */
+    public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
+        this.log = log;
+        this.threads = threads;
+        this.stepNanos = Math.max(MIN_NANOS, runNanos / MAX_POINTS);
+    }
+
+    @Override
+    public void run() {
+        cpu.share(); // the first calls have no interval to speak of
+        pressure.share();
+        for (long next = stepNanos; waitUntil(next); next += stepNanos) {
+            sample();
+        }
+        sample();
+    }
+
+    /** Makes {@link #run()} take a last sample and return. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Returns the latest sample in short, null before the first; for any thread. */
+    @Nullable
+    public LiveFigures latest() {
+        return latest;
+    }
+
+    /** Returns the samples; to be called when the sampling thread has ended. */
+    public List<SeriesPoint> points() {
+        return points;
+    }
+
+    private void sample() {
+        long at = log.now();
+        long ended = log.endedCount();
+        long started = log.startedCount();
+        long arrivals = log.offeredCount();
+        long accepted = arrivals - log.refusedCount();
+        SeriesPoint point = new SeriesPoint(
+                Round.to(at / 1e9, 4),
+                arrivals - arrivalsBefore,
+                ended - completionsBefore,
+                threads.counts().alive(),
+                Math.max(0, started - ended),
+                Math.max(0, accepted - started),
+                null,
+                cpu.share(),
+                null,
+                pressure.share());
+        points.add(point);
+        latest = new LiveFigures(
+                point.t(),
+                arrivals,
+                ended,
+                point.poolSize(),
+                point.busy(),
+                point.queueLength(),
+                null,
+                waits.millis(started, log.waitedNanos()),
+                point.cpu(),
+                null);
+        arrivalsBefore = arrivals;
+        completionsBefore = ended;
+    }
+
+    private boolean waitUntil(long time) {
+        while (!stopped) {
+            long left = time - log.now();
+            if (left <= 0) {
+                return true;
+            }
+            LockSupport.parkNanos(Math.min(left, MIN_NANOS));
+        }
+        return false;
+    }
+}

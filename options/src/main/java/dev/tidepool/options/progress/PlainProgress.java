@@ -1,0 +1,52 @@
+package dev.tidepool.options.progress;
+
+import java.io.PrintWriter;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Progress in plain lines, for files and pipes: a line when a step begins, at most one a second, then one every 3 s.
+ */
+final class PlainProgress extends ProgressView {
+    private static final long STATE_NANOS = 3_000_000_000L;
+    private static final long STEP_NANOS = 1_000_000_000L;
+
+    private final TimeLeft timeLeft;
+    private final PrintWriter error;
+    private final LongSupplier clock;
+    private long stateDue;
+    private long stepDue;
+
+    PlainProgress(TimeLeft timeLeft, PrintWriter error, LongSupplier clock) {
+        this.timeLeft = timeLeft;
+        this.error = error;
+        this.clock = clock;
+        this.stepDue = clock.getAsLong();
+    }
+
+    @Override
+    public synchronized void say(String line) {
+        error.println(line);
+        error.flush();
+    }
+
+    @Override
+    public synchronized void show(String step, @Nullable String state) {
+        long now = clock.getAsLong();
+        if (state == null) {
+            stateDue = now + STATE_NANOS;
+            if (now - stepDue >= 0) {
+                stepDue = now + STEP_NANOS;
+                say(step + "  (" + timeLeft.words() + ")");
+            }
+        } else if (now - stateDue >= 0) {
+            stateDue = now + STATE_NANOS;
+            say(step + "  " + state + "  (" + timeLeft.words() + ")");
+        }
+    }
+
+    @Override
+    public void close() {
+        error.flush();
+    }
+}

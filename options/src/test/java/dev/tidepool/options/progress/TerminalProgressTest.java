@@ -1,0 +1,27 @@
+package dev.tidepool.options.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class TerminalProgressTest {
+    private static final int COLUMNS = 40;
+
+    @Test
+    void aLineIsRedrawnWithinTheTerminalAndClearedInTheEnd() {
+        StringWriter out = new StringWriter();
+        TimeLeft timeLeft = TimeLeft.ofSeconds(10, () -> 0);
+        try (TerminalProgress progress = new TerminalProgress(timeLeft, new PrintWriter(out), COLUMNS)) {
+            timeLeft.begin(5);
+            timeLeft.begin(5);
+            progress.show("a step with a name that is longer than the terminal is wide", "state");
+            progress.say("said");
+        }
+        assertThat(out.toString()).contains("##########---------- 3 s left  a step\r".substring(0, 36));
+        assertThat(out.toString().split("[\r\n]"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(COLUMNS));
+        assertThat(out.toString()).contains("said").endsWith("\r" + " ".repeat(COLUMNS - 1) + "\r");
+    }
+}
