@@ -17,7 +17,6 @@ enum CrrCalibration {
     /** A Poisson process. The p90 of RL-DTPS comes out about as published, in A and in B. */
     POISSON("with Poisson arrivals", "0.62 ms", 620_000, Spacing.POISSON);
 
-    /** Both in words. */
     static final String WORDS = """
             k(n) = k0 (1 + (n/1000)³), n being the threads alive. With bursts k0 = 0.55 ms: the weak node takes 1051 \
             requests/s with 900 threads and 909/s with 1000, so it saturates between 900 and 1000/s. With Poisson \
@@ -53,12 +52,10 @@ enum CrrCalibration {
         return this == POISSON ? " (k0 was chosen for it)" : "";
     }
 
-    /** Returns the cost. */
     SerialCost cost() {
         return new SerialCost(Duration.ofNanos(k0Nanos), DOUBLED_AT, EXPONENT);
     }
 
-    /** Returns how requests arrive. */
     Spacing spacing() {
         return spacing;
     }

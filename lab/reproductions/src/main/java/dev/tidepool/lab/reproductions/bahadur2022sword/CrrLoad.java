@@ -47,7 +47,6 @@ abstract class CrrLoad {
     /** Returns constant rates, one after the other. */
     abstract List<RateSegment> rates();
 
-    /** Returns the rates in words. */
     abstract String words();
 
     /**
@@ -59,7 +58,6 @@ abstract class CrrLoad {
     /** Returns the median number of threads alive at the end. */
     abstract RunQuantity<TwoNodeRun> aliveAtTheEnd();
 
-    /** Returns the claims on the targets. */
     abstract List<Claim> targetClaims(SchemeComparison comparison);
 
     /** Returns the claims on the p90 of CRR-DTPS and Heuristic-DTPS. */
@@ -81,7 +79,6 @@ abstract class CrrLoad {
         return responseFigure;
     }
 
-    /** Returns all claims. */
     List<Claim> claims(SchemeComparison comparison) {
         double p90 = published.value(Scheme.RESOURCE_LEVEL.published(), P90_NAME);
         List<Claim> claims = new ArrayList<>(targetClaims(comparison));
@@ -124,7 +121,6 @@ abstract class CrrLoad {
                 (row, column) -> published.find(rows.get(row).published(), column.name()));
     }
 
-    /** Returns a claim on a target. */
     Claim targetClaim(SchemeComparison comparison, String words, Judgement judgement) {
         return Claim.of(comparison.calibration().before() + words, section + ", " + sizeFigure, judgement);
     }
@@ -152,7 +148,6 @@ abstract class CrrLoad {
                         : p90(comparison, scheme, to, 1 - share));
     }
 
-    /** Returns a claim on the response times. */
     Claim responseClaim(SchemeComparison comparison, String words, Judgement judgement) {
         return Claim.of(comparison.calibration().before() + words, section + ", " + responseFigure, judgement);
     }

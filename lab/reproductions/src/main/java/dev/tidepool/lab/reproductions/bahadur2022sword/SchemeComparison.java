@@ -79,7 +79,6 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
                         .toList());
     }
 
-    /** Returns the repetitions of a scheme. */
     Repetitions<TwoNodeRun> of(Scheme scheme) {
         return runs.get(scheme.ordinal());
     }

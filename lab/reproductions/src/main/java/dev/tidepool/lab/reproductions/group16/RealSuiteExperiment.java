@@ -31,7 +31,6 @@ final class RealSuiteExperiment implements PaperExperiment {
     private final CellRunner runner;
     private final DoubleSupplier nanosPerIteration;
 
-    /** Creates the experiment on this machine. */
     RealSuiteExperiment() {
         this(CellProcess::run, LeibnizPi::nanosPerIteration);
     }

@@ -49,7 +49,6 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return measured().processCpuShare();
     }
 
-    /** Returns the deviation of another process's probe. */
     double otherProcessDeviation() {
         return deviation(result.otherProcess());
     }
@@ -64,7 +63,6 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return number(result.otherProcess().delayMillis().p99());
     }
 
-    /** Returns the times of tasks, in ms. */
     static List<RunQuantity<RealSuiteOutcome>> times() {
         List<RunQuantity<RealSuiteOutcome>> times = new ArrayList<>();
         addTimes(times, "idle", CellMeasurement::idleMillis);
@@ -85,7 +83,6 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
                 which + " max", each -> number(times.apply(each.measured()).max())));
     }
 
-    /** Returns the use of the machine. */
     static List<RunQuantity<RealSuiteOutcome>> machine() {
         return List.of(
                 new RunQuantity<>("seconds", each -> each.measured().seconds()),

@@ -84,7 +84,6 @@ public final class SuiteExperiment implements PaperExperiment {
                 notes(published, alone));
     }
 
-    /** Simulates the suite in one of its forms. */
     @FunctionalInterface
     private interface Simulation {
         SuiteRuns<ProbedRun.Outcome> run(

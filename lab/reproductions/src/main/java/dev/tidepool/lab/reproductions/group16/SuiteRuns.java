@@ -77,7 +77,6 @@ final class SuiteRuns<O extends SuiteOutcome> {
         return new SuiteRuns<>(ParallelRuns.repeat(cases, repetitions, settings, progress));
     }
 
-    /** Returns the repetitions of a service under a profile. */
     private Repetitions<O> of(SuiteService service, SuiteProfile profile) {
         return outcomes.get(SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile));
     }
@@ -132,7 +131,6 @@ final class SuiteRuns<O extends SuiteOutcome> {
                         .toList());
     }
 
-    /** Returns the interval of a quantity. */
     Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         return of(service, profile).interval(value);
     }

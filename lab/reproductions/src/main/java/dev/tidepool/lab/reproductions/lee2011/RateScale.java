@@ -32,7 +32,6 @@ record RateScale(double factor) {
         return factor == LITERAL;
     }
 
-    /** Returns the logins per second. */
     double perSecond(int published) {
         return factor * published;
     }
@@ -44,7 +43,6 @@ record RateScale(double factor) {
                 : "%d/s, here %s/s".formatted(published, text(round(perSecond(published))));
     }
 
-    /** Returns the scale in words. */
     String description() {
         return isLiteral() ? "as published" : """
                         scaled to this machine: the published 410/s, where the paper's machine reached its limits, \

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The second half of D: an authentication server under 20 to 410 requests/s [lee2011, section 4].
@@ -36,7 +35,6 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
     private static final double DATABASE_MILLIS = 8.8;
     private static final int CONNECTIONS = 32;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final ToDoubleFunction<SimulatedRun> RESPONSE_MILLIS = run -> 1e3 * run.meanResponse();
 
     private static final List<Integer> RATES = List.of(
             20, TemaClaims.SMALL, 120, 170, TemaClaims.FIRST_LARGE, 270, 320, TemaClaims.HIGH, TemaClaims.HIGHEST);
@@ -100,7 +98,6 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                 Map.of("database", CONNECTIONS));
     }
 
-    /** Describes the server and its machines. */
     static Map<String, String> setup() {
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put("tasks", """
@@ -127,17 +124,17 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     List<Table> tables() {
         return List.of(
-                ordinary.table("Mean response time, ms", RESPONSE_MILLIS),
+                ordinary.table("Mean response time, ms", TemaServer::responseMillis),
                 ordinary.table("Maximum threads", SimulatedRun::threadsPeak),
                 ordinary.table("Threads created", SimulatedRun::threadsCreated),
-                contended.table("Mean response time on the contended machine, ms", RESPONSE_MILLIS));
+                contended.table("Mean response time on the contended machine, ms", TemaServer::responseMillis));
     }
 
     List<Figure> figures() {
         return List.of(
-                ordinary.figure("Response time", "Figure 3", "mean response, ms", RESPONSE_MILLIS),
+                ordinary.figure("Response time", "Figure 3", "mean response, ms", TemaServer::responseMillis),
                 contended.figure(
-                        "Response time on the contended machine", "Figure 3", "mean response, ms", RESPONSE_MILLIS),
+                        "Response time on the contended machine", "Figure 3", "mean response, ms", TemaServer::responseMillis),
                 ordinary.figure("Maximum threads", "Figure 4 a", "threads", SimulatedRun::threadsPeak),
                 ordinary.figure("Threads created", "Figure 4 b", "threads", SimulatedRun::threadsCreated));
     }
@@ -157,7 +154,11 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                         highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
     }
 
+    private static double responseMillis(SimulatedRun run) {
+        return 1e3 * run.meanResponse();
+    }
+
     private String highest(int pool) {
-        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(RESPONSE_MILLIS));
+        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(TemaServer::responseMillis));
     }
 }

@@ -58,7 +58,6 @@ final class WebTrace {
         }
     }
 
-    /** Returns the trace in words. */
     String description() {
         return recorded.length == 0 ? """
                         imitation of a web trace: Poisson with a rate whose logarithm changes by %s (standard \

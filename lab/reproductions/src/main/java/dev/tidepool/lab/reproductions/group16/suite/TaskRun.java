@@ -70,12 +70,10 @@ final class TaskRun {
         return tasks.size();
     }
 
-    /** Returns the number of unfinished tasks. */
     long unfinished() {
         return open.getCount();
     }
 
-    /** Returns when the last task ended. */
     long lastEnd() {
         long last = startAt;
         for (long end : ended) {

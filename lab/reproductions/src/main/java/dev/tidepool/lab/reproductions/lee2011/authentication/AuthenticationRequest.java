@@ -31,7 +31,6 @@ record AuthenticationRequest(String pool, boolean inOrder, String digest, String
     private static final List<TaskType> LOGIN =
             List.of(new TaskType("login", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));
 
-    /** Draws the arrivals. */
     Schedule schedule() throws WorkloadException {
         List<RateSegment> segments = rates.stream()
                 .map(rate -> RateSegment.constant(1, new Rate(rate, false)))

@@ -43,7 +43,6 @@ public record Population(List<String> kept) {
         return "user-%04d".formatted(account);
     }
 
-    /** Returns an account's password. */
     static String password(int account) {
         return "pass phrase of group %d".formatted(account % PASSWORDS);
     }
