@@ -136,7 +136,7 @@ class SimulateCommandTest {
     @Test
     void aShapeThatIsNotAllowedIsOneLine() {
         expectBadInput(
-                "tidepool: --faults is for clusters; name several --nodes, or a --routing for one node",
+                "tidepool: --faults is for clusters; add --nodes N, or --routing for one node",
                 "--faults",
                 "freeze");
         expectBadInput(
@@ -222,7 +222,7 @@ class SimulateCommandTest {
         expectBadInput("tidepool: --seconds is 0.0; allowed is 0.1 to", "--seconds", "0");
         expectBadInput("tidepool: unknown workload (and no such file) 'mixd'; nearest: mixed", "--workload", "mixd");
         expectBadInput(
-                "tidepool: 3250000000 arrivals expected in a run; allowed are 50000000",
+                "tidepool: a run has about 3250000000 arrivals; allowed are 50000000",
                 "--workload",
                 "spike",
                 "--seconds",

@@ -231,7 +231,7 @@ class LoadTest {
         try {
             LoadTarget target = target(server, "");
             assertThatThrownBy(() -> ServerInfo.with(target, null))
-                    .hasMessage(target.address() + " wants a token; name the file that holds it with --token-file");
+                    .hasMessage(target.address() + " requires a token; name its file with --token-file");
             assertThat(ServerInfo.with(target, token).server()).isNotNull();
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
