@@ -32,7 +32,9 @@ class PackagesTest {
                 .importPackages("dev.tidepool");
     }
 
-    /** What is internal may use the types of its own module's API, which in turn hides it; nothing else goes both ways. */
+    /**
+     * What is internal may use the types of its own module's API, which in turn hides it; nothing else goes both ways.
+     */
     @Test
     void noPackagesFormACircle() {
         SliceRule rule = slices().matching("dev.tidepool.(**)").should().beFreeOfCycles();
@@ -110,7 +112,10 @@ class PackagesTest {
         return reached;
     }
 
-    /** The module whose package is the longest beginning of the class's package: {@code dev.tidepool.lab.race.cluster} is of lab/race. */
+    /**
+     * The module whose package is the longest beginning of the class's package: {@code dev.tidepool.lab.race.cluster}
+     * is of lab/race.
+     */
     private static String room(JavaClass type) {
         String name = type.getPackageName().substring("dev.tidepool.".length());
         String best = name;

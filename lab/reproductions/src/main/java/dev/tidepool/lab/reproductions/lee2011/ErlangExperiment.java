@@ -79,7 +79,8 @@ public final class ErlangExperiment implements PaperExperiment {
                         holds,
                         """
                                 from 8 to 9 threads E(W) falls by %s ms, from 9 to 10 by %s ms, and by less than 0.1 \
-                                ms from %d threads on""".formatted(text(gainMillis(THRESHOLD)), text(gainMillis(THRESHOLD + 1)), firstBelow())));
+                                ms from %d threads on\
+                                """.formatted(text(gainMillis(THRESHOLD)), text(gainMillis(THRESHOLD + 1)), firstBelow())));
     }
 
     private static Claim vanishingClaim() {
