@@ -157,7 +157,7 @@ class SimulateCommandTest {
                 "--faults",
                 "slowdown:factor=1000");
         expectBadInput(
-                "tidepool: fault 'death:when=1s': there is no parameter 'when'; there are node, at, lasts",
+                "tidepool: fault 'death:when=1s': unknown parameter 'when'; known are node, at, lasts",
                 "--nodes",
                 "2",
                 "--faults",
@@ -238,7 +238,7 @@ class SimulateCommandTest {
                 """);
         expectBadInput(
                 "tidepool: workload waits has rates in percent of the capacity, but tasks neither compute nor hold a"
-                        + " resource: give rates such as 200/s",
+                        + " resource; give rates such as 200/s",
                 "--workload",
                 file.toString());
     }
