@@ -1,10 +1,10 @@
 package dev.tidepool.benchmarks;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.results.Environment;

@@ -1,9 +1,9 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.OpenPool;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.Warm;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
 import java.util.ArrayList;

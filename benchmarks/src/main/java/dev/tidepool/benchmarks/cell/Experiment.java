@@ -1,7 +1,7 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.Contender;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
 

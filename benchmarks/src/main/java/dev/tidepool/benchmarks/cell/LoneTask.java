@@ -1,11 +1,11 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.lab.measure.loop.OpenLoop;
 import dev.tidepool.benchmarks.pool.OpenPool;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.Warm;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.lab.measure.loop.OpenLoop;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;

@@ -1,8 +1,8 @@
 package dev.tidepool.benchmarks.cell;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.OpenPool;
 import dev.tidepool.benchmarks.pool.PoolKind;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;

@@ -2,7 +2,6 @@ package dev.tidepool.benchmarks.cli;
 
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.cluster.ClusterSuite;
 import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.fork.BenchmarkRun;
@@ -12,6 +11,7 @@ import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;

@@ -1,14 +1,14 @@
 package dev.tidepool.benchmarks.cluster;
 
-import java.util.concurrent.TimeUnit;
-import java.util.List;
+import dev.tidepool.benchmarks.cell.Experiment;
+import dev.tidepool.benchmarks.result.Effort;
+import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
 import dev.tidepool.lab.results.Noise;
-import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.benchmarks.cell.Experiment;
-import dev.tidepool.benchmarks.result.Metric;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Opens a cluster on a quiet machine, measures it, and says how quiet the machine was meanwhile.

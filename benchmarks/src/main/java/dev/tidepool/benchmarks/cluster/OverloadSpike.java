@@ -51,14 +51,18 @@ final class OverloadSpike implements Measured.Body {
                 Metric.LOST,
                 SentTaskFigures.count(all, task -> !task.isCompleted() && !task.isTurnedAway()),
                 Metric.RESPONSE_P99,
-                SentTaskFigures.responseMillis(all.stream().filter(SentTask::isCompleted).toList(), 99));
+                SentTaskFigures.responseMillis(
+                        all.stream().filter(SentTask::isCompleted).toList(), 99));
     }
 
     private static double goodput(List<SentTask> tasks, long from, long to) {
         return SentTaskFigures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
     }
 
-    /** From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in the mean; at most until the end. */
+    /**
+     * From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in
+     * the mean; at most until the end.
+     */
     private static double recoveryMillis(List<SentTask> tasks, long from, long to, double wanted) {
         for (long window = from; window + WINDOW <= to; window += STEP) {
             if (goodput(tasks, window, window + WINDOW) >= wanted && goodput(tasks, window, to) >= wanted) {

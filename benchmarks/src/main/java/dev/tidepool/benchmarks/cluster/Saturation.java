@@ -48,8 +48,7 @@ final class Saturation {
     }
 
     private void start(Runnable ended) throws InterruptedException {
-        CompletionStage<byte[]> unused = submit()
-                .whenCompleteAsync(
+        CompletionStage<byte[]> unused = submit().whenCompleteAsync(
                         (result, thrown) -> {
                             if (thrown == null) {
                                 completed.increment();

@@ -65,7 +65,11 @@ final class TimedTasks {
                         task.pid = Job.pidOf(result);
                         ended(task, SentTask.End.COMPLETED);
                     } else {
-                        ended(task, thrown instanceof RejectedExecutionException ? SentTask.End.RETURNED : SentTask.End.FAILED);
+                        ended(
+                                task,
+                                thrown instanceof RejectedExecutionException
+                                        ? SentTask.End.RETURNED
+                                        : SentTask.End.FAILED);
                     }
                 },
                 Runnable::run);

@@ -3,7 +3,6 @@ package dev.tidepool.benchmarks.engine;
 import dev.tidepool.benchmarks.bar.Bars;
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Cells;
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.fork.Elimination;
 import dev.tidepool.benchmarks.fork.ForkMain;
 import dev.tidepool.benchmarks.fork.Plan;
@@ -14,6 +13,7 @@ import dev.tidepool.benchmarks.report.Page;
 import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 

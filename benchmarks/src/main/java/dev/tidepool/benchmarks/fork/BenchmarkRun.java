@@ -1,9 +1,9 @@
 package dev.tidepool.benchmarks.fork;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.results.Environment;
@@ -53,7 +53,8 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they measured, bars not
+     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they
+     * measured, bars not
      * yet judged.
      *
      * @param command the command line, for the record

@@ -1,7 +1,7 @@
 package dev.tidepool.benchmarks.fork;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.Contender;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.lab.measure.process.ParentLink;
 

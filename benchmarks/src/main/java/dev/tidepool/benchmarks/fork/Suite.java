@@ -1,10 +1,10 @@
 package dev.tidepool.benchmarks.fork;
 
 import dev.tidepool.benchmarks.cell.Cell;
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 

@@ -47,8 +47,8 @@ public final class PoolKinds {
                 TidepoolKinds.FIXED,
                 TidepoolKinds.AUTO,
                 Peers.LINKED_QUEUE,
-                ArrayQueuePool.KIND,
-                TransferQueuePool.KIND,
+                ThreadPoolExecutors.ARRAY_QUEUE,
+                ThreadPoolExecutors.TRANSFER_QUEUE,
                 Peers.FORK_JOIN,
                 Peers.WORK_STEALING));
         kinds.addAll(Peers.virtual());

@@ -2,9 +2,9 @@ package dev.tidepool.benchmarks.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
 import java.util.Set;

@@ -40,7 +40,8 @@ class SentTaskFiguresTest {
         List<SentTask> tasks = LongStream.range(0, 1_000)
                 .mapToObj(millis -> completed(0, millis * MILLIS))
                 .toList();
-        assertThat(SentTaskFigures.completedPerSecond(tasks, 100 * MILLIS, 600 * MILLIS, task -> task.endedAt < 200 * MILLIS))
+        assertThat(SentTaskFigures.completedPerSecond(
+                        tasks, 100 * MILLIS, 600 * MILLIS, task -> task.endedAt < 200 * MILLIS))
                 .isEqualTo(200);
     }
 }

@@ -118,7 +118,8 @@ class SimulateCommandTest {
         String command = result.path("scenario").path("command").asText();
         assertThat(command)
                 .isEqualTo("./tidepool simulate --workload blocking --pools auto --nodes 3 --node-speeds 1.0,0.5"
-                        + " --balancers 2 --network-delay 0.5ms --report-every 50ms --pause-every 1000ms --pause-length 20ms"
+                        + " --balancers 2 --network-delay 0.5ms --report-every 50ms --pause-every 1000ms "
+                        + "--pause-length 20ms"
                         + " --faults slowdown:node=1:at=1s:lasts=500ms:factor=4,death:node=2:at=1s:lasts=never"
                         + " --routing shortest-wait,round-robin --cores 2 --seconds 3 --repeat 1 --seed 7");
         assertThat(result.path("runs")).hasSize(2);
@@ -136,9 +137,7 @@ class SimulateCommandTest {
     @Test
     void aShapeThatIsNotAllowedIsOneLine() {
         expectBadInput(
-                "tidepool: --faults is for clusters; add --nodes N, or --routing for one node",
-                "--faults",
-                "freeze");
+                "tidepool: --faults is for clusters; add --nodes N, or --routing for one node", "--faults", "freeze");
         expectBadInput(
                 "tidepool: unknown fault 'frieze'; there are slowdown, freeze and death",
                 "--nodes",

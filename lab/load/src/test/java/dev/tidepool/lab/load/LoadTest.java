@@ -134,8 +134,8 @@ class LoadTest {
         try {
             ServerInfo info = ServerInfo.with(target(server, ""), null);
             assertThatThrownBy(() -> info.check(plan("--task", "{wait: 1ms}").workload()))
-                    .hasMessage(
-                            "the server's workload 'task' has no task type task (wait); start the server with the same --workload");
+                    .hasMessage("the server's workload 'task' has no task type task (wait); start the server with the "
+                            + "same --workload");
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }

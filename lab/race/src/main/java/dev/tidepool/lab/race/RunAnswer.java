@@ -1,7 +1,7 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.machine.ProbeProcess;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Responsiveness;
 import dev.tidepool.lab.results.Round;

@@ -38,14 +38,18 @@ public final class Experiments {
     }
 
     /**
-     * Returns the experiment of this letter with real threads or processes, in either case; all of them for {@code all}.
+     * Returns the experiment of this letter with real threads or processes, in either case; all of them for {@code
+     * all}.
      *
      * @throws IllegalArgumentException if there is none; the message lists the letters
      */
     public static List<PaperExperiment> real(String name) {
         return find(
                 name,
-                ALL.stream().map(PaperExperiment::real).flatMap(Optional::stream).toList(),
+                ALL.stream()
+                        .map(PaperExperiment::real)
+                        .flatMap(Optional::stream)
+                        .toList(),
                 "experiment '%s' has no real run; those that have one are %s and all");
     }
 

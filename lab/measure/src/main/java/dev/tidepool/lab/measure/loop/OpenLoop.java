@@ -5,7 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * Calls an action at the intended time of each arrival, whatever became of those before: an open loop. Runs once, on one thread; {@link
+ * Calls an action at the intended time of each arrival, whatever became of those before: an open loop. Runs once, on
+ * one thread; {@link
  * #stop} is for any.
  */
 public final class OpenLoop implements Runnable {
@@ -56,8 +57,7 @@ public final class OpenLoop implements Runnable {
      * @param intendedNanos when each is due, nanos since the start, ascending
      * @param arrival called with the number of each, from 0
      */
-    public static OpenLoop sleeping(
-            long startNanos, int size, IntToLongFunction intendedNanos, IntConsumer arrival) {
+    public static OpenLoop sleeping(long startNanos, int size, IntToLongFunction intendedNanos, IntConsumer arrival) {
         Clock clock = () -> System.nanoTime() - startNanos;
         return new OpenLoop(size, intendedNanos, clock, arrival, new Pace(), 0, Long.MAX_VALUE);
     }

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.measure.contestant;
 
+import dev.tidepool.options.Parameters;
 import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.sizing.SizingPolicies;
-import dev.tidepool.options.Parameters;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -19,5 +19,4 @@ class MachineCpuTest {
                 List.of("Name:\tjava", "Cpus_allowed_list:\t0,2-3"));
         assertThat(cpu).isEqualTo(new MachineCpu(10 + 1 + 5 + 1 + 2 + 20, 7 + 3, 110 + 93));
     }
-
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.measure.task.CpuWorks;
 import org.junit.jupiter.api.Test;
 
-class ProbeTest {
+class ResponsivenessProbeTest {
 
     @Test
     void countsItsCompletionsInWholeWindowsAlone() {

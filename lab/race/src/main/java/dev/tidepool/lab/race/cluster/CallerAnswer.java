@@ -1,9 +1,9 @@
 package dev.tidepool.lab.race.cluster;
 
-import org.jspecify.annotations.Nullable;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the process of the callers has measured.

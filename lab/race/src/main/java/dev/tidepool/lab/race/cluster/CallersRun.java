@@ -1,7 +1,5 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.machine.NoiseMeter;
-import dev.tidepool.lab.results.Noise;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.lab.measure.LiveFigures;
@@ -11,7 +9,9 @@ import dev.tidepool.lab.measure.loop.Generator;
 import dev.tidepool.lab.measure.loop.RaisedThread;
 import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
+import dev.tidepool.lab.measure.machine.NoiseMeter;
 import dev.tidepool.lab.results.ClusterRun;
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.results.SeriesPoint;
@@ -28,7 +28,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' side of one run: warm-up, arrivals on schedule dealt to the callers in turn, drain, measurement. {@link #run()} is called once;
+ * The callers' side of one run: warm-up, arrivals on schedule dealt to the callers in turn, drain, measurement. {@link
+ * #run()} is called once;
  * {@link #stop()} by any thread.
  */
 final class CallersRun {

@@ -2,10 +2,10 @@ package dev.tidepool.lab.race.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.NodeRun;
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.SeriesPoint;
@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 class MergedRunTest {
     private static final ClusterSetup SETUP = ClusterSetup.of(2, List.of(1.0, 0.5), 1);
 
-    /** Began 10 s before the arrivals; its pool has so many threads at first, twice as many from the first second on. */
+    /**
+     * Began 10 s before the arrivals; its pool has so many threads at first, twice as many from the first second on.
+     */
     private static NodeHistory history(int threads) {
         return new NodeHistory(
                 90_000,
@@ -51,8 +53,7 @@ class MergedRunTest {
                         new SeriesPoint(0.5, 1, 0, 0, 0, 0, 1.5, null, null, null),
                         new SeriesPoint(1.5, 1, 2, 0, 0, 0, null, null, null, null)),
                 null);
-        return new CallerAnswer(
-                measured, 100_000, 102_000, noise, 4, 5, 3, List.of(6L, 7L), List.of(8L, 0L));
+        return new CallerAnswer(measured, 100_000, 102_000, noise, 4, 5, 3, List.of(6L, 7L), List.of(8L, 0L));
     }
 
     @Test

@@ -11,9 +11,9 @@ import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
@@ -73,20 +73,25 @@ public final class FotpExperiment implements PaperExperiment {
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final Quantity<SimulatedRun> THROUGHPUT = new Quantity<>("responses/s", SimulatedRun::throughput);
-    private static final Quantity<SimulatedRun> P95 = new Quantity<>("p95 s", run -> run.response(95));
-    private static final List<Quantity<SimulatedRun>> PERCENTILES = List.of(
-            new Quantity<>("p50 s", run -> run.response(50)), new Quantity<>("p90 s", run -> run.response(90)), P95);
-    private static final Quantity<SimulatedRun> MEAN_THREADS =
-            new Quantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
-    private static final Quantity<SimulatedRun> MAX_THREADS =
-            new Quantity<>("maximum threads", SimulatedRun::threadsPeak);
-    private static final List<Quantity<SimulatedRun>> COLUMNS = Stream.of(
+    private static final RunQuantity<SimulatedRun> THROUGHPUT =
+            new RunQuantity<>("responses/s", SimulatedRun::throughput);
+    private static final RunQuantity<SimulatedRun> P95 = new RunQuantity<>("p95 s", run -> run.response(95));
+    private static final List<RunQuantity<SimulatedRun>> PERCENTILES = List.of(
+            new RunQuantity<>("p50 s", run -> run.response(50)),
+            new RunQuantity<>("p90 s", run -> run.response(90)),
+            P95);
+    private static final RunQuantity<SimulatedRun> MEAN_THREADS =
+            new RunQuantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
+    private static final RunQuantity<SimulatedRun> MAX_THREADS =
+            new RunQuantity<>("maximum threads", SimulatedRun::threadsPeak);
+    private static final List<RunQuantity<SimulatedRun>> COLUMNS = Stream.of(
                     Stream.of(THROUGHPUT),
                     PERCENTILES.stream(),
                     Stream.of(
-                            MEAN_THREADS, MAX_THREADS, new Quantity<>("threads created", SimulatedRun::threadsCreated)))
-            .flatMap(Function.<Stream<Quantity<SimulatedRun>>>identity())
+                            MEAN_THREADS,
+                            MAX_THREADS,
+                            new RunQuantity<>("threads created", SimulatedRun::threadsCreated)))
+            .flatMap(Function.<Stream<RunQuantity<SimulatedRun>>>identity())
             .toList();
 
     private static final String FOTP = "FOTP";
@@ -113,7 +118,7 @@ public final class FotpExperiment implements PaperExperiment {
         progress.steps(2 * POOLS.size() * repetitions);
         List<Repetitions<SimulatedRun>> bursts = simulate(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
         List<Repetitions<SimulatedRun>> poisson = simulate(Spacing.POISSON, settings, repetitions, progress);
-        Table burstTable = Quantity.table(
+        Table burstTable = RunQuantity.table(
                 "A burst each second (the paper's generator)",
                 PUBLISHED.source() + "; ThreadPoolExecutor's percentiles follow from FOTP's 2 s and the reductions",
                 "pool",
@@ -124,7 +129,7 @@ public final class FotpExperiment implements PaperExperiment {
                 about(),
                 setup(repetitions),
                 claims(bursts),
-                List.of(burstTable, Quantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
+                List.of(burstTable, RunQuantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
                 figures(bursts),
                 notes(bursts, poisson));
     }
@@ -138,8 +143,7 @@ public final class FotpExperiment implements PaperExperiment {
         List<Case<SimulatedRun>> cases = POOLS.stream()
                 .map(pool -> new Case<SimulatedRun>(
                         pool.name(),
-                        seed -> SimulatedRun.of(
-                                pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
+                        seed -> SimulatedRun.of(pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
                 .toList();
         return ParallelRuns.repeat(cases, repetitions, settings, progress);
     }
@@ -147,20 +151,22 @@ public final class FotpExperiment implements PaperExperiment {
     private static Map<String, String> setup(int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put("arrivals", """
-                a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them; beside it a Poisson process of \
-                100/s""");
+                a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them; beside it \
+                a Poisson process of 100/s""");
         setup.put("tasks", """
-                sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits the text""");
+                sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits \
+                the text""");
         setup.put("machine", "4 cores, 60 µs of CPU to create a thread; sleeping tasks hardly load it");
         setup.put("idle order", """
-                FIFO: the thread that has waited longest takes the next task, as on the JDK's blocking queues. Beside it LIFO""");
+                FIFO: the thread that has waited longest takes the next task, as on the JDK's blocking queues. Beside \
+                it LIFO""");
         setup.put("pools", "the cached pool starts without threads, all others with 10");
         setup.put("repetitions", repetitions + ", each with the same arrivals for all pools");
         return setup;
     }
 
     /** The published value of the first two pools; ThreadPoolExecutor's percentiles follow from the reductions. */
-    private static @Nullable Double published(int pool, Quantity<SimulatedRun> quantity) {
+    private static @Nullable Double published(int pool, RunQuantity<SimulatedRun> quantity) {
         if (pool == PROFILED) {
             return PUBLISHED.find(FOTP, quantity.name());
         }
@@ -182,7 +188,7 @@ public final class FotpExperiment implements PaperExperiment {
                         "FOTP's throughput to ThreadPoolExecutor's",
                         fotp.ratio(highest, THROUGHPUT.value()),
                         PUBLISHED.value(FOTP, THROUGHPUT.name()) / PUBLISHED.value(THEIRS, THROUGHPUT.name()))));
-        for (Quantity<SimulatedRun> each : PERCENTILES) {
+        for (RunQuantity<SimulatedRun> each : PERCENTILES) {
             String percentile = each.name().substring(0, 3);
             double reduction = PUBLISHED.value("reduction", each.name());
             claims.add(Claim.of(
@@ -256,7 +262,7 @@ public final class FotpExperiment implements PaperExperiment {
             String source,
             String unit,
             List<String> categories,
-            List<Quantity<SimulatedRun>> quantities,
+            List<RunQuantity<SimulatedRun>> quantities,
             List<Repetitions<SimulatedRun>> pools) {
         List<Figure.Series> series = new ArrayList<>();
         for (Repetitions<SimulatedRun> pool : pools) {
@@ -277,16 +283,17 @@ public final class FotpExperiment implements PaperExperiment {
     private static List<String> notes(List<Repetitions<SimulatedRun>> bursts, List<Repetitions<SimulatedRun>> poisson) {
         return List.of(
                 """
-                Interpretation: the paper's ThreadPoolExecutor "kept its pool size equal to the highest request rate". The JDK's class does \
-                not do that by itself. That pool is modelled as described, beside the JDK's on-demand pool (Executors.newCachedThreadPool). \
-                The p95 of the JDK's pool is %s s with bursts and %s s with Poisson arrivals; with bursts it has at most %s threads."""
-                        .formatted(
+                Interpretation: the paper's ThreadPoolExecutor "kept its pool size equal to the highest request rate". \
+                The JDK's class does not do that by itself. That pool is modelled as described, beside the JDK's \
+                on-demand pool (Executors.newCachedThreadPool). The p95 of the JDK's pool is %s s with bursts and %s s \
+                with Poisson arrivals; with bursts it has at most %s threads.""".formatted(
                                 text(bursts.get(CACHED).interval(P95.value())),
                                 text(poisson.get(CACHED).interval(P95.value())),
                                 text(bursts.get(CACHED).interval(MAX_THREADS.value()))),
-                "Throughput counts from the first arrival to the last response, so a pool that falls behind pays for catching up.",
+                "Throughput counts from the first arrival to the last response, so a pool that falls behind pays for"
+                        + " catching up.",
                 """
-                A mean service time of 1.27 s at 100 requests/s is a load of 127 erlang. A pool of the highest rate seen (about 120) is \
-                therefore too small by construction.""");
+                A mean service time of 1.27 s at 100 requests/s is a load of 127 erlang. A pool of the highest rate \
+                seen (about 120) is therefore too small by construction.""");
     }
 }

@@ -5,23 +5,22 @@ import dev.tidepool.workload.arrivals.Spacing;
 import java.time.Duration;
 
 /**
- * How requests arrive, and the serial cost of the weak node that goes with it, {@code k(n) = k0 (1 + (n/1000)^3)}. Neither calibration
- * gives everything that [bahadur2022sword] reports.
+ * How requests arrive, and the serial cost of the weak node that goes with it, {@code k(n) = k0 (1 + (n/1000)^3)}.
+ * Neither calibration gives everything that [bahadur2022sword] reports.
  */
 enum CrrCalibration {
     /**
-     * The authors' generator. The weak node saturates between 900 and 1000 requests/s, as in the paper: it takes 1051/s with 900 threads
-     * and 909/s with 1000.
+     * The authors' generator. The weak node saturates between 900 and 1000 requests/s, as in the paper: it takes 1051/s
+     * with 900 threads and 909/s with 1000.
      */
     BURSTS("with bursts", "0.55 ms", 550_000, Spacing.BURST_PER_SECOND),
     /** A Poisson process. The p90 of RL-DTPS comes out about as published, in A and in B. */
     POISSON("with Poisson arrivals", "0.62 ms", 620_000, Spacing.POISSON);
 
-    /** Both in words. */
     static final String WORDS = """
-            k(n) = k0 (1 + (n/1000)³), n being the threads alive. With bursts k0 = 0.55 ms: the weak node takes 1051 requests/s with 900 \
-            threads and 909/s with 1000, so it saturates between 900 and 1000/s. With Poisson arrivals k0 = 0.62 ms: RL-DTPS then has about \
-            the published p90 in A and in B""";
+            k(n) = k0 (1 + (n/1000)³), n being the threads alive. With bursts k0 = 0.55 ms: the weak node takes 1051 \
+            requests/s with 900 threads and 909/s with 1000, so it saturates between 900 and 1000/s. With Poisson \
+            arrivals k0 = 0.62 ms: RL-DTPS then has about the published p90 in A and in B""";
 
     private static final double DOUBLED_AT = 1_000;
     private static final double EXPONENT = 3;
@@ -53,12 +52,10 @@ enum CrrCalibration {
         return this == POISSON ? " (k0 was chosen for it)" : "";
     }
 
-    /** Returns the cost. */
     SerialCost cost() {
         return new SerialCost(Duration.ofNanos(k0Nanos), DOUBLED_AT, EXPONENT);
     }
 
-    /** Returns how requests arrive. */
     Spacing spacing() {
         return spacing;
     }

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A and B: CRR-DTPS, Heuristic-DTPS and RL-DTPS under two loads [bahadur2022sword, section 4]. The real experiment runs node processes of
- * this machine, and the simulator at the same scale: the published rates and sizes, in less time. Stateless.
+ * A and B: CRR-DTPS, Heuristic-DTPS and RL-DTPS under two loads [bahadur2022sword, section 4]. The real experiment runs
+ * node processes of this machine, and the simulator at the same scale: the published rates and sizes, in less time.
+ * Stateless.
  */
 public enum CrrExperiment implements PaperExperiment {
     /** A: the rate rises each minute. */
@@ -55,7 +56,10 @@ public enum CrrExperiment implements PaperExperiment {
     @Override
     public About about() {
         return new About(
-                letter, title, "[bahadur2022sword] (The Double Edge Sword Based Distributed Executor Service)", figures);
+                letter,
+                title,
+                "[bahadur2022sword] (The Double Edge Sword Based Distributed Executor Service)",
+                figures);
     }
 
     @Override
@@ -72,8 +76,9 @@ public enum CrrExperiment implements PaperExperiment {
         setup.put("arrivals", load.words() + ARRIVALS);
         setup.put("tasks", "sleep 100 ms");
         setup.put("machine", """
-                a weak node of 4 cores and a strong one of 18, with 64 GiB each and no network delay. Sleeping threads alone do not \
-                overload a modern JVM. Each request on the weak node therefore first pays a serial cost that grows with the threads alive""");
+                a weak node of 4 cores and a strong one of 18, with 64 GiB each and no network delay. Sleeping threads \
+                alone do not overload a modern JVM. Each request on the weak node therefore first pays a serial cost \
+                that grows with the threads alive""");
         setup.put("calibration", CrrCalibration.WORDS);
         setup.put("idle order", "FIFO");
         setup.put("pools", "idle threads end after 500 ms, so targets and threads alive are listed separately");
@@ -105,15 +110,18 @@ public enum CrrExperiment implements PaperExperiment {
 
     private static List<String> notes() {
         return List.of("""
-                CRR-DTPS sees overload in tasks that wait for a thread. With as many threads as requests per second, no task waits for a \
-                thread until requests take a second (Little's law), unless they come in bursts. With Poisson arrivals, then, either the \
-                response times are about the published ones and no node signals overload, or responses take seconds. With bursts and a \
-                serial cost of a millisecond, the requests of a burst queue for that cost over the whole second under every scheme. No \
-                single calibration of this model gives both the published sizes and the published times.""", """
-                Interpretation: equation 1 applies to each overload point (literal: 1000, 900, 890), or each signal of an episode takes off \
-                one more tenth (cumulative: 1000, 900, 800, as Figure 9 shows). The overload point is never released, as printed. Signals \
-                go on while the backlog of an overload lasts, and the cumulative limit goes on falling.""", """
-                Interpretation: RL-DTPS grows while free memory covers 1 MiB per thread. Figure 6 (its heap) is not modelled.""");
+                CRR-DTPS sees overload in tasks that wait for a thread. With as many threads as requests per second, \
+                no task waits for a thread until requests take a second (Little's law), unless they come in bursts. \
+                With Poisson arrivals, then, either the response times are about the published ones and no node \
+                signals overload, or responses take seconds. With bursts and a serial cost of a millisecond, the \
+                requests of a burst queue for that cost over the whole second under every scheme. No single \
+                calibration of this model gives both the published sizes and the published times.""", """
+                Interpretation: equation 1 applies to each overload point (literal: 1000, 900, 890), or each signal of \
+                an episode takes off one more tenth (cumulative: 1000, 900, 800, as Figure 9 shows). The overload \
+                point is never released, as printed. Signals go on while the backlog of an overload lasts, and the \
+                cumulative limit goes on falling.""", """
+                Interpretation: RL-DTPS grows while free memory covers 1 MiB per thread. Figure 6 (its heap) is not \
+                modelled.""");
     }
 
     @Override
@@ -145,20 +153,18 @@ public enum CrrExperiment implements PaperExperiment {
             List<Table> tables = new ArrayList<>();
             for (CrrCalibration calibration : CrrCalibration.values()) {
                 Map<String, SchemeComparison> both = new LinkedHashMap<>();
-                both.put(
-                        ", simulated",
-                        SchemeComparison.simulate(load, calibration, repetitions, settings, progress));
-                SchemeComparison real =
-                        SchemeComparison.measure(load, calibration, repetitions, settings, progress);
+                both.put(", simulated", SchemeComparison.simulate(load, calibration, repetitions, settings, progress));
+                SchemeComparison real = SchemeComparison.measure(load, calibration, repetitions, settings, progress);
                 both.put(", real", real);
                 comparisons.add(real);
                 tables.add(load.table(both));
             }
             List<String> notes = new ArrayList<>(notes());
-            notes.add("Rows come in pairs: the simulation at this scale, and real nodes. Verdicts are those of the real nodes.");
+            notes.add("Rows come in pairs: the simulation at this scale, and real nodes. Verdicts are those of the"
+                    + " real nodes.");
             notes.add("""
-                    Response times count from the intended start. The caller sends the requests of a burst one after the other, which takes \
-                    tens of milliseconds here and no time in the simulation.""");
+                    Response times count from the intended start. The caller sends the requests of a burst one after \
+                    the other, which takes tens of milliseconds here and no time in the simulation.""");
             return reproduction(about(), setup(load, repetitions), load, comparisons, tables, notes);
         }
 
@@ -167,11 +173,13 @@ public enum CrrExperiment implements PaperExperiment {
             setup.put("arrivals", load.words() + ARRIVALS);
             setup.put(
                     "scale",
-                    "rates, task times, sizes and the policies' intervals are the published ones; only the steps of the load are shorter");
+                    "rates, task times, sizes and the policies' intervals are the published ones; only the steps of"
+                            + " the load are shorter");
             setup.put("tasks", "sleep 100 ms");
             setup.put("processes", """
-                    two nodes and a caller on one machine, each a JVM, with messages by Hazelcast on loopback. Tasks of the weak node sleep the \
-                    simulation's serial cost one after the other; the strong node has no such cost""");
+                    two nodes and a caller on one machine, each a JVM, with messages by Hazelcast on loopback. Tasks \
+                    of the weak node sleep the simulation's serial cost one after the other; the strong node has no \
+                    such cost""");
             setup.put("calibration", CrrCalibration.WORDS);
             setup.put("idle order", "FIFO");
             setup.put(

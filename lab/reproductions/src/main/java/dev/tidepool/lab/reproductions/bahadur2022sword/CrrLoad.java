@@ -5,8 +5,8 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.ArrayList;
@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A load of [bahadur2022sword, section 4] at some scale of time: its rates, what is measured when, and the paper's claims. Immutable. */
+/**
+ * A load of [bahadur2022sword, section 4] at some scale of time: its rates, what is measured when, and the paper's
+ * claims. Immutable.
+ */
 abstract class CrrLoad {
     static final String P90_NAME = "p90 ms";
 
@@ -44,16 +47,17 @@ abstract class CrrLoad {
     /** Returns constant rates, one after the other. */
     abstract List<RateSegment> rates();
 
-    /** Returns the rates in words. */
     abstract String words();
 
-    /** Returns the median targets of the weak node's pool that are measured, by the names that the published values have. */
-    abstract List<Quantity<TwoNodeRun>> targets();
+    /**
+     * Returns the median targets of the weak node's pool that are measured, by the names that the published values
+     * have.
+     */
+    abstract List<RunQuantity<TwoNodeRun>> targets();
 
     /** Returns the median number of threads alive at the end. */
-    abstract Quantity<TwoNodeRun> aliveAtTheEnd();
+    abstract RunQuantity<TwoNodeRun> aliveAtTheEnd();
 
-    /** Returns the claims on the targets. */
     abstract List<Claim> targetClaims(SchemeComparison comparison);
 
     /** Returns the claims on the p90 of CRR-DTPS and Heuristic-DTPS. */
@@ -75,7 +79,6 @@ abstract class CrrLoad {
         return responseFigure;
     }
 
-    /** Returns all claims. */
     List<Claim> claims(SchemeComparison comparison) {
         double p90 = published.value(Scheme.RESOURCE_LEVEL.published(), P90_NAME);
         List<Claim> claims = new ArrayList<>(targetClaims(comparison));
@@ -92,20 +95,24 @@ abstract class CrrLoad {
         return claims;
     }
 
-    /** Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name. */
+    /**
+     * Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name.
+     */
     Table table(Map<String, SchemeComparison> comparisons) {
-        List<Quantity<TwoNodeRun>> columns = new ArrayList<>(targets());
+        List<RunQuantity<TwoNodeRun>> columns = new ArrayList<>(targets());
         columns.add(aliveAtTheEnd());
-        columns.add(new Quantity<>("overload signals", TwoNodeRun::overloads));
-        columns.add(new Quantity<>("p50 ms", run -> run.responseMillis(50)));
-        columns.add(new Quantity<>(P90_NAME, SchemeComparison.P90));
+        columns.add(new RunQuantity<>("overload signals", TwoNodeRun::overloads));
+        columns.add(new RunQuantity<>("p50 ms", run -> run.responseMillis(50)));
+        columns.add(new RunQuantity<>(P90_NAME, SchemeComparison.P90));
         Map<Repetitions<TwoNodeRun>, Scheme> rows = new LinkedHashMap<>();
         CrrCalibration calibration = comparisons.values().iterator().next().calibration();
         for (Scheme scheme : Scheme.values()) {
             comparisons.forEach((where, comparison) -> rows.put(
-                    new Repetitions<>(scheme.title() + where, comparison.of(scheme).runs()), scheme));
+                    new Repetitions<>(
+                            scheme.title() + where, comparison.of(scheme).runs()),
+                    scheme));
         }
-        return Quantity.table(
+        return RunQuantity.table(
                 "Targets of the weak node's pool, and response times: " + calibration.title(),
                 published.source(),
                 "scheme",
@@ -114,13 +121,12 @@ abstract class CrrLoad {
                 (row, column) -> published.find(rows.get(row).published(), column.name()));
     }
 
-    /** Returns a claim on a target. */
     Claim targetClaim(SchemeComparison comparison, String words, Judgement judgement) {
         return Claim.of(comparison.calibration().before() + words, section + ", " + sizeFigure, judgement);
     }
 
     /** Judges whether a scheme's target is about the published one. */
-    Judgement target(SchemeComparison comparison, Scheme scheme, Quantity<TwoNodeRun> target) {
+    Judgement target(SchemeComparison comparison, Scheme scheme, RunQuantity<TwoNodeRun> target) {
         double size = published.value(scheme.published(), target.name());
         return Judgement.near(
                 "the target in " + target.name(),
@@ -142,7 +148,6 @@ abstract class CrrLoad {
                         : p90(comparison, scheme, to, 1 - share));
     }
 
-    /** Returns a claim on the response times. */
     Claim responseClaim(SchemeComparison comparison, String words, Judgement judgement) {
         return Claim.of(comparison.calibration().before() + words, section + ", " + responseFigure, judgement);
     }

@@ -17,7 +17,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The two nodes of A and B as processes of this machine. Node 0 is weak: it has the serial cost of the simulated weak node.
+ * The two nodes of A and B as processes of this machine. Node 0 is weak: it has the serial cost of the simulated weak
+ * node.
  *
  * @param rates constant ones, one after the other
  * @param calibration how requests arrive, and the cost

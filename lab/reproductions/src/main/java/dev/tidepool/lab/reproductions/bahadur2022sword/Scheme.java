@@ -81,10 +81,14 @@ enum Scheme {
 
     private RoutingPolicy routing() {
         return switch (this) {
-            case CRR_LITERAL -> CollaborativeRoundRobin.with(Interpretation.LITERAL, WhenAllFull.SEND_TO_LEAST_FILLED);
-            case CRR_CUMULATIVE -> CollaborativeRoundRobin.with(Interpretation.CUMULATIVE, WhenAllFull.SEND_TO_LEAST_FILLED);
+            case CRR_LITERAL -> collaborative(Interpretation.LITERAL);
+            case CRR_CUMULATIVE -> collaborative(Interpretation.CUMULATIVE);
             case HEURISTIC -> new Heuristic();
             case RESOURCE_LEVEL -> ResourceLevel.defaults();
         };
+    }
+
+    private static RoutingPolicy collaborative(Interpretation interpretation) {
+        return CollaborativeRoundRobin.with(interpretation, WhenAllFull.SEND_TO_LEAST_FILLED);
     }
 }

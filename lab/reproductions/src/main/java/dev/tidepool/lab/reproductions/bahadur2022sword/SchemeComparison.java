@@ -41,17 +41,10 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
 
     /** Simulates every scheme, each run a step of the progress. */
     static SchemeComparison simulate(
-            CrrLoad load,
-            CrrCalibration calibration,
-            int repetitions,
-            Settings settings,
-            ExperimentProgress progress) {
+            CrrLoad load, CrrCalibration calibration, int repetitions, Settings settings, ExperimentProgress progress) {
         TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
         Workload workload = Scenarios.workload(
-                "crr",
-                new ShapedArrivals(load.rates(), calibration.spacing(), false),
-                List.of(sleep),
-                load.seconds());
+                "crr", new ShapedArrivals(load.rates(), calibration.spacing(), false), List.of(sleep), load.seconds());
         List<Case<TwoNodeRun>> cases = new ArrayList<>();
         for (Scheme scheme : Scheme.values()) {
             cases.add(new Case<>(
@@ -69,11 +62,7 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
      * @throws IllegalStateException if a run fails, in one line
      */
     static SchemeComparison measure(
-            CrrLoad load,
-            CrrCalibration calibration,
-            int repetitions,
-            Settings settings,
-            ExperimentProgress progress) {
+            CrrLoad load, CrrCalibration calibration, int repetitions, Settings settings, ExperimentProgress progress) {
         Map<Scheme, List<TwoNodeRun>> runs = new LinkedHashMap<>();
         RealNodes nodes = new RealNodes(load.rates(), calibration);
         for (int repetition = 0; repetition < repetitions; repetition++) {
@@ -90,7 +79,6 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
                         .toList());
     }
 
-    /** Returns the repetitions of a scheme. */
     Repetitions<TwoNodeRun> of(Scheme scheme) {
         return runs.get(scheme.ordinal());
     }

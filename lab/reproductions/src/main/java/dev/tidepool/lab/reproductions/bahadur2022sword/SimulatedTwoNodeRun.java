@@ -38,7 +38,8 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
      * @param seed source of the cluster's randomness
      */
     static SimulatedTwoNodeRun run(ClusterModel cluster, Workload workload, Schedule schedule, long seed) {
-        SimulatedTwoNodeRun run = new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
+        SimulatedTwoNodeRun run =
+                new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
         new ClusterSimulation(
                         cluster,
                         new ScheduleSource(workload, schedule, SimulatedRun.LEAD),

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A simulated pool under a load of the suite, beside a probe: one more thread of the machine that repeats a fixed task. The completions per
- * 200 ms show how responsive the machine stays for other applications [group16, section 4.1].
+ * A simulated pool under a load of the suite, beside a probe: one more thread of the machine that repeats a fixed task.
+ * The completions per 200 ms show how responsive the machine stays for other applications [group16, section 4.1].
  */
 final class ProbedRun {
     private static final long WINDOW_NANOS = 200_000_000L;

@@ -24,14 +24,13 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * E with real threads: each run in a fresh JVM, one after the other. The settings' folder keeps finished runs, from which the same experiment
- * resumes. Stateless.
+ * E with real threads: each run in a fresh JVM, one after the other. The settings' folder keeps finished runs, from
+ * which the same experiment resumes. Stateless.
  */
 final class RealSuiteExperiment implements PaperExperiment {
     private final CellRunner runner;
     private final DoubleSupplier nanosPerIteration;
 
-    /** Creates the experiment on this machine. */
     RealSuiteExperiment() {
         this(CellProcess::run, LeibnizPi::nanosPerIteration);
     }
@@ -94,8 +93,11 @@ final class RealSuiteExperiment implements PaperExperiment {
         }
     }
 
-    /** A run that other processes disturbed is repeated once; if the second is disturbed too, the calmer one is marked. */
-    private CellResult measure(CellRequest request, ExperimentProgress progress) throws IOException, InterruptedException {
+    /**
+     * A run that other processes disturbed is repeated once; if the second is disturbed too, the calmer one is marked.
+     */
+    private CellResult measure(CellRequest request, ExperimentProgress progress)
+            throws IOException, InterruptedException {
         CellResult first = runner.run(request, progress::isStopped).orElseThrow(Stopped::new);
         if (!first.disturbed()) {
             return first;

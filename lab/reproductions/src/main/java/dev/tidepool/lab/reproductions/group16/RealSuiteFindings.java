@@ -47,8 +47,8 @@ final class RealSuiteFindings {
                         service.title(),
                         IntStream.range(0, plan.repetitions(variant))
                                 .mapToObj(repetition -> new SuiteCell(variant, profile, service, repetition))
-                                .map(cell -> new RealSuiteOutcome(
-                                        journal.find(cell).orElseThrow()))
+                                .map(cell ->
+                                        new RealSuiteOutcome(journal.find(cell).orElseThrow()))
                                 .toList()));
             }
         }
@@ -68,37 +68,30 @@ final class RealSuiteFindings {
                 "peaked: 10 normal clusters; uniform: near-regular; both over %s s; the others all at once"
                                 .formatted(text(5 * plan.timeShare()))
                         + (has(Variant.OTHER_DISPATCH) ? ". Each profile also the other way" : ""));
-        setup.put(
-                "tasks",
-                """
-                Leibniz' series for pi, whose results are all used; an iteration costs %s ns of CPU here. Idle, processing and completion \
-                times count from the submission of each task""".formatted(text(nanos)));
+        setup.put("tasks", """
+                Leibniz' series for pi, whose results are all used; an iteration costs %s ns of CPU here. Idle, \
+                processing and completion times count from the submission of each task""".formatted(text(nanos)));
         setup.put(
                 "scale",
                 """
-                a core gets as many tasks as a core of the original machine (4 cores, %s ns per iteration), %sand each takes the same CPU time \
-                as there: 75 %% (peaked) and 50 %% (uniform) of the machine"""
-                                .formatted(
+                a core gets as many tasks as a core of the original machine (4 cores, %s ns per iteration), %sand each \
+                takes the same CPU time as there: 75 %% (peaked) and 50 %% (uniform) of the machine""".formatted(
                                         text(SuiteProfile.NANOS_PER_ITERATION),
                                         plan.timeShare() == 1
                                                 ? ""
                                                 : "for %.0f %% of the time, ".formatted(100 * plan.timeShare()))
-                        + (has(Variant.LITERAL)
-                                ? ". Literally, with as many tasks and iterations as published, peaked offers %.0f %% of this machine"
-                                        .formatted(100 * literalLoad(nanos))
-                                : ""));
+                        + (has(Variant.LITERAL) ? """
+                                        . Literally, with as many tasks and iterations as published, peaked offers \
+                                        %.0f %% of this machine""".formatted(100 * literalLoad(nanos)) : ""));
         setup.put("machine", "%d cores, %s, %s, Java %s".formatted(here.cores(), here.arch(), here.os(), here.java()));
-        setup.put(
-                "services",
-                """
-                the JDK's fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules as their authors coded them, in \
-                Tidepool's engine. Each run has a fresh JVM and a warm-up; services run in random order within each profile and repetition""");
+        setup.put("services", """
+                the JDK's fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules as their \
+                authors coded them, in Tidepool's engine. Each run has a fresh JVM and a warm-up; services run in \
+                random order within each profile and repetition""");
         setup.put("idle order", "FIFO");
-        setup.put(
-                "probes",
-                """
-                as published, one more thread in the service's process repeats a task of 1 ms, counted each 200 ms; another process repeats \
-                the same task and rests 9 ms after each""");
+        setup.put("probes", """
+                as published, one more thread in the service's process repeats a task of 1 ms, counted each 200 ms; \
+                another process repeats the same task and rests 9 ms after each""");
         setup.put(
                 "repetitions",
                 "%d, each with the same tasks for all services%s"
@@ -106,7 +99,8 @@ final class RealSuiteFindings {
                                 plan.repetitions(),
                                 plan.otherRepetitions() > 0
                                         ? "; " + plan.otherRepetitions()
-                                                + " of the other dispatch, of the literal sizes, and without the probe's thread"
+                                                + " of the other dispatch, of the literal sizes, and without the"
+                                                + " probe's thread"
                                         : ""));
         return setup;
     }
@@ -127,7 +121,8 @@ final class RealSuiteFindings {
                         RealSuiteOutcome::maxSeconds,
                         SuitePublished.MAX),
                 published.normalisedTable(
-                        "The deviation of the probe's thread over the services' mean; higher is worse for other applications",
+                        "The deviation of the probe's thread over the services' mean; higher is worse for other"
+                                + " applications",
                         RealSuiteOutcome::unresponsiveness,
                         SuitePublished.UNRESPONSIVENESS),
                 published.normalisedTable(
@@ -193,14 +188,14 @@ final class RealSuiteFindings {
         }
         notes.addAll(List.of(
                 """
-                Other processes took at most %.0f %% of this machine's CPU during a run, and %s %% on average. A run in which they took more \
-                than %.0f %% was repeated once; %d of %d runs were disturbed again and are marked in the folder's file."""
-                        .formatted(
-                                100 * most, text(100 * mean), 100 * CellResult.MAX_FOREIGN_CPU, noisy, runs.size()),
+                Other processes took at most %.0f %% of this machine's CPU during a run, and %s %% on average. A run \
+                in which they took more than %.0f %% was repeated once; %d of %d runs were disturbed again and are \
+                marked in the folder's file.\
+                """.formatted(100 * most, text(100 * mean), 100 * CellResult.MAX_FOREIGN_CPU, noisy, runs.size()),
                 """
-                The same work did not always take the same CPU time. By the mean of a run, the task of the probe's thread took from %s ms to \
-                %s ms. On a rented machine the host's other guests cause this, and no counter here shows it."""
-                        .formatted(
+                The same work did not always take the same CPU time. By the mean of a run, the task of the probe's \
+                thread took from %s ms to %s ms. On a rented machine the host's other guests cause this, and no \
+                counter here shows it.""".formatted(
                                 text(probeTask(runs).min().orElse(0)),
                                 text(probeTask(runs).max().orElse(0))),
                 "In every run, 99 of 100 tasks were dispatched at most %s ms later than planned."
@@ -209,19 +204,22 @@ final class RealSuiteFindings {
                                         each.measured().dispatchLateMillis().p99(), 0.0))
                                 .max()
                                 .orElse(0))),
-                "EMA as coded asks for a thread or two for each task of a burst; here a service may have 10,000 threads.",
+                "EMA as coded asks for a thread or two for each task of a burst; here a service may have 10,000"
+                        + " threads.",
                 """
-                Interpretation: the other way, profiles that the paper ran all at once are dispatched near-regularly over 5 s, like uniform.""",
+                Interpretation: the other way, profiles that the paper ran all at once are dispatched near-regularly \
+                over 5 s, like uniform.""",
                 """
-                Interpretation: the probe's task is not published; 1 ms of CPU here. The published deviations are of an unknown task, so they \
-                are compared over the services' mean. The probe's thread wants a whole core, of which there are %d here and 4 in the paper. \
-                With fewer cores, a pool with more threads than cores gains more, and the probe loses more.""".formatted(plan.cores()),
+                Interpretation: the probe's task is not published; 1 ms of CPU here. The published deviations are of \
+                an unknown task, so they are compared over the services' mean. The probe's thread wants a whole core, \
+                of which there are %d here and 4 in the paper. With fewer cores, a pool with more threads than cores \
+                gains more, and the probe loses more.""".formatted(plan.cores()),
                 """
-                The other process rests most of the time, like an interactive application; the operating system then prefers it to threads \
-                that always compute.""",
+                The other process rests most of the time, like an interactive application; the operating system then \
+                prefers it to threads that always compute.""",
                 """
-                The best adaptive service (of four) and the JDK's best (of three) are chosen in each repetition from the runs that are scored. \
-                With equal services the ratio would therefore be a little below 1."""));
+                The best adaptive service (of four) and the JDK's best (of three) are chosen in each repetition from \
+                the runs that are scored. With equal services the ratio would therefore be a little below 1."""));
         return notes;
     }
 

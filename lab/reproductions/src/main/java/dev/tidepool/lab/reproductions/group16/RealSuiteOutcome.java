@@ -3,7 +3,7 @@ package dev.tidepool.lab.reproductions.group16;
 import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellMeasurement;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
-import dev.tidepool.lab.reproductions.model.Quantity;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.results.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +41,14 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return measured().mostThreads();
     }
 
-    /** Returns the share of the machine's CPU that the process used, including the probe's thread, as the paper measured it. */
+    /**
+     * Returns the share of the machine's CPU that the process used, including the probe's thread, as the paper measured
+     * it.
+     */
     double processCpuShare() {
         return measured().processCpuShare();
     }
 
-    /** Returns the deviation of another process's probe. */
     double otherProcessDeviation() {
         return deviation(result.otherProcess());
     }
@@ -61,9 +63,8 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return number(result.otherProcess().delayMillis().p99());
     }
 
-    /** Returns the times of tasks, in ms. */
-    static List<Quantity<RealSuiteOutcome>> times() {
-        List<Quantity<RealSuiteOutcome>> times = new ArrayList<>();
+    static List<RunQuantity<RealSuiteOutcome>> times() {
+        List<RunQuantity<RealSuiteOutcome>> times = new ArrayList<>();
         addTimes(times, "idle", CellMeasurement::idleMillis);
         addTimes(times, "processing", CellMeasurement::processingMillis);
         addTimes(times, "completion", CellMeasurement::completionMillis);
@@ -71,27 +72,32 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
     }
 
     private static void addTimes(
-            List<Quantity<RealSuiteOutcome>> to, String which, Function<CellMeasurement, Percentiles> times) {
-        to.add(new Quantity<>(which + " mean", each -> number(times.apply(each.measured()).mean())));
-        to.add(new Quantity<>("p50 of " + which, each -> number(times.apply(each.measured()).p50())));
-        to.add(new Quantity<>("p99 of " + which, each -> number(times.apply(each.measured()).p99())));
-        to.add(new Quantity<>(which + " max", each -> number(times.apply(each.measured()).max())));
+            List<RunQuantity<RealSuiteOutcome>> to, String which, Function<CellMeasurement, Percentiles> times) {
+        to.add(new RunQuantity<>(
+                which + " mean", each -> number(times.apply(each.measured()).mean())));
+        to.add(new RunQuantity<>(
+                "p50 of " + which, each -> number(times.apply(each.measured()).p50())));
+        to.add(new RunQuantity<>(
+                "p99 of " + which, each -> number(times.apply(each.measured()).p99())));
+        to.add(new RunQuantity<>(
+                which + " max", each -> number(times.apply(each.measured()).max())));
     }
 
-    /** Returns the use of the machine. */
-    static List<Quantity<RealSuiteOutcome>> machine() {
+    static List<RunQuantity<RealSuiteOutcome>> machine() {
         return List.of(
-                new Quantity<>("seconds", each -> each.measured().seconds()),
-                new Quantity<>("CPU %", each -> PERCENT * each.cpuShare()),
-                new Quantity<>("with probe's thread %", each -> PERCENT * each.processCpuShare()),
-                new Quantity<>("maximum threads", RealSuiteOutcome::mostThreads),
-                new Quantity<>("mean threads", each -> each.measured().meanThreads()),
-                new Quantity<>("created", each -> each.measured().threadsCreated()),
-                new Quantity<>("probe's thread, deviation", RealSuiteOutcome::unresponsiveness),
-                new Quantity<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
-                new Quantity<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
-                new Quantity<>("probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
-                new Quantity<>("others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
+                new RunQuantity<>("seconds", each -> each.measured().seconds()),
+                new RunQuantity<>("CPU %", each -> PERCENT * each.cpuShare()),
+                new RunQuantity<>("with probe's thread %", each -> PERCENT * each.processCpuShare()),
+                new RunQuantity<>("maximum threads", RealSuiteOutcome::mostThreads),
+                new RunQuantity<>("mean threads", each -> each.measured().meanThreads()),
+                new RunQuantity<>("created", each -> each.measured().threadsCreated()),
+                new RunQuantity<>("probe's thread, deviation", RealSuiteOutcome::unresponsiveness),
+                new RunQuantity<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
+                new RunQuantity<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
+                new RunQuantity<>(
+                        "probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
+                new RunQuantity<>(
+                        "others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
     }
 
     private CellMeasurement measured() {

@@ -67,8 +67,8 @@ public final class SuiteExperiment implements PaperExperiment {
         List<ComparedPool> onFewerCores =
                 services(LITERAL_CORES, Ema.group16AsCoded(LITERAL_CORES), Watermark.asCoded(LITERAL_CORES));
         Predicate<SuiteProfile> asPublished = SuiteProfile::dispatchedOverTime;
-        Simulation simulation = (services, cores, overTime, probed) -> SuiteRuns.simulate(
-                services, MachineModel.of(cores), overTime, probed, repetitions, settings, progress);
+        Simulation simulation = (services, cores, overTime, probed) ->
+                SuiteRuns.simulate(services, MachineModel.of(cores), overTime, probed, repetitions, settings, progress);
         SuiteRuns<ProbedRun.Outcome> published = simulation.run(asCoded, ORIGINAL_CORES, asPublished, true);
         SuiteRuns<ProbedRun.Outcome> otherDispatch =
                 simulation.run(asCoded, ORIGINAL_CORES, asPublished.negate(), true);
@@ -84,7 +84,6 @@ public final class SuiteExperiment implements PaperExperiment {
                 notes(published, alone));
     }
 
-    /** Simulates the suite in one of its forms. */
     @FunctionalInterface
     private interface Simulation {
         SuiteRuns<ProbedRun.Outcome> run(
@@ -111,15 +110,14 @@ public final class SuiteExperiment implements PaperExperiment {
     private static Map<String, String> setup(int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put("arrivals", """
-                peaked: 10 normal clusters over 5 s; uniform: near-regular over 5 s; the others all at once. Each profile also the other way \
-                (all at once, or near-regular over 5 s)""");
-        setup.put(
-                "tasks",
-                "%s ns of CPU per iteration, so that the published sizes offer 75 %% (peaked) and 50 %% (uniform) of 4 cores"
-                        .formatted(text(SuiteProfile.NANOS_PER_ITERATION)));
+                peaked: 10 normal clusters over 5 s; uniform: near-regular over 5 s; the others all at once. Each \
+                profile also the other way (all at once, or near-regular over 5 s)""");
+        setup.put("tasks", """
+                        %s ns of CPU per iteration, so that the published sizes offer 75 %% (peaked) and 50 %% \
+                        (uniform) of 4 cores""".formatted(text(SuiteProfile.NANOS_PER_ITERATION)));
         setup.put("machine", """
-                4 cores as in the paper, and 2 literally; processor sharing, 10 µs per context switch in Linux's time slices, 60 µs of CPU to \
-                create a thread""");
+                4 cores as in the paper, and 2 literally; processor sharing, 10 µs per context switch in Linux's time \
+                slices, 60 µs of CPU to create a thread""");
         setup.put("idle order", "FIFO");
         setup.put("probe", "one more thread on the machine repeats a task of 1 ms, counted each 200 ms");
         setup.put("repetitions", repetitions + ", each with the same tasks for all services");
@@ -137,7 +135,8 @@ public final class SuiteExperiment implements PaperExperiment {
                 published.normalisedTable(
                         "Longest completion time over the services' mean, 4 cores", MAX, SuitePublished.MAX),
                 published.normalisedTable(
-                        "The probe's deviation over the services' mean, 4 cores; higher is worse for other applications",
+                        "The probe's deviation over the services' mean, 4 cores; higher is worse for other"
+                                + " applications",
                         UNRESPONSIVENESS,
                         SuitePublished.UNRESPONSIVENESS),
                 published.plainTable("Mean completion time, s, 4 cores", MEAN),
@@ -162,18 +161,19 @@ public final class SuiteExperiment implements PaperExperiment {
 
     private static List<String> notes(SuiteRuns<ProbedRun.Outcome> runs, SuiteRuns<ProbedRun.Outcome> alone) {
         return List.of("""
-                Fork-join and work stealing are modelled as fixed pools with a queue per core and stealing, because no task here forks. \
-                Contention on queues, caches and the JIT are not modelled. A published difference that comes from them cannot show here, and \
-                fork-join equals work stealing by construction.""", """
-                EMA and watermark run as their authors coded them (EMA's signal is arrivals minus completions of 50 ms). A further table has \
-                them as in the text.""", """
-                Interpretation: the probe's task is not published; 1 ms here. The published numbers are population standard deviations of \
-                counts of an unknown task, so they are compared over the services' mean.""", """
-                Interpretation: profiles that the paper ran all at once are also dispatched near-regularly over 5 s, like uniform.""", """
-                If all tasks compute, a pool of 8 threads is ahead of one of 4: then 9 threads share the cores with the probe, which takes a \
-                ninth of them instead of a fifth. Without the probe the mean on peaked load is %s s with watermarks and %s s with the fixed \
-                pool; with it, %s s and %s s. The published gain and the published loss of responsiveness are then two sides of one effect."""
-                .formatted(
+                Fork-join and work stealing are modelled as fixed pools with a queue per core and stealing, because no \
+                task here forks. Contention on queues, caches and the JIT are not modelled. A published difference \
+                that comes from them cannot show here, and fork-join equals work stealing by construction.""", """
+                EMA and watermark run as their authors coded them (EMA's signal is arrivals minus completions of 50 \
+                ms). A further table has them as in the text.""", """
+                Interpretation: the probe's task is not published; 1 ms here. The published numbers are population \
+                standard deviations of counts of an unknown task, so they are compared over the services' mean.""", """
+                Interpretation: profiles that the paper ran all at once are also dispatched near-regularly over 5 s, \
+                like uniform.""", """
+                If all tasks compute, a pool of 8 threads is ahead of one of 4: then 9 threads share the cores with \
+                the probe, which takes a ninth of them instead of a fifth. Without the probe the mean on peaked load \
+                is %s s with watermarks and %s s with the fixed pool; with it, %s s and %s s. The published gain and \
+                the published loss of responsiveness are then two sides of one effect.""".formatted(
                         peaked(alone, SuiteService.SHARED_QUEUE_WATERMARK),
                         peaked(alone, SuiteService.FIXED_POOL),
                         peaked(runs, SuiteService.SHARED_QUEUE_WATERMARK),

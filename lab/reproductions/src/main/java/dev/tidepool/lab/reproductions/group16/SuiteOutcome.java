@@ -8,7 +8,10 @@ interface SuiteOutcome {
     /** Returns the longest time from submission to completion. */
     double maxSeconds();
 
-    /** Returns the population standard deviation of the probe's completions per 200 ms; higher is worse for other applications. */
+    /**
+     * Returns the population standard deviation of the probe's completions per 200 ms; higher is worse for other
+     * applications.
+     */
     double unresponsiveness();
 
     /** Returns the share of the machine's CPU that the service used. */

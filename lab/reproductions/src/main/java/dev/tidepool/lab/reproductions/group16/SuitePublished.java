@@ -4,7 +4,10 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
 
-/** The values that [group16, section 8.2] has for its computer 1, an i5-4690 with 4 cores; each file is one of the paper's tables. */
+/**
+ * The values that [group16, section 8.2] has for its computer 1, an i5-4690 with 4 cores; each file is one of the
+ * paper's tables.
+ */
 enum SuitePublished {
     /** Mean completion time over the services' mean. */
     MEAN("mean-completion.csv", true),

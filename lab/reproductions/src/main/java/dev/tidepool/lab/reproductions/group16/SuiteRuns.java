@@ -6,8 +6,8 @@ import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.Table.Cell;
@@ -77,30 +77,35 @@ final class SuiteRuns<O extends SuiteOutcome> {
         return new SuiteRuns<>(ParallelRuns.repeat(cases, repetitions, settings, progress));
     }
 
-    /** Returns the repetitions of a service under a profile. */
     private Repetitions<O> of(SuiteService service, SuiteProfile profile) {
         return outcomes.get(SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile));
     }
 
-    /** Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is 0 for all. */
+    /**
+     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is
+     * 0 for all.
+     */
     Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         List<Double> own = new ArrayList<>();
         for (int i = 0; i < of(service, profile).runs().size(); i++) {
             int repetition = i;
             double mean = SERVICES.stream()
-                    .mapToDouble(each -> value.applyAsDouble(of(each, profile).runs().get(repetition)))
+                    .mapToDouble(
+                            each -> value.applyAsDouble(of(each, profile).runs().get(repetition)))
                     .filter(each -> !Double.isNaN(each))
                     .average()
                     .orElse(Double.NaN);
-            own.add(mean == 0 ? 1 : value.applyAsDouble(of(service, profile).runs().get(repetition)) / mean);
+            own.add(
+                    mean == 0
+                            ? 1
+                            : value.applyAsDouble(of(service, profile).runs().get(repetition)) / mean);
         }
         return new Repetitions<>("", own).interval(Double::doubleValue);
     }
 
     /** Returns the ratio of a quantity of one service to another's, repetition by repetition; 1 if both are equal. */
     Interval ratio(SuiteService service, SuiteService to, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return of(service, profile)
-                .paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
+        return of(service, profile).paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
     }
 
     /** Returns the ratio of the least value of some services to the least of others, repetition by repetition. */
@@ -126,7 +131,6 @@ final class SuiteRuns<O extends SuiteOutcome> {
                         .toList());
     }
 
-    /** Returns the interval of a quantity. */
     Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         return of(service, profile).interval(value);
     }
@@ -147,8 +151,8 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     /** Returns a table with a row for each service under one profile and a column for each quantity. */
-    Table profileTable(String title, SuiteProfile profile, List<Quantity<O>> columns) {
-        return Quantity.table(
+    Table profileTable(String title, SuiteProfile profile, List<RunQuantity<O>> columns) {
+        return RunQuantity.table(
                 title,
                 "service",
                 columns,

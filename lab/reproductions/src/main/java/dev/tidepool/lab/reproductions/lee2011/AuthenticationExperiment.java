@@ -18,7 +18,6 @@ import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.reproductions.model.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** D with a real server: the second half of {@link TemaExperiment} with real threads, a real database and real digests. */
+/**
+ * D with a real server: the second half of {@link TemaExperiment} with real threads, a real database and real digests.
+ */
 final class AuthenticationExperiment implements PaperExperiment {
     private static final List<Integer> RATES =
             List.of(20, TemaClaims.SMALL, TemaClaims.FIRST_LARGE, TemaClaims.HIGH, TemaClaims.HIGHEST);
@@ -69,8 +70,8 @@ final class AuthenticationExperiment implements PaperExperiment {
             RateSweep<RealServerRun> measured = sweep.run(pools(), settings, progress);
             Map<String, String> words = setup(setup, trace, capacity, scale);
             words.put("repetitions", """
-                    %d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, and the pools in random \
-                    order""".formatted(repetitions, seconds));
+                    %d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, and \
+                    the pools in random order""".formatted(repetitions, seconds));
             return new Reproduction(
                     about(),
                     words,
@@ -147,19 +148,20 @@ final class AuthenticationExperiment implements PaperExperiment {
         List<RealServerRun> all =
                 sweep.points().stream().flatMap(point -> point.runs().stream()).toList();
         long crashed = all.stream().filter(RealServerRun::crashed).count();
-        long late = all.stream()
-                .filter(run -> !run.crashed() && !run.run().valid())
-                .count();
+        long late =
+                all.stream().filter(run -> !run.crashed() && !run.run().valid()).count();
         long failing = all.stream().filter(RealServerRun::manyFailed).count();
         return List.of(
                 "The claims on forecasts (Figure 1) need only arrivals: the simulated experiment judges them.",
                 """
-                Response times count from the intended start of each login. A login without an answer at the end of the run counts with \
-                its time so far.""",
+                Response times count from the intended start of each login. A login without an answer at the end of \
+                the run counts with its time so far.""",
                 """
-                The paper states neither watermarks nor alpha; the tables therefore have the watermark pool with at most 8 threads too.""",
+                The paper states neither watermarks nor alpha; the tables therefore have the watermark pool with at \
+                most 8 threads too.""",
                 """
-                Of %d runs, the server crashed in %d, and the arrivals were late twice in %d. In %d more, over 1 %% of the logins failed, so \
-                their response times are no result.""".formatted(all.size(), crashed, late, failing));
+                Of %d runs, the server crashed in %d, and the arrivals were late twice in %d. In %d more, over 1 %% of \
+                the logins failed, so their response times are no result.\
+                """.formatted(all.size(), crashed, late, failing));
     }
 }

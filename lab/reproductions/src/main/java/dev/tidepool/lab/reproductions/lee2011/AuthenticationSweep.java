@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Runs the real server with several pools at several rates. Each repetition goes through the rates, and each rate through the pools in
- * random order.
+ * Runs the real server with several pools at several rates. Each repetition goes through the rates, and each rate
+ * through the pools in random order.
  *
  * @param trials runs the server
  * @param trace shapes the arrivals
@@ -39,7 +39,8 @@ record AuthenticationSweep(
      *
      * @param name as tables and figures show it
      * @param contestant as typed in a race
-     * @param inOrder whether it has one queue, and the thread that has been idle longest takes the next task, as simulated
+     * @param inOrder whether it has one queue, and the thread that has been idle longest takes the next task, as
+     *     simulated
      */
     record Pool(String name, String contestant, boolean inOrder) {}
 

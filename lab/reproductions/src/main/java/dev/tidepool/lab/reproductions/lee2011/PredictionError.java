@@ -3,8 +3,8 @@ package dev.tidepool.lab.reproductions.lee2011;
 /**
  * The error of forecasts of a series, by the three measures of [lee2011, section 3.1].
  *
- * <p>Interpretation: the paper cites chi-square without its terms. Here it is the sum of {@code (x - e)^2 / e} with the forecast, at least
- * 1, as the expected value.
+ * <p>Interpretation: the paper cites chi-square without its terms. Here it is the sum of {@code (x - e)^2 / e} with the
+ * forecast, at least 1, as the expected value.
  *
  * @param chiSquare chi-square (CS)
  * @param redundant the sum of the excess forecasts (SD)

@@ -17,8 +17,9 @@ record RateScale(double factor) {
     private static final double LITERAL = 1;
 
     /**
-     * Returns the scale for a digest: published rates for MD5, which is the paper's. A modern digest takes most of a server's CPU by design.
-     * With it, the highest rate stands for 90 % of the capacity, because the paper's machine reached its limits at that rate.
+     * Returns the scale for a digest: published rates for MD5, which is the paper's. A modern digest takes most of a
+     * server's CPU by design. With it, the highest rate stands for 90 % of the capacity, because the paper's machine
+     * reached its limits at that rate.
      *
      * @param perSecond the capacity, logins per second
      */
@@ -31,7 +32,6 @@ record RateScale(double factor) {
         return factor == LITERAL;
     }
 
-    /** Returns the logins per second. */
     double perSecond(int published) {
         return factor * published;
     }
@@ -43,13 +43,10 @@ record RateScale(double factor) {
                 : "%d/s, here %s/s".formatted(published, text(round(perSecond(published))));
     }
 
-    /** Returns the scale in words. */
     String description() {
-        return isLiteral()
-                ? "as published"
-                : """
-                        scaled to this machine: the published 410/s, where the paper's machine reached its limits, stands for 90 %% of the \
-                        capacity, %s/s""".formatted(text(round(perSecond(TemaClaims.HIGHEST))));
+        return isLiteral() ? "as published" : """
+                        scaled to this machine: the published 410/s, where the paper's machine reached its limits, \
+                        stands for 90 %% of the capacity, %s/s""".formatted(text(round(perSecond(TemaClaims.HIGHEST))));
     }
 
     private static double round(double rate) {

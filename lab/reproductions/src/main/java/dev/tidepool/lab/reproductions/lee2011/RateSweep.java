@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 record RateSweep<T extends ServerRun>(List<String> pools, List<Integer> rates, List<Repetitions<T>> points) {
 
-    /** Copies the lists. */
     RateSweep {
         pools = List.copyOf(pools);
         rates = List.copyOf(rates);

@@ -14,7 +14,10 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The claims of [lee2011, section 4.2], judged by the same rules on a simulated and on a real sweep of {@link TemaPools}. */
+/**
+ * The claims of [lee2011, section 4.2], judged by the same rules on a simulated and on a real sweep of {@link
+ * TemaPools}.
+ */
 final class TemaClaims {
     static final int SMALL = 70;
     static final int FIRST_LARGE = 220;
@@ -75,8 +78,9 @@ final class TemaClaims {
                         RESPONSE,
                         forEachAlpha(sweep, Pair::fasterFromLargeRates)),
                 Claim.of(
-                        where + "TEMA reduces response time by %s %% against EEMA at 380/s"
-                                .formatted(text(100 * reduction)),
+                        where
+                                + "TEMA reduces response time by %s %% against EEMA at 380/s"
+                                        .formatted(text(100 * reduction)),
                         RESPONSE,
                         forEachAlpha(sweep, pair -> pair.responseRatio(HIGH, 1 - reduction))),
                 Claim.of(
@@ -99,8 +103,9 @@ final class TemaClaims {
                                         1,
                                         SIMILAR))),
                 Claim.of(
-                        where + "EEMA's maximum of threads is %s times TEMA's at large rates (here at 380/s)"
-                                .formatted(text(threads)),
+                        where
+                                + "EEMA's maximum of threads is %s times TEMA's at large rates (here at 380/s)"
+                                        .formatted(text(threads)),
                         THREADS,
                         forEachAlpha(
                                 sweep,

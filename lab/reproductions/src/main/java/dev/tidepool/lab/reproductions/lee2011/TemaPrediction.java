@@ -3,8 +3,8 @@ package dev.tidepool.lab.reproductions.lee2011;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.Scenarios;
@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The first half of D: how well TEMA and EEMA forecast a series [lee2011, section 3.1, Figure 1]. The paper does not name the series; here
- * it is the arrivals of each prediction interval of 100 ms.
+ * The first half of D: how well TEMA and EEMA forecast a series [lee2011, section 3.1, Figure 1]. The paper does not
+ * name the series; here it is the arrivals of each prediction interval of 100 ms.
  *
  * @param methods the errors of each method, TEMA first, over series that are the same for all
  */
@@ -43,12 +43,13 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
             new Method("EEMA, alpha 0.5", () -> new TrendFollowingAverage(0.5)::observe),
             new Method("EEMA, alpha 0.7", () -> new TrendFollowingAverage(0.7)::observe));
 
-    private static final Quantity<PredictionError> CHI_SQUARE =
-            new Quantity<>("chi-square", PredictionError::chiSquare);
-    private static final Quantity<PredictionError> REDUNDANT =
-            new Quantity<>("SD, redundant", PredictionError::redundant);
-    private static final Quantity<PredictionError> LACKING = new Quantity<>("SAD, lacking", PredictionError::lacking);
-    private static final List<Quantity<PredictionError>> MEASURES = List.of(CHI_SQUARE, REDUNDANT, LACKING);
+    private static final RunQuantity<PredictionError> CHI_SQUARE =
+            new RunQuantity<>("chi-square", PredictionError::chiSquare);
+    private static final RunQuantity<PredictionError> REDUNDANT =
+            new RunQuantity<>("SD, redundant", PredictionError::redundant);
+    private static final RunQuantity<PredictionError> LACKING =
+            new RunQuantity<>("SAD, lacking", PredictionError::lacking);
+    private static final List<RunQuantity<PredictionError>> MEASURES = List.of(CHI_SQUARE, REDUNDANT, LACKING);
 
     private record Method(String name, Supplier<PredictionError.Forecast> forecast) {}
 
@@ -100,7 +101,7 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
     }
 
     Table table() {
-        return Quantity.table(
+        return RunQuantity.table(
                 "Error of " + PREDICTIONS + " forecasts, " + Math.round(RATE) + " arrivals/s, lower is better",
                 "forecast",
                 MEASURES,
@@ -112,7 +113,7 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
                 "Error of the forecasts",
                 "Figure 1",
                 "sum over " + PREDICTIONS + " forecasts",
-                MEASURES.stream().map(Quantity::name).toList(),
+                MEASURES.stream().map(RunQuantity::name).toList(),
                 methods.stream()
                         .map(method -> Figure.Series.ours(
                                 method.name(),
@@ -125,12 +126,14 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
 
     static List<String> notes() {
         return List.of("""
-                Interpretation: the paper does not name the series that it forecasts; here it is the arrivals in each 100 ms. TEMA's window is \
-                12 (the paper: greater than ten), EEMA's alpha is unpublished, and the first 24 observations are warm-up.""", """
-                Interpretation: chi-square is the sum of (x - e)² / e with the forecast e, at least 1, as the expected value.""");
+                Interpretation: the paper does not name the series that it forecasts; here it is the arrivals in each \
+                100 ms. TEMA's window is 12 (the paper: greater than ten), EEMA's alpha is unpublished, and the first \
+                24 observations are warm-up.""", """
+                Interpretation: chi-square is the sum of (x - e)² / e with the forecast e, at least 1, as the expected \
+                value.""");
     }
 
-    private Judgement forEachAlpha(Quantity<PredictionError> measure, Function<Interval, Judgement> judge) {
+    private Judgement forEachAlpha(RunQuantity<PredictionError> measure, Function<Interval, Judgement> judge) {
         Map<String, Judgement> cases = new LinkedHashMap<>();
         for (Repetitions<PredictionError> eema : methods.subList(1, methods.size())) {
             cases.put(eema.name(), judge.apply(methods.get(0).ratio(eema, measure.value())));

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The second half of D: an authentication server under 20 to 410 requests/s [lee2011, section 4].
@@ -36,7 +35,6 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
     private static final double DATABASE_MILLIS = 8.8;
     private static final int CONNECTIONS = 32;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final ToDoubleFunction<SimulatedRun> RESPONSE_MILLIS = run -> 1e3 * run.meanResponse();
 
     private static final List<Integer> RATES = List.of(
             20, TemaClaims.SMALL, 120, 170, TemaClaims.FIRST_LARGE, 270, 320, TemaClaims.HIGH, TemaClaims.HIGHEST);
@@ -100,16 +98,15 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                 Map.of("database", CONNECTIONS));
     }
 
-    /** Describes the server and its machines. */
     static Map<String, String> setup() {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put(
-                "tasks",
-                "a login takes %s ms of CPU (digest and all else) and %s ms at the database (%s connections), both exponential"
-                        .formatted(text(CPU_MILLIS), text(DATABASE_MILLIS), text(CONNECTIONS)));
+        setup.put("tasks", """
+                        a login takes %s ms of CPU (digest and all else) and %s ms at the database (%s connections), \
+                        both exponential""".formatted(text(CPU_MILLIS), text(DATABASE_MILLIS), text(CONNECTIONS)));
         setup.put("machine", """
-                2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. Beside it a contended machine, on which each request \
-                first pays a serial cost that grows with the threads alive, k(n) = 0.5 ms (1 + (n/18)³)""");
+                2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. Beside it a contended machine, on \
+                which each request first pays a serial cost that grows with the threads alive, k(n) = 0.5 ms (1 + \
+                (n/18)³)""");
         setup.put("idle order", "FIFO");
         setup.put(
                 "parameters",
@@ -118,8 +115,8 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
     }
 
     List<Claim> claims() {
-        List<Claim> claims = new ArrayList<>(
-                TemaClaims.againstWatermark(ordinary, "the watermark pool (too small by calibration)"));
+        List<Claim> claims =
+                new ArrayList<>(TemaClaims.againstWatermark(ordinary, "the watermark pool (too small by calibration)"));
         claims.addAll(TemaClaims.againstEema(ordinary, ""));
         claims.addAll(TemaClaims.againstEema(contended, "on the machine calibrated to EEMA's collapse, "));
         return claims;
@@ -127,36 +124,45 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     List<Table> tables() {
         return List.of(
-                ordinary.table("Mean response time, ms", RESPONSE_MILLIS),
+                ordinary.table("Mean response time, ms", TemaServer::responseMillis),
                 ordinary.table("Maximum threads", SimulatedRun::threadsPeak),
                 ordinary.table("Threads created", SimulatedRun::threadsCreated),
-                contended.table("Mean response time on the contended machine, ms", RESPONSE_MILLIS));
+                contended.table("Mean response time on the contended machine, ms", TemaServer::responseMillis));
     }
 
     List<Figure> figures() {
         return List.of(
-                ordinary.figure("Response time", "Figure 3", "mean response, ms", RESPONSE_MILLIS),
+                ordinary.figure("Response time", "Figure 3", "mean response, ms", TemaServer::responseMillis),
                 contended.figure(
-                        "Response time on the contended machine", "Figure 3", "mean response, ms", RESPONSE_MILLIS),
+                        "Response time on the contended machine",
+                        "Figure 3",
+                        "mean response, " + "ms",
+                        TemaServer::responseMillis),
                 ordinary.figure("Maximum threads", "Figure 4 a", "threads", SimulatedRun::threadsPeak),
                 ordinary.figure("Threads created", "Figure 4 b", "threads", SimulatedRun::threadsCreated));
     }
 
     List<String> notes() {
         return List.of("""
-                The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms, so a pool of 4 threads (twice the \
-                cores) saturates between 380 and 410/s, as the paper's watermark pool does. The claims on that pool are therefore claims on \
-                a pool that is too small by calibration. With a high watermark of 8 it needs %s ms at 410/s. The database has more \
-                connections than any pool here needs.""".formatted(highest(TemaPools.WIDE_WATERMARK)), """
-                Nor does the paper state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6), where EEMA had too many at \
-                410/s. On an ordinary machine idle threads do no harm, and EEMA responds like TEMA. The contended machine is calibrated so \
-                that EEMA collapses at 410/s as published: more threads make requests slower, and slower requests make more threads. Whether \
-                a run at 380/s collapses as well is chance. A claim about EEMA is decided only if alpha 0.5 and 0.7 agree.""", """
-                With its M/M/c limit instead of 8, TEMA's mean response at 410/s is %s ms, against %s ms."""
-                .formatted(highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
+                The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms, so a pool of \
+                4 threads (twice the cores) saturates between 380 and 410/s, as the paper's watermark pool does. The \
+                claims on that pool are therefore claims on a pool that is too small by calibration. With a high \
+                watermark of 8 it needs %s ms at 410/s. The database has more connections than any pool here needs.\
+                """.formatted(highest(TemaPools.WIDE_WATERMARK)), """
+                Nor does the paper state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6), where \
+                EEMA had too many at 410/s. On an ordinary machine idle threads do no harm, and EEMA responds like \
+                TEMA. The contended machine is calibrated so that EEMA collapses at 410/s as published: more threads \
+                make requests slower, and slower requests make more threads. Whether a run at 380/s collapses as well \
+                is chance. A claim about EEMA is decided only if alpha 0.5 and 0.7 agree.""", """
+                With its M/M/c limit instead of 8, TEMA's mean response at 410/s is %s ms, against %s ms.""".formatted(
+                        highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
+    }
+
+    private static double responseMillis(SimulatedRun run) {
+        return 1e3 * run.meanResponse();
     }
 
     private String highest(int pool) {
-        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(RESPONSE_MILLIS));
+        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(TemaServer::responseMillis));
     }
 }

@@ -21,9 +21,10 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Arrivals like those of a web site at any mean rate: a Poisson process whose rate varies. The rate follows a recorded trace of arrivals by
- * the minute, with each minute played in a second, or an imitation. In the imitation the logarithm of the rate is an autoregressive process.
- * The standard deviation of its steps, 0.044, is that of the 1998 World Cup site from minute to minute in its busy weeks. Immutable.
+ * Arrivals like those of a web site at any mean rate: a Poisson process whose rate varies. The rate follows a recorded
+ * trace of arrivals by the minute, with each minute played in a second, or an imitation. In the imitation the logarithm
+ * of the rate is an autoregressive process. The standard deviation of its steps, 0.044, is that of the 1998 World Cup
+ * site from minute to minute in its busy weeks. Immutable.
  */
 final class WebTrace {
     private static final double STEP = 0.044;
@@ -57,13 +58,12 @@ final class WebTrace {
         }
     }
 
-    /** Returns the trace in words. */
     String description() {
-        return recorded.length == 0
-                ? "imitation of a web trace: Poisson with a rate whose logarithm changes by %s (standard deviation) per second"
-                        .formatted(text(STEP))
-                : "recorded trace of %s minutes, each played in a second, sampled to the mean rate, Poisson within the second"
-                        .formatted(text(recorded.length));
+        return recorded.length == 0 ? """
+                        imitation of a web trace: Poisson with a rate whose logarithm changes by %s (standard \
+                        deviation) per second""".formatted(text(STEP)) : """
+                        recorded trace of %s minutes, each played in a second, sampled to the mean rate, Poisson \
+                        within the second""".formatted(text(recorded.length));
     }
 
     /**

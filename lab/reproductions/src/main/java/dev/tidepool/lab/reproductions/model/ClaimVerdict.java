@@ -15,7 +15,6 @@ public enum ClaimVerdict {
         this.words = words;
     }
 
-    /** Returns the verdict in words. */
     @Override
     public String toString() {
         return words;

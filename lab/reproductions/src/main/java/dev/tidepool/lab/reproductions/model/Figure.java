@@ -58,7 +58,8 @@ public record Figure(
             x = List.copyOf(x);
             y = Collections.unmodifiableList(new ArrayList<>(y));
             if (x.size() != y.size()) {
-                throw new IllegalArgumentException(name + " has " + x.size() + " positions and " + y.size() + " values");
+                throw new IllegalArgumentException(
+                        "%s has %d positions and %d values".formatted(name, x.size(), y.size()));
             }
         }
 

@@ -9,7 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A verdict that a stated rule draws from measured numbers. An interval on one side of a limit decides; an interval across it does not.
+ * A verdict that a stated rule draws from measured numbers. An interval on one side of a limit decides; an interval
+ * across it does not.
  *
  * @param rule the rule in words
  * @param verdict the verdict
@@ -62,8 +63,8 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     }
 
     /**
-     * Judges that something changes in the published direction and by about as much: the logarithm of our ratio is half to twice that
-     * of the published ratio.
+     * Judges that something changes in the published direction and by about as much: the logarithm of our ratio is half
+     * to twice that of the published ratio.
      *
      * @param what the ratio in words
      * @param ratio our ratio, above 0, paired within each repetition

@@ -2,7 +2,10 @@ package dev.tidepool.lab.reproductions.model;
 
 import java.util.Optional;
 
-/** An experiment of a paper that can be repeated. Implementations are stateless; a simulated one is deterministic by its seed. */
+/**
+ * An experiment of a paper that can be repeated. Implementations are stateless; a simulated one is deterministic by its
+ * seed.
+ */
 public interface PaperExperiment {
 
     /** Returns what it is. */

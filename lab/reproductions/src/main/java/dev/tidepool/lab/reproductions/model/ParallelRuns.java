@@ -9,7 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongFunction;
 
-/** Repeats independent simulations on all cores of the machine. Results do not depend on the order in which runs end. */
+/**
+ * Repeats independent simulations on all cores of the machine. Results do not depend on the order in which runs end.
+ */
 public final class ParallelRuns {
     private ParallelRuns() {}
 

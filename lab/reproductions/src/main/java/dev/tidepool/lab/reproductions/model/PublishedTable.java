@@ -13,8 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that a paper published, in a CSV file that a reader can check against the paper. A comment line names the source, a header line
- * the columns, and the first field of each row names the row; an empty field is a value that the paper does not have. Immutable.
+ * Values that a paper published, in a CSV file that a reader can check against the paper. A comment line names the
+ * source, a header line the columns, and the first field of each row names the row; an empty field is a value that the
+ * paper does not have. Immutable.
  */
 public final class PublishedTable {
     private static final String SOURCE = "Source:";
@@ -50,14 +51,15 @@ public final class PublishedTable {
         String source = "";
         List<String> header = List.of();
         Map<String, Map<String, Double>> rows = new HashMap<>();
-        try (CsvReader<CsvRecord> records = CsvReader.builder()
-                .commentStrategy(CommentStrategy.READ)
-                .ofCsvRecord(text)) {
+        try (CsvReader<CsvRecord> records =
+                CsvReader.builder().commentStrategy(CommentStrategy.READ).ofCsvRecord(text)) {
             for (CsvRecord record : records) {
                 List<String> fields = record.getFields();
                 String comment = fields.get(0).strip();
                 if (record.isComment()) {
-                    source = comment.startsWith(SOURCE) ? comment.substring(SOURCE.length()).strip() : source;
+                    source = comment.startsWith(SOURCE)
+                            ? comment.substring(SOURCE.length()).strip()
+                            : source;
                 } else if (header.isEmpty()) {
                     header = fields;
                 } else if (rows.put(fields.get(0), values(header, fields)) != null) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The repetitions of one case, such as a pool under a load. Repetition i of every case that is compared has the same arrivals and the same
- * work, so ratios are taken within a repetition.
+ * The repetitions of one case, such as a pool under a load. Repetition i of every case that is compared has the same
+ * arrivals and the same work, so ratios are taken within a repetition.
  *
  * @param name the case
  * @param runs one for each repetition
@@ -23,7 +23,9 @@ public record Repetitions<T>(String name, List<T> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Returns the interval of a quantity over the runs that know it; of a count of 0, and not a number, if none does. */
+    /**
+     * Returns the interval of a quantity over the runs that know it; of a count of 0, and not a number, if none does.
+     */
     public Interval interval(ToDoubleFunction<? super T> value) {
         return known(runs.stream().mapToDouble(value).toArray());
     }

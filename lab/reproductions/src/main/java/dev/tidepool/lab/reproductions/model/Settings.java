@@ -9,9 +9,11 @@ import java.util.OptionalInt;
  *
  * @param seed source of all randomness
  * @param quick whether runs are few and short, for a first look and for tests
- * @param folder an existing folder that keeps finished runs, from which a long real experiment resumes; empty to keep none
+ * @param folder an existing folder that keeps finished runs, from which a long real experiment resumes; empty to keep
+ *     none
  * @param realRepetitions the number of real runs of each case, 1 or more; empty for the experiment's default
- * @param trace a CSV file of arrivals by period (columns {@code period,count}); empty for the built-in imitation of a web trace
+ * @param trace a CSV file of arrivals by period (columns {@code period,count}); empty for the built-in imitation of a
+ *     web trace
  * @param jdbc URL of a real server's database of accounts; empty for an embedded one
  * @param digest name of the digest with which a real server keeps passwords; empty for a safe one
  */

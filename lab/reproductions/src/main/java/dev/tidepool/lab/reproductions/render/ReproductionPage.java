@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Reproductions as one HTML page that needs no network and no other file. It has the race report's style and chart library. */
+/**
+ * Reproductions as one HTML page that needs no network and no other file. It has the race report's style and chart
+ * library.
+ */
 public final class ReproductionPage {
     private static final List<DataTable.Column> CLAIMS = DataTable.texts("Claim", "Verdict", "Measured");
 

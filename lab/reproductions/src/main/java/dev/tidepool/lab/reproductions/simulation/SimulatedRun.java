@@ -24,7 +24,6 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     private static final double NANOS = 1e9;
 
     private final long lead = LEAD.toNanos();
-    private final int seconds;
     private final double[] sizes;
     private final long[] completions;
     private long[] responses;
@@ -33,7 +32,6 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     private PoolResult result;
 
     private SimulatedRun(int seconds, int expected) {
-        this.seconds = seconds;
         sizes = new double[(int) (seconds * NANOS / STEP.toNanos())];
         completions = new long[4 * seconds];
         responses = new long[expected];
@@ -88,7 +86,8 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     }
 
     /**
-     * Returns a percentile of the response times in seconds, by nearest rank. An unfinished task counts with its time so far.
+     * Returns a percentile of the response times in seconds, by nearest rank. An unfinished task counts with its time
+     * so far.
      *
      * @param percent above 0 to 100
      */

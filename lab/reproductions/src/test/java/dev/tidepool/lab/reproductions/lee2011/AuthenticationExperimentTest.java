@@ -37,8 +37,7 @@ class AuthenticationExperimentTest {
     void thePapersPoolsAreThoseOfTheSimulation() {
         List<AuthenticationSweep.Pool> pools = AuthenticationExperiment.pools();
         for (int i = 0; i < TemaPools.POOLS.size(); i++) {
-            assertThat(pools.get(i).name())
-                    .isEqualTo(TemaPools.POOLS.get(i).name());
+            assertThat(pools.get(i).name()).isEqualTo(TemaPools.POOLS.get(i).name());
             assertThat(pools.get(i).inOrder()).isTrue();
             assertThat(TypedPolicies.sizing(pools.get(i).contestant(), TemaPools.CORES))
                     .isEqualTo(TemaPools.POOLS.get(i).policy());
@@ -101,8 +100,8 @@ class AuthenticationExperimentTest {
             ServerRun trial = pool == TemaPools.TEMA ? tema : others;
             IntStream.range(0, rates.size()).forEach(rate -> points.add(new Repetitions<>("", List.of(trial, trial))));
         }
-        RateSweep<ServerRun> sweep = new RateSweep<>(
-                TemaPools.POOLS.stream().map(ComparedPool::name).toList(), rates, points);
+        RateSweep<ServerRun> sweep =
+                new RateSweep<>(TemaPools.POOLS.stream().map(ComparedPool::name).toList(), rates, points);
         return TemaClaims.againstEema(sweep, "").stream()
                 .collect(java.util.stream.Collectors.toMap(Claim::text, Claim::verdict));
     }

@@ -11,8 +11,7 @@ import dev.tidepool.lab.reproductions.model.Settings;
 import org.junit.jupiter.api.Test;
 
 class ErlangExperimentTest {
-    private final Reproduction reproduction =
-            new ErlangExperiment().run(Settings.of(1, true), ExperimentProgress.NONE);
+    private final Reproduction reproduction = new ErlangExperiment().run(Settings.of(1, true), ExperimentProgress.NONE);
 
     @Test
     void theCurveIsThatOfTheFormula() {

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class PredictionErrorTest {
 
     /**
-     * The forecast is the last value: 4 for 6, 6 for 3, 3 for 3. Errors -2, 3, 0: SD 3, SAD 2; chi-square 4/4 + 9/6 + 0 = 2.5.
+     * The forecast is the last value: 4 for 6, 6 for 3, 3 for 3. Errors -2, 3, 0: SD 3, SAD 2; chi-square 4/4 + 9/6 + 0
+     * = 2.5.
      */
     @Test
     void sumsWhatWasForecastTooMuchAndTooLittle() {

@@ -30,7 +30,9 @@ class JudgementTest {
         assertThat(Judgement.near("p50", interval(1.9, 2.1), 2, 0.1).rule()).isEqualTo("p50 is within 10 % of 2");
     }
 
-    /** Of a published factor of 4, half is a factor of 2 and twice is one of 16; of a quarter, a half and a sixteenth. */
+    /**
+     * Of a published factor of 4, half is a factor of 2 and twice is one of 16; of a quarter, a half and a sixteenth.
+     */
     @Test
     void aPublishedFactorHoldsFromHalfToTwiceOfIt() {
         assertThat(Judgement.ratio("x", interval(2.1, 15), 4).verdict()).isEqualTo(HOLDS);

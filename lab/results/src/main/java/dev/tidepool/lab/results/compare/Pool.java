@@ -1,7 +1,7 @@
 package dev.tidepool.lab.results.compare;
 
-import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
 import java.util.ArrayList;

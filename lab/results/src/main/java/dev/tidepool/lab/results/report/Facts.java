@@ -65,7 +65,8 @@ final class Facts {
             boolean nodes = runs.stream().anyMatch(run -> run.conditions().cluster() != null);
             notes.add(
                     nodes
-                            ? "Nodes and callers are processes of this machine and share its cores. Threads and CPU time"
+                            ? "Nodes and callers are processes of this machine and share its cores. Threads and "
+                                    + "CPU time"
                                     + " are sums over the nodes; the decisions are those of the first node."
                             : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores"
                                     + " with the pool under test.");
@@ -74,8 +75,13 @@ final class Facts {
             if (runs.stream().anyMatch(run -> run.conditions().noise() != null)) {
                 notes.add("A run is also invalid if " + Noise.limits());
             }
+            pools.stream()
+                    .filter(pool -> !pool.warnings().isEmpty())
+                    .forEach(pool -> notes.add("Doubtful, " + pool.name() + ": " + pool.warnings() + "."));
         }
-        return notes.stream().map(note -> "<li>" + escapeXml11(note) + "</li>\n").collect(Collectors.joining());
+        return notes.stream()
+                .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
+                .collect(Collectors.joining());
     }
 
     private void add(@Nullable Calibration calibration) {

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-import dev.tidepool.lab.measure.machine.ProbeResult;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.results.Percentiles;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.machine.Probe;
+import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;
@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A run in a fresh JVM. This process is the other application: its probe computes for 1 ms, rests for 9 ms, and repeats. The probe takes a
- * twentieth of a machine of two cores, so it hardly competes with the service.
+ * A run in a fresh JVM. This process is the other application: its probe computes for 1 ms, rests for 9 ms, and
+ * repeats. The probe takes a twentieth of a machine of two cores, so it hardly competes with the service.
  */
 public final class CellProcess {
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-Xss256k");

@@ -26,7 +26,6 @@ public record CellRequest(
 
     private static final double WARM_UP = 0.1;
 
-    /** Returns the tasks. */
     SuiteTasks tasks() {
         return profile.draw(overTime, taskShare, timeShare, seed);
     }

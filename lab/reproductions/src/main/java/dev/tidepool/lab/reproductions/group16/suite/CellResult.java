@@ -11,10 +11,10 @@ import dev.tidepool.lab.results.Noise;
  * @param noisy whether the run is doubtful, because other processes disturbed it and its repetition
  */
 public record CellResult(CellMeasurement measured, ProbeResult otherProcess, boolean noisy) {
-    /** The share of the machine's CPU that others may take in the mean. */
+    /** The maximum share of the machine's CPU that other processes may take on average. */
     public static final double MAX_FOREIGN_CPU = 0.2;
 
-    /** Returns whether others took more than they may, in the mean or for half a second. */
+    /** Returns whether other processes took too much CPU, on average or for half a second. */
     public boolean disturbed() {
         Double worst = measured.worstForeignCpuShare();
         return measured.foreignCpuShare() > MAX_FOREIGN_CPU || (worst != null && worst > Noise.MAX_WORST_FOREIGN);

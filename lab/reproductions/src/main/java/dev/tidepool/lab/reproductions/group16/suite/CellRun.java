@@ -1,10 +1,10 @@
 package dev.tidepool.lab.reproductions.group16.suite;
 
-import dev.tidepool.lab.measure.machine.Probe;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
+import dev.tidepool.lab.measure.machine.Probe;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Round;
 import java.lang.management.ManagementFactory;
@@ -38,7 +38,10 @@ final class CellRun {
         return new CellRun(request).measure();
     }
 
-    /** Runs the tasks' work on one thread, which leaves the other cores to the compiler, and then tasks on a service of the same kind. */
+    /**
+     * Runs the tasks' work on one thread, which leaves the other cores to the compiler, and then tasks on a service of
+     * the same kind.
+     */
     private static void warmUp(CellRequest request) throws InterruptedException {
         double sum = 0;
         for (long end = System.nanoTime() + COMPUTE_WARM_UP_NANOS; System.nanoTime() < end; ) {

@@ -19,8 +19,8 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished runs, in a file to which each run is appended as it ends. The first line of JSON describes the suite, each further line is a
- * run. A truncated line does not count. Not thread-safe.
+ * The finished runs, in a file to which each run is appended as it ends. The first line of JSON describes the suite,
+ * each further line is a run. A truncated line does not count. Not thread-safe.
  */
 public final class SuiteJournal {
     private static final String NAME = "suite-cells.jsonl";
@@ -77,9 +77,9 @@ public final class SuiteJournal {
         }
         Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
         if (!plan.goesOnWith(header.plan())) {
-            throw new IllegalArgumentException(
-                    "'%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or ask for the same"
-                            .formatted(folder, header.plan(), plan));
+            throw new IllegalArgumentException("""
+                            '%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or \
+                            ask for the same""".formatted(folder, header.plan(), plan));
         }
         SuiteJournal journal = new SuiteJournal(file, header.nanosPerIteration(), commit);
         for (String line : lines.subList(1, lines.size())) {

@@ -52,8 +52,8 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
     }
 
     /**
-     * Returns all runs in their order: by repetition, and by profile within a repetition, so that compared services follow each other. The
-     * order of services is random each time.
+     * Returns all runs in their order: by repetition, and by profile within a repetition, so that compared services
+     * follow each other. The order of services is random each time.
      */
     public List<SuiteCell> cells() {
         Random random = new Random(seed);
@@ -75,8 +75,8 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
     }
 
     /**
-     * Returns the request to a run's process. Scaled, a core gets as many tasks as a core of the original machine, and each takes the same CPU
-     * time as there. Literally, the numbers of tasks and of iterations are the published ones.
+     * Returns the request to a run's process. Scaled, a core gets as many tasks as a core of the original machine, and
+     * each takes the same CPU time as there. Literally, the numbers of tasks and of iterations are the published ones.
      *
      * @param nanosPerIteration the CPU time of an iteration on this machine, nanos
      */
@@ -94,7 +94,9 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
                 seed + cell.repetition());
     }
 
-    /** Returns whether runs of both plans may be combined, because the plans differ only in the number of repetitions. */
+    /**
+     * Returns whether runs of both plans may be combined, because the plans differ only in the number of repetitions.
+     */
     public boolean goesOnWith(SuitePlan other) {
         return equals(
                 new SuitePlan(other.seed, repetitions, otherRepetitions, other.timeShare, other.cores, other.java));

@@ -54,7 +54,10 @@ public enum SuiteService {
         return published;
     }
 
-    /** Returns the contestant of a race; Group-16's are as their authors coded them, because the published tables come from that code. */
+    /**
+     * Returns the contestant of a race; Group-16's are as their authors coded them, because the published tables come
+     * from that code.
+     */
     public String contestant() {
         return contestant;
     }

@@ -10,8 +10,8 @@ import java.util.function.IntToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * Dispatches tasks to a service and records when each was submitted, started and ended. One thread calls {@link #dispatch}; results are
- * valid after {@link #await}.
+ * Dispatches tasks to a service and records when each was submitted, started and ended. One thread calls {@link
+ * #dispatch}; results are valid after {@link #await}.
  */
 final class TaskRun {
     private static final int DIGITS = 4;
@@ -70,12 +70,10 @@ final class TaskRun {
         return tasks.size();
     }
 
-    /** Returns the number of unfinished tasks. */
     long unfinished() {
         return open.getCount();
     }
 
-    /** Returns when the last task ended. */
     long lastEnd() {
         long last = startAt;
         for (long end : ended) {

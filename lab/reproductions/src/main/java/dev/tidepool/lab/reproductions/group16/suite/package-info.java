@@ -1,4 +1,7 @@
-/** The benchmark suite of [group16] with real threads. A cell is one run of one service under one profile, in a fresh JVM. */
+/**
+ * The benchmark suite of [group16] with real threads. A cell is one run of one service under one profile, in a fresh
+ * JVM.
+ */
 @NullMarked
 package dev.tidepool.lab.reproductions.group16.suite;
 

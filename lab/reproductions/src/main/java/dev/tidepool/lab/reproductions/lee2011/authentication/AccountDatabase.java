@@ -34,11 +34,10 @@ public final class AccountDatabase implements AutoCloseable {
         try (Connection connection = DriverManager.getConnection(url, new Properties())) {
             AccountTable.fill(connection, population);
         } catch (SQLException failed) {
-            throw new IllegalArgumentException(
-                    "cannot set up the accounts in '%s': %s; start that database and allow its user to create tables, or name no"
-                                    .formatted(shown(url), firstLine(failed))
-                            + " URL for an embedded one",
-                    failed);
+            throw new IllegalArgumentException("""
+                            cannot set up the accounts in '%s': %s; start that database and allow its user to create \
+                            tables, or name no URL for an embedded one\
+                            """.formatted(shown(url), firstLine(failed)), failed);
         }
     }
 

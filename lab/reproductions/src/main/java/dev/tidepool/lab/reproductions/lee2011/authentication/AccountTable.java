@@ -9,8 +9,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of accounts, {@value #NAME}, in the SQL that H2 and MariaDB share. Names are bytes of UTF-8, because MariaDB's collations treat
- * {@code ANNA} and {@code anna } as {@code anna}. Clients' texts are always parameters.
+ * The table of accounts, {@value #NAME}, in the SQL that H2 and MariaDB share. Names are bytes of UTF-8, because
+ * MariaDB's collations treat {@code ANNA} and {@code anna } as {@code anna}. Clients' texts are always parameters.
  */
 final class AccountTable {
     /** Unlikely to be in use. */

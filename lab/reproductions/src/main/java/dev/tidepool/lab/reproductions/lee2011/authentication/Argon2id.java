@@ -6,8 +6,8 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /**
- * Argon2id (RFC 9106) with the first recommendation of OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two iterations, one lane. The
- * stored text has the PHC string format. The calling thread computes.
+ * Argon2id (RFC 9106) with the first recommendation of OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two
+ * iterations, one lane. The stored text has the PHC string format. The calling thread computes.
  */
 final class Argon2id implements PasswordDigest {
     private static final int MEMORY_KIB = 19 * 1024;

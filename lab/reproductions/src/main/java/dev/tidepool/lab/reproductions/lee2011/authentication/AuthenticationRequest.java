@@ -19,8 +19,8 @@ import java.util.Map;
  * The parent's request to the JVM of a server.
  *
  * @param pool the contestant as typed
- * @param inOrder whether the pool has one queue, and the thread that has been idle longest takes the next task, as simulated; only for
- *     pools with a sizing policy of ours
+ * @param inOrder whether the pool has one queue, and the thread that has been idle longest takes the next task, as
+ *     simulated; only for pools with a sizing policy of ours
  * @param digest name of the password digest
  * @param jdbc URL of a filled database
  * @param rates arrivals per second, second by second, with a Poisson process in each; none to measure the capacity
@@ -31,7 +31,6 @@ record AuthenticationRequest(String pool, boolean inOrder, String digest, String
     private static final List<TaskType> LOGIN =
             List.of(new TaskType("login", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));
 
-    /** Draws the arrivals. */
     Schedule schedule() throws WorkloadException {
         List<RateSegment> segments = rates.stream()
                 .map(rate -> RateSegment.constant(1, new Rate(rate, false)))

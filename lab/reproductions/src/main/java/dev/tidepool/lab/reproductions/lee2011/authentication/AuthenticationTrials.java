@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.logging.Logger;
 
 /**
- * Runs the server, each time in a fresh JVM, always with the same accounts. A table that it makes in a database named by a URL is dropped at
- * the end. Used by one thread.
+ * Runs the server, each time in a fresh JVM, always with the same accounts. A table that it makes in a database named
+ * by a URL is dropped at the end. Used by one thread.
  */
 public final class AuthenticationTrials implements AutoCloseable {
     private static final Logger LOGGER = Logger.getLogger(AuthenticationTrials.class.getName());
@@ -69,7 +69,8 @@ public final class AuthenticationTrials implements AutoCloseable {
      * @param inOrder whether its pool, which a policy of ours sizes, has one queue and idle threads that take turns
      * @param rates arrivals a second, second by second
      * @param seed what arrivals and logins are drawn from
-     * @return what was measured, incomplete if the JVM broke down for want of memory or threads; empty if it was told to end
+     * @return what was measured, incomplete if the JVM broke down for want of memory or threads; empty if it was told
+     *     to end
      * @throws IllegalStateException if it failed for another reason, such as a database that is gone, in one line
      */
     public Optional<Run> run(String pool, boolean inOrder, List<Double> rates, long seed)

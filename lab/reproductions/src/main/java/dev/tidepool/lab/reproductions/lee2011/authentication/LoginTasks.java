@@ -1,8 +1,8 @@
 package dev.tidepool.lab.reproductions.lee2011.authentication;
 
-import dev.tidepool.lab.measure.loop.ClosedLoop;
 import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
+import dev.tidepool.lab.measure.loop.ClosedLoop;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;

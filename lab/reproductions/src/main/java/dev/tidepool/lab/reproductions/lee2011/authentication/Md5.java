@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * MD5 without salt, the setting of [lee2011, section 4.1], for this comparison only: whoever reads the database finds most passwords within
- * minutes. Stored passwords are marked as unsafe.
+ * MD5 without salt, the setting of [lee2011, section 4.1], for this comparison only: whoever reads the database finds
+ * most passwords within minutes. Stored passwords are marked as unsafe.
  */
 final class Md5 implements PasswordDigest {
     private static final String PREFIX = "{unsafe-md5}";

@@ -7,8 +7,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The accounts of the experiment: {@value #ACCOUNTS}, as in [lee2011, section 4.1], each with its own name. Passwords and salts
- * repeat after {@value #PASSWORDS} accounts, because safe digests of thousands would take minutes; a login costs the same. Immutable.
+ * The accounts of the experiment: {@value #ACCOUNTS}, as in [lee2011, section 4.1], each with its own name. Passwords
+ * and salts repeat after {@value #PASSWORDS} accounts, because safe digests of thousands would take minutes; a login
+ * costs the same. Immutable.
  *
  * @param kept the stored passwords, one per group of accounts
  */
@@ -42,7 +43,6 @@ public record Population(List<String> kept) {
         return "user-%04d".formatted(account);
     }
 
-    /** Returns an account's password. */
     static String password(int account) {
         return "pass phrase of group %d".formatted(account % PASSWORDS);
     }
@@ -53,7 +53,8 @@ public record Population(List<String> kept) {
     }
 
     /**
-     * Draws logins of random accounts: {@value #WRONG_PERCENT} % with a wrong password, {@value #UNKNOWN_PERCENT} % with an unknown name.
+     * Draws logins of random accounts: {@value #WRONG_PERCENT} % with a wrong password, {@value #UNKNOWN_PERCENT} %
+     * with an unknown name.
      *
      * @param count the number of logins
      * @param seed source of the randomness

@@ -61,7 +61,8 @@ class SuiteJournalTest {
         assertThatThrownBy(() -> SuiteJournal.open(folder, new SuitePlan(43, 10, 2, 1, 2, "17.0.1"), () -> 1.5))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("'" + folder
-                        + "' holds runs of another suite: seed 42, 2 and 0 repetitions of 50 % of the tasks, 2 cores, Java 17.0.1;"
+                        + "' holds runs of another suite: seed 42, 2 and 0 repetitions of 50 % of the tasks, 2 cores,"
+                        + " Java 17.0.1;"
                         + " asked for is seed 43, 10 and 2 repetitions of all of the tasks, 2 cores, Java 17.0.1."
                         + " Name another folder with --out, or ask for the same");
     }

@@ -31,7 +31,10 @@ class SuitePlanTest {
         assertThat(new SuitePlan(43, 3, 1, 1, 2, "17").cells()).isNotEqualTo(cells);
     }
 
-    /** 50,000 tasks of 45,000 iterations of 3.33 ns on 2 cores are what 100,000 are on 4: 75 % over 5 s, however fast an iteration is. */
+    /**
+     * 50,000 tasks of 45,000 iterations of 3.33 ns on 2 cores are what 100,000 are on 4: 75 % over 5 s, however fast an
+     * iteration is.
+     */
     @Test
     void scaledRunsLoadACoreAsTheOriginalMachine() {
         CellRequest request = PLAN.request(cell(Variant.PUBLISHED, SuiteProfile.PEAKED), 1.5);

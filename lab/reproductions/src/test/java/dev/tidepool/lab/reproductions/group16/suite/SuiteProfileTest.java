@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 
 class SuiteProfileTest {
 
-    /** 100,000 tasks of 45,000 iterations over 5 s are 900 million iterations/s: three quarters of four cores of 300 million each. */
+    /**
+     * 100,000 tasks of 45,000 iterations over 5 s are 900 million iterations/s: three quarters of four cores of 300
+     * million each.
+     */
     @Test
     void peakedLoadOffersThreeQuartersOfFourCores() {
         SuiteTasks tasks = SuiteProfile.PEAKED.draw(true, 1, 1, 1);

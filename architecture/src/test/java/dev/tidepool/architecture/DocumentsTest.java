@@ -1,0 +1,83 @@
+package dev.tidepool.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class DocumentsTest {
+    private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/bibliography.md");
+    private static final Pattern ENTRY = Pattern.compile("^\\*\\*\\[(\\w+)]\\*\\*", Pattern.MULTILINE);
+    private static final Pattern CITATION =
+            Pattern.compile("\\[((?:[a-z]+(?:19|20)\\d\\d[a-z]*)|group16)(?:,[^]]*)?](?!\\()");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern NUMBERED_PAPER = Pattern.compile("(?i)\\bpaper 00\\d");
+
+    @Test
+    void everyCitationIsInTheBibliography() throws IOException {
+        Set<String> entries = matches(ENTRY, Rooms.text(BIBLIOGRAPHY)).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> cited = new TreeSet<>();
+        for (Path file : texts()) {
+            matches(CITATION, Rooms.text(file)).forEach(cited::add);
+        }
+        assertThat(cited).isNotEmpty();
+        assertThat(entries).containsAll(cited);
+    }
+
+    @Test
+    void papersAreCitedByKeyAndNotByNumber() throws IOException {
+        assertThat(texts().stream()
+                        .filter(file -> NUMBERED_PAPER.matcher(Rooms.text(file)).find())
+                        .toList())
+                .isEmpty();
+    }
+
+    @Test
+    void linksLeadToFilesThatExist() throws IOException {
+        List<String> dead = new ArrayList<>();
+        for (Path file : texts()) {
+            if (file.toString().endsWith(".md")) {
+                matches(LINK, Rooms.text(file))
+                        .filter(link -> !link.contains("://") && !link.startsWith("mailto:"))
+                        .filter(link -> !Files.exists(file.resolveSibling(link)))
+                        .forEach(link -> dead.add(file + ": " + link));
+            }
+        }
+        assertThat(dead).isEmpty();
+    }
+
+    private static Stream<String> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(match -> match.group(1));
+    }
+
+    /** Documents, main code and its resources. */
+    private static List<Path> texts() throws IOException {
+        List<Path> texts = new ArrayList<>();
+        try (Stream<Path> top = Files.list(Rooms.ROOT)) {
+            top.filter(DocumentsTest::isText).forEach(texts::add);
+        }
+        List<Path> folders = new ArrayList<>(List.of(Rooms.ROOT.resolve("docs")));
+        Rooms.dependencies()
+                .keySet()
+                .forEach(room -> folders.add(Rooms.ROOT.resolve(room).resolve("src/main")));
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(DocumentsTest::isText).forEach(texts::add);
+            }
+        }
+        return texts;
+    }
+
+    private static boolean isText(Path file) {
+        return Files.isRegularFile(file) && file.toString().matches(".*\\.(md|java|yaml|csv)");
+    }
+}
