@@ -11,9 +11,9 @@ import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.model.Reproduction;
+import dev.tidepool.lab.reproductions.model.RunMetric;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
@@ -73,20 +73,22 @@ public final class FotpExperiment implements PaperExperiment {
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final Quantity<SimulatedRun> THROUGHPUT = new Quantity<>("responses/s", SimulatedRun::throughput);
-    private static final Quantity<SimulatedRun> P95 = new Quantity<>("p95 s", run -> run.response(95));
-    private static final List<Quantity<SimulatedRun>> PERCENTILES = List.of(
-            new Quantity<>("p50 s", run -> run.response(50)), new Quantity<>("p90 s", run -> run.response(90)), P95);
-    private static final Quantity<SimulatedRun> MEAN_THREADS =
-            new Quantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
-    private static final Quantity<SimulatedRun> MAX_THREADS =
-            new Quantity<>("maximum threads", SimulatedRun::threadsPeak);
-    private static final List<Quantity<SimulatedRun>> COLUMNS = Stream.of(
+    private static final RunMetric<SimulatedRun> THROUGHPUT = new RunMetric<>("responses/s", SimulatedRun::throughput);
+    private static final RunMetric<SimulatedRun> P95 = new RunMetric<>("p95 s", run -> run.response(95));
+    private static final List<RunMetric<SimulatedRun>> PERCENTILES = List.of(
+            new RunMetric<>("p50 s", run -> run.response(50)), new RunMetric<>("p90 s", run -> run.response(90)), P95);
+    private static final RunMetric<SimulatedRun> MEAN_THREADS =
+            new RunMetric<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
+    private static final RunMetric<SimulatedRun> MAX_THREADS =
+            new RunMetric<>("maximum threads", SimulatedRun::threadsPeak);
+    private static final List<RunMetric<SimulatedRun>> COLUMNS = Stream.of(
                     Stream.of(THROUGHPUT),
                     PERCENTILES.stream(),
                     Stream.of(
-                            MEAN_THREADS, MAX_THREADS, new Quantity<>("threads created", SimulatedRun::threadsCreated)))
-            .flatMap(Function.<Stream<Quantity<SimulatedRun>>>identity())
+                            MEAN_THREADS,
+                            MAX_THREADS,
+                            new RunMetric<>("threads created", SimulatedRun::threadsCreated)))
+            .flatMap(Function.<Stream<RunMetric<SimulatedRun>>>identity())
             .toList();
 
     private static final String FOTP = "FOTP";
@@ -113,7 +115,7 @@ public final class FotpExperiment implements PaperExperiment {
         progress.steps(2 * POOLS.size() * repetitions);
         List<Repetitions<SimulatedRun>> bursts = simulate(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
         List<Repetitions<SimulatedRun>> poisson = simulate(Spacing.POISSON, settings, repetitions, progress);
-        Table burstTable = Quantity.table(
+        Table burstTable = RunMetric.table(
                 "A burst each second (the paper's generator)",
                 PUBLISHED.source() + "; ThreadPoolExecutor's percentiles follow from FOTP's 2 s and the reductions",
                 "pool",
@@ -124,7 +126,7 @@ public final class FotpExperiment implements PaperExperiment {
                 about(),
                 setup(repetitions),
                 claims(bursts),
-                List.of(burstTable, Quantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
+                List.of(burstTable, RunMetric.table("Poisson arrivals", "pool", COLUMNS, poisson)),
                 figures(bursts),
                 notes(bursts, poisson));
     }
@@ -161,7 +163,7 @@ public final class FotpExperiment implements PaperExperiment {
     }
 
     /** The published value of the first two pools; ThreadPoolExecutor's percentiles follow from the reductions. */
-    private static @Nullable Double published(int pool, Quantity<SimulatedRun> quantity) {
+    private static @Nullable Double published(int pool, RunMetric<SimulatedRun> quantity) {
         if (pool == PROFILED) {
             return PUBLISHED.find(FOTP, quantity.name());
         }
@@ -183,7 +185,7 @@ public final class FotpExperiment implements PaperExperiment {
                         "FOTP's throughput to ThreadPoolExecutor's",
                         fotp.ratio(highest, THROUGHPUT.value()),
                         PUBLISHED.value(FOTP, THROUGHPUT.name()) / PUBLISHED.value(THEIRS, THROUGHPUT.name()))));
-        for (Quantity<SimulatedRun> each : PERCENTILES) {
+        for (RunMetric<SimulatedRun> each : PERCENTILES) {
             String percentile = each.name().substring(0, 3);
             double reduction = PUBLISHED.value("reduction", each.name());
             claims.add(Claim.of(
@@ -257,7 +259,7 @@ public final class FotpExperiment implements PaperExperiment {
             String source,
             String unit,
             List<String> categories,
-            List<Quantity<SimulatedRun>> quantities,
+            List<RunMetric<SimulatedRun>> quantities,
             List<Repetitions<SimulatedRun>> pools) {
         List<Figure.Series> series = new ArrayList<>();
         for (Repetitions<SimulatedRun> pool : pools) {

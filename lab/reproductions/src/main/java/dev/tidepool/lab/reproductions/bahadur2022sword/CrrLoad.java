@@ -5,14 +5,15 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
-import dev.tidepool.lab.reproductions.model.Quantity;
 import dev.tidepool.lab.reproductions.model.Repetitions;
+import dev.tidepool.lab.reproductions.model.RunMetric;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A load of [bahadur2022sword, section 4] at some scale of time: its rates, what is measured when, and the paper's
@@ -53,10 +54,10 @@ abstract class CrrLoad {
      * Returns the median targets of the weak node's pool that are measured, by the names that the published values
      * have.
      */
-    abstract List<Quantity<TwoNodeRun>> targets();
+    abstract List<RunMetric<TwoNodeRun>> targets();
 
     /** Returns the median number of threads alive at the end. */
-    abstract Quantity<TwoNodeRun> aliveAtTheEnd();
+    abstract RunMetric<TwoNodeRun> aliveAtTheEnd();
 
     abstract List<Claim> targetClaims(SchemeComparison comparison);
 
@@ -99,11 +100,11 @@ abstract class CrrLoad {
      * Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name.
      */
     Table table(Map<String, SchemeComparison> comparisons) {
-        List<Quantity<TwoNodeRun>> columns = new ArrayList<>(targets());
+        List<RunMetric<TwoNodeRun>> columns = new ArrayList<>(targets());
         columns.add(aliveAtTheEnd());
-        columns.add(new Quantity<>("overload signals", TwoNodeRun::overloads));
-        columns.add(new Quantity<>("p50 ms", run -> run.responseMillis(50)));
-        columns.add(new Quantity<>(P90_NAME, SchemeComparison.P90));
+        columns.add(new RunMetric<>("overload signals", TwoNodeRun::overloads));
+        columns.add(new RunMetric<>("p50 ms", run -> run.responseMillis(50)));
+        columns.add(new RunMetric<>(P90_NAME, SchemeComparison.P90));
         Map<Repetitions<TwoNodeRun>, Scheme> rows = new LinkedHashMap<>();
         CrrCalibration calibration = comparisons.values().iterator().next().calibration();
         for (Scheme scheme : Scheme.values()) {
@@ -112,13 +113,14 @@ abstract class CrrLoad {
                             scheme.title() + where, comparison.of(scheme).runs()),
                     scheme));
         }
-        return Quantity.table(
+        return RunMetric.table(
                 "Targets of the weak node's pool, and response times: " + calibration.title(),
                 published.source(),
                 "scheme",
                 columns,
                 List.copyOf(rows.keySet()),
-                (row, column) -> published.find(rows.get(row).published(), column.name()));
+                (row, column) ->
+                        published.find(Objects.requireNonNull(rows.get(row)).published(), column.name()));
     }
 
     Claim targetClaim(SchemeComparison comparison, String words, Judgement judgement) {
@@ -126,7 +128,7 @@ abstract class CrrLoad {
     }
 
     /** Judges whether a scheme's target is about the published one. */
-    Judgement target(SchemeComparison comparison, Scheme scheme, Quantity<TwoNodeRun> target) {
+    Judgement target(SchemeComparison comparison, Scheme scheme, RunMetric<TwoNodeRun> target) {
         double size = published.value(scheme.published(), target.name());
         return Judgement.near(
                 "the target in " + target.name(),

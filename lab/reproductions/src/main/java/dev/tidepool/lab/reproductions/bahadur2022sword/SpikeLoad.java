@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.Quantity;
+import dev.tidepool.lab.reproductions.model.RunMetric;
 import dev.tidepool.workload.arrivals.Rate;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.List;
@@ -32,15 +32,15 @@ final class SpikeLoad extends CrrLoad {
     }
 
     @Override
-    List<Quantity<TwoNodeRun>> targets() {
+    List<RunMetric<TwoNodeRun>> targets() {
         return List.of(
-                new Quantity<>("before the spike", run -> run.target(spike / 3, spike)),
-                new Quantity<>("the spike's second half", run -> run.target(settled(), end)));
+                new RunMetric<>("before the spike", run -> run.target(spike / 3, spike)),
+                new RunMetric<>("the spike's second half", run -> run.target(settled(), end)));
     }
 
     @Override
-    Quantity<TwoNodeRun> aliveAtTheEnd() {
-        return new Quantity<>("alive, second half", run -> run.alive(settled(), end));
+    RunMetric<TwoNodeRun> aliveAtTheEnd() {
+        return new RunMetric<>("alive, second half", run -> run.alive(settled(), end));
     }
 
     /** When the pool has settled in the spike: after half of it. */
@@ -50,7 +50,7 @@ final class SpikeLoad extends CrrLoad {
 
     @Override
     List<Claim> targetClaims(SchemeComparison comparison) {
-        Quantity<TwoNodeRun> settled = targets().get(1);
+        RunMetric<TwoNodeRun> settled = targets().get(1);
         return List.of(
                 targetClaim(
                         comparison,

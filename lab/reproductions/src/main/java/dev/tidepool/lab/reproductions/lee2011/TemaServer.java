@@ -134,7 +134,10 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
         return List.of(
                 ordinary.figure("Response time", "Figure 3", "mean response, ms", TemaServer::responseMillis),
                 contended.figure(
-                        "Response time on the contended machine", "Figure 3", "mean response, ms", TemaServer::responseMillis),
+                        "Response time on the contended machine",
+                        "Figure 3",
+                        "mean response, ms",
+                        TemaServer::responseMillis),
                 ordinary.figure("Maximum threads", "Figure 4 a", "threads", SimulatedRun::threadsPeak),
                 ordinary.figure("Threads created", "Figure 4 b", "threads", SimulatedRun::threadsCreated));
     }
