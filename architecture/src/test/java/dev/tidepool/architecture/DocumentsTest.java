@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class DocumentsTest {
     private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/bibliography.md");
     private static final Pattern ENTRY = Pattern.compile("^\\*\\*\\[(\\w+)]\\*\\*", Pattern.MULTILINE);
-    private static final Pattern CITATION = Pattern.compile("\\[((?:[a-z]+(?:19|20)\\d\\d[a-z]*)|group16)(?:,[^]]*)?](?!\\()");
+    private static final Pattern CITATION =
+            Pattern.compile("\\[((?:[a-z]+(?:19|20)\\d\\d[a-z]*)|group16)(?:,[^]]*)?](?!\\()");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
     private static final Pattern NUMBERED_PAPER = Pattern.compile("(?i)\\bpaper 00\\d");
 
@@ -65,7 +66,9 @@ class DocumentsTest {
             top.filter(DocumentsTest::isText).forEach(texts::add);
         }
         List<Path> folders = new ArrayList<>(List.of(Rooms.ROOT.resolve("docs")));
-        Rooms.dependencies().keySet().forEach(room -> folders.add(Rooms.ROOT.resolve(room).resolve("src/main")));
+        Rooms.dependencies()
+                .keySet()
+                .forEach(room -> folders.add(Rooms.ROOT.resolve(room).resolve("src/main")));
         for (Path folder : folders) {
             try (Stream<Path> files = Files.walk(folder)) {
                 files.filter(DocumentsTest::isText).forEach(texts::add);

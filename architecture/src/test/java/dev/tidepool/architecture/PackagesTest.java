@@ -32,7 +32,9 @@ class PackagesTest {
                 .importPackages("dev.tidepool");
     }
 
-    /** What is internal may use the types of its own module's API, which in turn hides it; nothing else goes both ways. */
+    /**
+     * What is internal may use the types of its own module's API, which in turn hides it; nothing else goes both ways.
+     */
     @Test
     void noPackagesFormACircle() {
         SliceRule rule = slices().matching("dev.tidepool.(**)").should().beFreeOfCycles();
@@ -65,7 +67,8 @@ class PackagesTest {
                 .resideInAPackage("dev.tidepool.policy..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..", "java.util.logging..")
+                .resideInAnyPackage(
+                        "java.io..", "java.nio..", "java.net..", "java.util.concurrent..", "java.util.logging..")
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Thread.class)
@@ -109,7 +112,10 @@ class PackagesTest {
         return reached;
     }
 
-    /** The module whose package is the longest beginning of the class's package: {@code dev.tidepool.lab.race.cluster} is of lab/race. */
+    /**
+     * The module whose package is the longest beginning of the class's package: {@code dev.tidepool.lab.race.cluster}
+     * is of lab/race.
+     */
     private static String room(JavaClass type) {
         String name = type.getPackageName().substring("dev.tidepool.".length());
         String best = name;
@@ -129,7 +135,8 @@ class PackagesTest {
             @Override
             public void check(JavaClass item, ConditionEvents events) {
                 item.getDirectDependenciesFromSelf().forEach(dependency -> {
-                    String target = dependency.getTargetClass().getBaseComponentType().getPackageName();
+                    String target =
+                            dependency.getTargetClass().getBaseComponentType().getPackageName();
                     int internal = target.indexOf(INTERNAL);
                     if (target.startsWith("dev.tidepool.")
                             && internal >= 0

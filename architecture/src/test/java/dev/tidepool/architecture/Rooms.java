@@ -66,7 +66,9 @@ final class Rooms {
     /** Returns the Java files of a module's main code. */
     static List<Path> mainFiles(String module) {
         try (Stream<Path> files = Files.walk(mainCode(module))) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

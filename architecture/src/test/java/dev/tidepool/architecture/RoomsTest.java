@@ -62,8 +62,8 @@ class RoomsTest {
                                 .sum()));
         long all = lines.values().stream().mapToLong(Long::longValue).sum();
         assertThat(lines)
-                .allSatisfy(
-                        (room, count) -> assertThat((double) count / all).as(room).isLessThan(MAX_SHARE_OF_ONE_ROOM));
+                .allSatisfy((room, count) ->
+                        assertThat((double) count / all).as(room).isLessThan(MAX_SHARE_OF_ONE_ROOM));
     }
 
     @Test

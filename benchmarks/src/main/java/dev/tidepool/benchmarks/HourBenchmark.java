@@ -73,7 +73,8 @@ public class HourBenchmark {
                         PoolRun.DEFAULT)
                 .run();
         System.out.printf(
-                "%n%.1f s of CPU, %,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions changed the size%n",
+                "%n%.1f s of CPU, %,d tasks, %,d events, %.1f thread-seconds, %d threads at most, %,d decisions "
+                        + "changed the size%n",
                 (THREADS.getCurrentThreadCpuTime() - cpuBefore) / 1e9,
                 result.completions(),
                 result.events(),

@@ -60,7 +60,8 @@ class MalformedTraceTest {
                 Arguments.of(
                         TRACE,
                         "at,size\n5,1\n6,\"1\"x\n",
-                        ":3: found malformed CSV (Unexpected character after closing quote: 'x' (0x78)), expected a row"),
+                        ":3: found malformed CSV (Unexpected character after closing quote: 'x' (0x78)), expected "
+                                + "a row"),
                 Arguments.of(COUNTS, "at,n\n", ":2: found no rows, expected at least one"),
                 Arguments.of(COUNTS, "at,n\n0,-3\n", ":2: found \"-3\", expected a count of at least 0"),
                 Arguments.of(

@@ -13,7 +13,6 @@ import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.lab.results.Json;
-import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.options.cli.OutputFolder;
@@ -106,9 +105,6 @@ final class BenchCommand implements Callable<Integer> {
 
     @Mixin
     private final QuietOption quiet = new QuietOption();
-
-    @Mixin
-    private final ColourOption colour = new ColourOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -13,7 +13,9 @@ import dev.tidepool.benchmarks.result.Samples;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the distributed executor is to reach; ratios are formed in each round, and the median of the rounds is judged. */
+/**
+ * What the distributed executor is to reach; ratios are formed in each round, and the median of the rounds is judged.
+ */
 final class ClusterBars {
     private final BenchmarkResult result;
     private final List<BarResult> judged = new ArrayList<>();

@@ -31,7 +31,8 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
     static final List<ClusterRoute> ALL = List.of(
             new ClusterRoute(
                     OURS,
-                    "DistributedExecutor as it comes: routing shortest-wait, members with pools of policy auto, no secret",
+                    "DistributedExecutor as it comes: routing shortest-wait, members with pools of policy auto, "
+                            + "no secret",
                     Role.OURS,
                     COMMON_POOL,
                     size -> OurCluster.open(size, ShortestWait.defaults(), false)),
@@ -43,7 +44,8 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
                     size -> OurCluster.open(size, ShortestWait.defaults(), true)),
             new ClusterRoute(
                     PLAIN,
-                    "Hazelcast's IExecutorService, 16 threads a member, common pool of 2 threads so that callbacks have some",
+                    "Hazelcast's IExecutorService, 16 threads a member, common pool of 2 threads so that "
+                            + "callbacks have some",
                     Role.PEER,
                     COMMON_POOL,
                     PlainCluster::open),

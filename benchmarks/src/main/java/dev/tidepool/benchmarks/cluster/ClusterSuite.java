@@ -26,7 +26,8 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     private static final List<Cell<ClusterRoute>> CELLS = List.of(
             cell(
                     ECHO_THEN_SLEEP,
-                    "2 members: echoes of 100 bytes, 1,000 in flight; then, same processes, 2,000/s that sleep for 100 ms",
+                    "2 members: echoes of 100 bytes, 1,000 in flight; then, same processes, 2,000/s that sleep "
+                            + "for 100 ms",
                     new Measured(ClusterSize.of(2), new EchoThenSleep()),
                     ClusterRoute.OURS,
                     ClusterRoute.SEALED,
@@ -41,14 +42,16 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     ClusterRoute.ROUND_ROBIN),
             cell(
                     WEAK,
-                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member loses 80 % of its third of it for 10 s",
+                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member loses 80 % of its third of "
+                            + "it for 10 s",
                     new Measured(ClusterSize.of(3), new WeakMember()),
                     ClusterRoute.OURS,
                     ClusterRoute.ROUND_ROBIN,
                     ClusterRoute.CRR),
             cell(
                     OVERLOAD,
-                    "2 members of 16 threads, tasks that sleep for 10 ms: 90 %, for 3 s 140 %, then 100 % of the capacity",
+                    "2 members of 16 threads, tasks that sleep for 10 ms: 90 %, for 3 s 140 %, then 100 % of the "
+                            + "capacity",
                     new Measured(new ClusterSize(2, 16), new OverloadSpike()),
                     ClusterRoute.OURS,
                     ClusterRoute.PLAIN,

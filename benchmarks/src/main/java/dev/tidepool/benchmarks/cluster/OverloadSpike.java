@@ -59,7 +59,10 @@ final class OverloadSpike implements Measured.Body {
         return SentTaskFigures.completedPerSecond(tasks, from, to, task -> task.endedAt - task.due <= SOON_ENOUGH);
     }
 
-    /** From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in the mean; at most until the end. */
+    /**
+     * From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in
+     * the mean; at most until the end.
+     */
     private static double recoveryMillis(List<SentTask> tasks, long from, long to, double wanted) {
         for (long window = from; window + WINDOW <= to; window += STEP) {
             if (goodput(tasks, window, window + WINDOW) >= wanted && goodput(tasks, window, to) >= wanted) {

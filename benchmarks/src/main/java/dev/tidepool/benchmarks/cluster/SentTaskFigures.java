@@ -28,7 +28,9 @@ final class SentTaskFigures {
         return tasks.stream().mapToLong(task -> task.submissionNanos).max().orElse(0) / MILLIS;
     }
 
-    /** Returns how many tasks for which something holds ended with their result in a second, from one time to another. */
+    /**
+     * Returns how many tasks for which something holds ended with their result in a second, from one time to another.
+     */
     static double completedPerSecond(Collection<SentTask> tasks, long from, long to, Predicate<SentTask> condition) {
         long count = tasks.stream()
                 .filter(task -> task.isCompleted() && task.endedAt >= from && task.endedAt < to)

@@ -26,7 +26,10 @@ public class DispatchPool {
     @Param("" + MAX_TOKENS)
     public int longest;
 
-    /** Lengths from 0 to this take 34 ns in the mean and less than 100 at most, on the machines that the project is built on. */
+    /**
+     * Lengths from 0 to this take 34 ns in the mean and less than 100 at most, on the machines that the project is
+     * built on.
+     */
     public static final int MAX_TOKENS = 40;
 
     private final AtomicInteger producers = new AtomicInteger();

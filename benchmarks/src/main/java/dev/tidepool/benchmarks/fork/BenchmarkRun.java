@@ -53,7 +53,8 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they measured, bars not
+     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they
+     * measured, bars not
      * yet judged.
      *
      * @param command the command line, for the record

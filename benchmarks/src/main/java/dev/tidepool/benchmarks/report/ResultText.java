@@ -89,7 +89,8 @@ public final class ResultText {
         if (link.count() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f; %d forks were repeated because it had become slow.%n",
+                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f. %d "
+                            + "forks were repeated because it had become slow.%n",
                     link.median(),
                     link.min(),
                     link.max(),

@@ -50,7 +50,9 @@ public record BenchmarkResult(
         return new BenchmarkResult(environment, command, effort, rounds, complete, cells, pools, forks, judged);
     }
 
-    /** Returns the values of a metric, one of each fork in the order in which they ran; not a number where it failed. */
+    /**
+     * Returns the values of a metric, one of each fork in the order in which they ran; not a number where it failed.
+     */
     public Samples samples(String cell, String pool, Metric metric) {
         return new Samples(forks.stream()
                 .filter(fork -> fork.cell().equals(cell) && fork.pool().equals(pool))

@@ -60,7 +60,9 @@ public enum Metric {
     FOREIGN_CPU("CPU used by others, of all"),
     /** The same in the worst half second, without stolen CPU. */
     WORST_FOREIGN_CPU("CPU used by others in the worst half second, of all"),
-    /** Time of a cache line from one core to another and back, nanos, before or after the fork, whichever was longer. */
+    /**
+     * Time of a cache line from one core to another and back, nanos, before or after the fork, whichever was longer.
+     */
     CORE_LINK("core link ns"),
     /** How often the fork was run, because the link had become slow; the last one counts. */
     ATTEMPTS("attempts");

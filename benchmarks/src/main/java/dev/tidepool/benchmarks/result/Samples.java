@@ -45,7 +45,8 @@ public record Samples(List<Double> values) {
     }
 
     /**
-     * Returns the ratios of these values to the others, fork by fork. The two forks of a round ran within minutes of each
+     * Returns the ratios of these values to the others, fork by fork. The two forks of a round ran within minutes of
+     * each
      * other, so the machine's drift cancels out. A ratio is NaN if either value is.
      */
     public Samples by(Samples other) {

@@ -94,19 +94,14 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
     }
 
     private List<Member> members() {
-        List<Member> members = new ArrayList<>();
         List<NodeId> ours = executor.openMembers();
-        for (Member member : instance.getCluster().getMembers()) {
-            if (ours.contains(HazelcastEngine.idOf(member))) {
-                members.add(member);
-            }
-        }
-        return members;
+        return instance.getCluster().getMembers().stream()
+                .filter(member -> ours.contains(HazelcastEngine.idOf(member)))
+                .toList();
     }
 
     private List<Member> selected(MemberSelector selector) {
-        List<Member> members = members();
-        members.removeIf(member -> !selector.select(member));
+        List<Member> members = members().stream().filter(selector::select).toList();
         if (members.isEmpty()) {
             throw new NoMemberException(
                     selector + " selects no member; use another selector or start members", Duration.ofSeconds(1));

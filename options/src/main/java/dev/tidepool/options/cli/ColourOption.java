@@ -2,18 +2,19 @@ package dev.tidepool.options.cli;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The option that turns colours on or off, for a command and all commands below it. */
-public final class ColourOption {
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
+final class ColourOption {
+    private final CommandLine commandLine;
+
+    ColourOption(CommandLine commandLine) {
+        this.commandLine = commandLine;
+    }
 
     /** What can be said of colours. */
     enum When {
@@ -35,9 +36,6 @@ public final class ColourOption {
         }
     }
 
-    /** Makes the option; for picocli. */
-    public ColourOption() {}
-
     @Option(
             names = "--color",
             paramLabel = "WHEN",
@@ -46,7 +44,7 @@ public final class ColourOption {
                     + " set.")
     void colour(@Nullable When when) {
         if (when != null) {
-            spec.root().commandLine().setColorScheme(Help.defaultColorScheme(when.ansi()));
+            commandLine.setColorScheme(Help.defaultColorScheme(when.ansi()));
         }
     }
 }

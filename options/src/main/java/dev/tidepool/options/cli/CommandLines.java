@@ -26,7 +26,9 @@ public final class CommandLines {
 
     /** Returns the command line of a command, ready to execute. */
     public static CommandLine of(Object command) {
-        return new CommandLine(command)
+        CommandLine commandLine = new CommandLine(command);
+        commandLine.addMixin("colour", new ColourOption(commandLine));
+        return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CommandLines::badInput)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
@@ -59,7 +61,7 @@ public final class CommandLines {
         String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
         List<String> similar = UnknownNameException.similar(given.replaceFirst("=.*", ""), List.copyOf(known));
         String meant = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
-        return "unknown %s '%s'%s (%s --help lists all)".formatted(kind, given, meant, command.qualifiedName());
+        return "unknown %s '%s'%s (./%s --help lists all)".formatted(kind, given, meant, command.qualifiedName());
     }
 
     private static void print(CommandLine failed, String message) {

@@ -17,6 +17,7 @@ final class TerminalProgress extends ProgressView {
     private final ScheduledExecutorService ticker =
             Executors.newSingleThreadScheduledExecutor(TerminalProgress::daemon);
     private String shown = "";
+    private int drawn;
     private boolean open = true;
 
     @SuppressWarnings("FutureReturnValueIgnored") // it ends with its executor
@@ -29,7 +30,9 @@ final class TerminalProgress extends ProgressView {
 
     @Override
     public synchronized void say(String line) {
-        error.println("\r" + line + " ".repeat(Math.max(0, width - line.length())));
+        overwrite(line);
+        error.println();
+        drawn = 0;
         draw();
     }
 
@@ -44,7 +47,8 @@ final class TerminalProgress extends ProgressView {
         synchronized (this) {
             if (open) {
                 open = false;
-                error.print("\r" + " ".repeat(width) + "\r");
+                overwrite("");
+                error.print("\r");
                 error.flush();
             }
         }
@@ -56,9 +60,13 @@ final class TerminalProgress extends ProgressView {
         }
         int done = (int) Math.round(timeLeft.share() * BAR);
         String line = "%s %s  %s".formatted("#".repeat(done) + "-".repeat(BAR - done), timeLeft.words(), shown);
-        String cut = line.substring(0, Math.min(line.length(), width));
-        error.print("\r" + cut + " ".repeat(width - cut.length()));
+        overwrite(line.substring(0, Math.min(line.length(), width)));
         error.flush();
+    }
+
+    private void overwrite(String line) {
+        error.print("\r" + line + " ".repeat(Math.max(0, drawn - line.length())));
+        drawn = line.length();
     }
 
     private static Thread daemon(Runnable body) {

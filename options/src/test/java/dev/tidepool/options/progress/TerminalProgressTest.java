@@ -22,6 +22,6 @@ class TerminalProgressTest {
         assertThat(out.toString()).contains("##########---------- 3 s left  a step\r".substring(0, 36));
         assertThat(out.toString().split("[\r\n]"))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(COLUMNS));
-        assertThat(out.toString()).contains("said").endsWith("\r" + " ".repeat(COLUMNS - 1) + "\r");
+        assertThat(out.toString()).contains("said").containsPattern("\r +\r$");
     }
 }

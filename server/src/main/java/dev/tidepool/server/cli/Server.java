@@ -1,12 +1,10 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.CompletionCommand;
 import dev.tidepool.options.cli.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -18,9 +16,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 public final class Server implements Runnable {
-    @Mixin
-    private final ColourOption colour = new ColourOption();
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

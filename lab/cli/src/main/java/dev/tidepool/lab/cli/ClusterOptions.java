@@ -58,9 +58,9 @@ final class ClusterOptions {
             names = "--faults",
             paramLabel = "f,g",
             split = ",",
-            description =
-                    "Faults of nodes, with their defaults: slowdown:node=0:at=5s:lasts=5s:factor=5, freeze:..., death:..."
-                            + " A fault with lasts=never does not end. Nodes count from 0.")
+            description = "Faults of nodes, with their defaults: slowdown:node=0:at=5s:lasts=5s:factor=5, freeze:..., "
+                    + "death:..."
+                    + " A fault with lasts=never does not end. Nodes count from 0.")
     private @Nullable List<String> faults;
 
     int nodes() {

@@ -4,6 +4,7 @@ import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.report.HtmlReport;
+import dev.tidepool.lab.results.text.RacesText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.tidepool.lab.cli;
 
-import dev.tidepool.options.cli.ColourOption;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.CompletionCommand;
 import dev.tidepool.options.cli.Version;
@@ -8,7 +7,6 @@ import dev.tidepool.server.cli.BalancerCommand;
 import dev.tidepool.server.cli.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -34,9 +32,6 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {"", "Start with: ./tidepool race"})
 public final class Tidepool implements Runnable {
-    @Mixin
-    private final ColourOption colour = new ColourOption();
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

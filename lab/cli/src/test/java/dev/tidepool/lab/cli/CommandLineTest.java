@@ -52,9 +52,9 @@ class CommandLineTest {
 
     @Test
     void aMistypedCommandIsAnsweredWithTheOneMeant() {
-        expectBadInput("tidepool: unknown command 'raec'; did you mean race? (tidepool --help lists all)", "raec");
-        expectBadInput("tidepool: unknown command 'xyzzy' (tidepool --help lists all)", "xyzzy");
-        expectBadInput("tidepool: unknown argument 'all' (tidepool race --help lists all)", "race", "all");
+        expectBadInput("tidepool: unknown command 'raec'; did you mean race? (./tidepool --help lists all)", "raec");
+        expectBadInput("tidepool: unknown command 'xyzzy' (./tidepool --help lists all)", "xyzzy");
+        expectBadInput("tidepool: unknown argument 'all' (./tidepool race --help lists all)", "race", "all");
     }
 
     @Test

@@ -66,9 +66,9 @@ class ReproduceCommandTest {
     void repetitionsAreForRealRunsAndAHundredAtMost() {
         assertThat(execute("D", "--repeat", "3")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
-                .isEqualToIgnoringNewLines("tidepool: --repeat is for real runs only; add --real, or leave it out");
+                .isEqualToIgnoringNewLines("tidepool: --repeat is for --real; add --real or leave it out");
         assertThat(execute("D", "--real", "--repeat", "0")).isEqualTo(CommandLines.BAD_INPUT);
-        assertThat(error.toString()).contains("--repeat is 0; allowed are 1 to 100");
+        assertThat(error.toString()).contains("--repeat is 0; allowed is 1 to 100");
     }
 
     @Test

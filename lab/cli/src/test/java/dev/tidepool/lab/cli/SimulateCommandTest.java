@@ -118,7 +118,8 @@ class SimulateCommandTest {
         String command = result.path("scenario").path("command").asText();
         assertThat(command)
                 .isEqualTo("./tidepool simulate --workload blocking --pools auto --nodes 3 --node-speeds 1.0,0.5"
-                        + " --balancers 2 --network-delay 0.5ms --report-every 50ms --pause-every 1000ms --pause-length 20ms"
+                        + " --balancers 2 --network-delay 0.5ms --report-every 50ms --pause-every 1000ms "
+                        + "--pause-length 20ms"
                         + " --faults slowdown:node=1:at=1s:lasts=500ms:factor=4,death:node=2:at=1s:lasts=never"
                         + " --routing shortest-wait,round-robin --cores 2 --seconds 3 --repeat 1 --seed 7");
         assertThat(result.path("runs")).hasSize(2);
@@ -136,9 +137,7 @@ class SimulateCommandTest {
     @Test
     void aShapeThatIsNotAllowedIsOneLine() {
         expectBadInput(
-                "tidepool: --faults is for clusters; name several --nodes, or a --routing for one node",
-                "--faults",
-                "freeze");
+                "tidepool: --faults is for clusters; add --nodes N, or --routing for one node", "--faults", "freeze");
         expectBadInput(
                 "tidepool: unknown fault 'frieze'; there are slowdown, freeze and death",
                 "--nodes",
@@ -158,7 +157,7 @@ class SimulateCommandTest {
                 "--faults",
                 "slowdown:factor=1000");
         expectBadInput(
-                "tidepool: fault 'death:when=1s': there is no parameter 'when'; there are node, at, lasts",
+                "tidepool: fault 'death:when=1s': unknown parameter 'when'; known are node, at, lasts",
                 "--nodes",
                 "2",
                 "--faults",
@@ -222,7 +221,7 @@ class SimulateCommandTest {
         expectBadInput("tidepool: --seconds is 0.0; allowed is 0.1 to", "--seconds", "0");
         expectBadInput("tidepool: unknown workload (and no such file) 'mixd'; nearest: mixed", "--workload", "mixd");
         expectBadInput(
-                "tidepool: 3250000000 arrivals expected in a run; allowed are 50000000",
+                "tidepool: a run has about 3250000000 arrivals; allowed are 50000000",
                 "--workload",
                 "spike",
                 "--seconds",
@@ -239,7 +238,7 @@ class SimulateCommandTest {
                 """);
         expectBadInput(
                 "tidepool: workload waits has rates in percent of the capacity, but tasks neither compute nor hold a"
-                        + " resource: give rates such as 200/s",
+                        + " resource; give rates such as 200/s",
                 "--workload",
                 file.toString());
     }

@@ -20,7 +20,8 @@ final class PageText {
                 "css", PageTemplate.resource(PageText.class, "live.css"),
                 "body", PageTemplate.resource(PageText.class, "live.html"),
                 "footer",
-                        "<kbd>P</kbd> pauses and resumes the drawing, <kbd>R</kbd> goes to the slider, arrow keys move it. ",
+                        "<kbd>P</kbd> pauses and resumes the drawing, <kbd>R</kbd> goes to the slider, arrow keys "
+                                + "move it. ",
                 "js", PageTemplate.resources(PageText.class, List.of("livestrips.js", "live.js"))));
     }
 }

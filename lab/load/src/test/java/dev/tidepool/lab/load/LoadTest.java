@@ -134,8 +134,8 @@ class LoadTest {
         try {
             ServerInfo info = ServerInfo.with(target(server, ""), null);
             assertThatThrownBy(() -> info.check(plan("--task", "{wait: 1ms}").workload()))
-                    .hasMessage(
-                            "the server's workload 'task' has no task type task (wait); start the server with the same --workload");
+                    .hasMessage("the server's workload 'task' has no task type task (wait); start the server with the "
+                            + "same --workload");
         } finally {
             assertThat(server.end(DRAIN)).isTrue();
         }
@@ -231,7 +231,7 @@ class LoadTest {
         try {
             LoadTarget target = target(server, "");
             assertThatThrownBy(() -> ServerInfo.with(target, null))
-                    .hasMessage(target.address() + " wants a token; name the file that holds it with --token-file");
+                    .hasMessage(target.address() + " requires a token; name its file with --token-file");
             assertThat(ServerInfo.with(target, token).server()).isNotNull();
         } finally {
             assertThat(server.end(DRAIN)).isTrue();

@@ -1,13 +1,15 @@
 package dev.tidepool.lab.measure;
 
 /**
- * How long the parts of a race may take, seconds. The race without options, a dozen pools on two cores, must end within two
+ * How long the parts of a race may take, seconds. The race without options, a dozen pools on two cores, must end within
+ * two
  * minutes; it takes about 105 s:
  *
  * <ul>
  *   <li>8 for the calibration, its JVM included;
  *   <li>for each of the 12 pools 3.5 of arrivals and about 3.8 around them: 1.5 to start and end a JVM, {@value
- *       #WARM_UP_EACH_WORK} for each of three kinds of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and to write,
+ *       #WARM_UP_EACH_WORK} for each of three kinds of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and
+ *       to write,
  *       0.5 for the pool to end;
  *   <li>1.75 more for each pool that cannot keep up, usually five.
  * </ul>

@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A workload as a user named it, with the text of its file. The file is read once; plans, reports and child processes all take the text
+ * A workload as a user named it, with the text of its file. The file is read once; plans, reports and child processes
+ * all take the text
  * from here, so that a file that changes during a race changes nothing.
  *
  * @param name the name of a built-in workload, or a path, as typed

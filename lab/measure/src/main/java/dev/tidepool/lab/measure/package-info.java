@@ -1,4 +1,6 @@
-/** What every kind of run shares: workloads by name, time budgets, live figures and the listener that hears of progress. */
+/**
+ * What every kind of run shares: workloads by name, time budgets, live figures and the listener that hears of progress.
+ */
 @NullMarked
 package dev.tidepool.lab.measure;
 

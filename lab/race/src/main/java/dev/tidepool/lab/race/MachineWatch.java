@@ -6,7 +6,10 @@ import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import org.jspecify.annotations.Nullable;
 
-/** What is seen of the machine during a run: who else used it, and how a probe on a thread of this process fared. For one thread. */
+/**
+ * What is seen of the machine during a run: who else used it, and how a probe on a thread of this process fared. For
+ * one thread.
+ */
 final class MachineWatch {
     private final NoiseMeter noiseMeter;
     private final @Nullable Probe probe;

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The fixed sizes among which the best one is looked for: a geometric sweep of at most {@value #MAX_COUNT} from 1 to four times the threads that the
+ * The fixed sizes among which the best one is looked for: a geometric sweep of at most {@value #MAX_COUNT} from 1 to
+ * four times the threads that the
  * highest rate of the workload keeps busy, 256 at most.
  */
 public final class OracleSizes {

@@ -17,8 +17,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one plan or several, a workload each: calibrates each once, then starts a fresh JVM for each run, repetition by repetition over all
- * workloads, so that a slow change of the machine meets all alike. {@link #run} is called once; {@link #stop} by any thread, at any time.
+ * Runs one plan or several, a workload each: calibrates each once, then starts a fresh JVM for each run, repetition by
+ * repetition over all
+ * workloads, so that a slow change of the machine meets all alike. {@link #run} is called once; {@link #stop} by any
+ * thread, at any time.
  */
 public final class Race {
     private final List<PlanRuns> plans;
@@ -83,7 +85,8 @@ public final class Race {
     }
 
     /**
-     * Makes arrivals of the run that is going on come faster or slower until its end, which invalidates it; the runs after it are as
+     * Makes arrivals of the run that is going on come faster or slower until its end, which invalidates it; the runs
+     * after it are as
      * planned. Any thread may call this at any time.
      *
      * @param factor the multiple of the workload's rate, 0.1 to 3

@@ -62,7 +62,10 @@ public record RacePlan(
         return new RacePlan(source, workload, contestants, seconds, repetitions, seed, folder, null);
     }
 
-    /** Returns the runs of a repetition, each in an order of its own drawn from the seed; none beyond the last repetition. */
+    /**
+     * Returns the runs of a repetition, each in an order of its own drawn from the seed; none beyond the last
+     * repetition.
+     */
     public List<Slot> slots(int repetition) {
         if (repetition > repetitions) {
             return List.of();

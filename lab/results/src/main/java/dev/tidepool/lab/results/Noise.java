@@ -5,7 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who else used the machine during a run: in the mean, and in the worst window of {@value #WINDOW_MILLIS} ms. The mean of a run hides a
+ * Who else used the machine during a run: in the mean, and in the worst window of {@value #WINDOW_MILLIS} ms. The mean
+ * of a run hides a
  * short burst; if the burst falls on a pool's spike, the pool looks slower than it is.
  *
  * @param foreignCpuShare the share of the machine's CPU, 0 to 1, that other processes used
@@ -44,7 +45,8 @@ public record Noise(
     public static String limits() {
         return String.format(
                 Locale.ROOT,
-                "other programs used more than %.0f %% of the machine's CPU, or %.0f %% for half a second, or the hypervisor"
+                "other programs used more than %.0f %% of the machine's CPU, or %.0f %% for half a second, or the "
+                        + "hypervisor"
                         + " took more than %.0f %%, or %.0f %% for half a second.",
                 100 * MAX_FOREIGN,
                 100 * MAX_WORST_FOREIGN,
@@ -57,7 +59,10 @@ public record Noise(
         return beyond(1, "; allowed are ");
     }
 
-    /** Returns a warning in one sentence if the noise is near a limit; null if it is far from all of them, or beyond one. */
+    /**
+     * Returns a warning in one sentence if the noise is near a limit; null if it is far from all of them, or beyond
+     * one.
+     */
     public @Nullable String warning() {
         return invalidReason() != null ? null : beyond(NEAR, "; the limit is ");
     }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Every pool that can race on this JDK. A contestant is a file with a {@link Family} and a line here; {@code docs/contestants.md} describes
+ * Every pool that can race on this JDK. A contestant is a file with a {@link Family} and a line here; {@code
+ * docs/contestants.md} describes
  * it, which a test checks.
  */
 public final class Contestants {

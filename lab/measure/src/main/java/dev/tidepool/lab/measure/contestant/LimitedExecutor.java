@@ -7,7 +7,9 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** {@link BlockingAdaptiveExecutor}, an executor only, as an executor service: the one that it runs tasks on ends it. */
+/**
+ * {@link BlockingAdaptiveExecutor}, an executor only, as an executor service: the one that it runs tasks on ends it.
+ */
 final class LimitedExecutor extends AbstractExecutorService {
     private final ExecutorService pool;
     private final BlockingAdaptiveExecutor limited;

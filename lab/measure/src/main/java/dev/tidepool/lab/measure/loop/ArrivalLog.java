@@ -85,7 +85,8 @@ public final class ArrivalLog {
     }
 
     /**
-     * Arrival {@code i} went out only now, as a request. Whoever calls this says that the generator sends the requests itself, so that time
+     * Arrival {@code i} went out only now, as a request. Whoever calls this says that the generator sends the requests
+     * itself, so that time
      * inside {@code submit} is its own: it is late if it is slow at that.
      */
     public void sent(int i) {

@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts response times by intended start and by length: at most 60 steps of time, none shorter than 100 ms, and eight bands a decade from
- * 0.1 ms to 1,000 s, the same for every run; bands without tasks at either end are left out, but for the one below the fastest task, which
+ * Counts response times by intended start and by length: at most 60 steps of time, none shorter than 100 ms, and eight
+ * bands a decade from
+ * 0.1 ms to 1,000 s, the same for every run; bands without tasks at either end are left out, but for the one below the
+ * fastest task, which
  * says where that task's band begins.
  */
 final class HeatMapper {

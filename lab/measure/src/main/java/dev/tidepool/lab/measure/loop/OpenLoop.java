@@ -5,7 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * Calls an action at the intended time of each arrival, whatever became of those before: an open loop. Runs once, on one thread; {@link
+ * Calls an action at the intended time of each arrival, whatever became of those before: an open loop. Runs once, on
+ * one thread; {@link
  * #stop} is for any.
  */
 public final class OpenLoop implements Runnable {

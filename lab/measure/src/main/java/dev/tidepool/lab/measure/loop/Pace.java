@@ -3,8 +3,10 @@ package dev.tidepool.lab.measure.loop;
 import java.util.Arrays;
 
 /**
- * How fast the clock of a schedule runs: with factor 1 like the wall clock, with 2 twice as fast, so that tasks arrive at twice the rate.
- * Whoever wants another factor says so on any thread; it holds from the moment at which the generator's thread next asks what is due, so
+ * How fast the clock of a schedule runs: with factor 1 like the wall clock, with 2 twice as fast, so that tasks arrive
+ * at twice the rate.
+ * Whoever wants another factor says so on any thread; it holds from the moment at which the generator's thread next
+ * asks what is due, so
  * that what was due before stays where it was.
  */
 public final class Pace {
@@ -17,7 +19,9 @@ public final class Pace {
     private volatile double wanted = 1;
     private volatile Stretch[] stretches = {new Stretch(0, 0, 1)};
 
-    /** From a moment of the run on, at which the schedule's clock shows {@code scheduledNanos}, it runs at this factor. */
+    /**
+     * From a moment of the run on, at which the schedule's clock shows {@code scheduledNanos}, it runs at this factor.
+     */
     private record Stretch(long fromNanos, long scheduledNanos, double factor) {
         long at(long scheduled) {
             return fromNanos + Math.round((scheduled - scheduledNanos) / factor);
@@ -43,10 +47,12 @@ public final class Pace {
     }
 
     /**
-     * Returns when a task is due, nanos since the start of the run, which a later change may move; for the generator's thread alone.
+     * Returns when a task is due, nanos since the start of the run, which a later change may move; for the generator's
+     * thread alone.
      *
      * @param scheduledNanos when the schedule has it
-     * @param nowNanos the present moment, from which on a factor asked for meanwhile holds; never earlier than at the call before
+     * @param nowNanos the present moment, from which on a factor asked for meanwhile holds; never earlier than at the
+     *     call before
      */
     long due(long scheduledNanos, long nowNanos) {
         Stretch last = stretches[stretches.length - 1];
@@ -60,7 +66,10 @@ public final class Pace {
         return intended(scheduledNanos);
     }
 
-    /** Returns when a task of the schedule was to arrive, nanos since the start of the run: what response times count from. */
+    /**
+     * Returns when a task of the schedule was to arrive, nanos since the start of the run: what response times count
+     * from.
+     */
     public long intended(long scheduledNanos) {
         Stretch[] known = stretches;
         int low = 0;

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** For how much of the time some thread of the machine waited for a CPU, as Linux tells it in /proc/pressure/cpu. For one thread. */
+/**
+ * For how much of the time some thread of the machine waited for a CPU, as Linux tells it in /proc/pressure/cpu. For
+ * one thread.
+ */
 public final class CpuPressure {
     private static final Path FILE = Path.of("/proc/pressure/cpu");
     private static final String SOME = "some ";

@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the CPUs that this process may use have done since the machine started, as Linux tells it in /proc/stat, in ticks.
+ * What the CPUs that this process may use have done since the machine started, as Linux tells it in /proc/stat, in
+ * ticks.
  *
  * @param busy ticks in which something ran, interrupts included
  * @param stolen ticks that the hypervisor gave to other machines
@@ -18,7 +19,10 @@ record MachineCpu(long busy, long stolen, long total) {
     private static final Path STAT = Path.of("/proc/stat");
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
-    /** Columns of a line: user, nice, system, idle, iowait, irq, softirq, steal; the guests behind them are in user and nice. */
+    /**
+     * Columns of a line: user, nice, system, idle, iowait, irq, softirq, steal; the guests behind them are in user and
+     * nice.
+     */
     private static final int IDLE = 3;
 
     private static final int IO_WAIT = 4;

@@ -12,8 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures who else uses the machine: what its CPUs do beyond what this process and others of the race use, in the mean and in the worst
- * window of {@link Noise#WINDOW_MILLIS}. {@link #begin} and {@link #end} are called once each; a daemon thread samples in between.
+ * Measures who else uses the machine: what its CPUs do beyond what this process and others of the race use, in the mean
+ * and in the worst
+ * window of {@link Noise#WINDOW_MILLIS}. {@link #begin} and {@link #end} are called once each; a daemon thread samples
+ * in between.
  */
 public final class NoiseMeter {
     /** The unit of /proc/stat on every Linux of today (USER_HZ). */
@@ -82,7 +84,10 @@ public final class NoiseMeter {
         }
     }
 
-    /** Returns the noise between the first and the last sample, and in the worst window between two neighbours; null if there is no time between. */
+    /**
+     * Returns the noise between the first and the last sample, and in the worst window between two neighbours; null if
+     * there is no time between.
+     */
     static @Nullable Noise noise(List<Sample> samples) {
         if (samples.isEmpty()) {
             return null;

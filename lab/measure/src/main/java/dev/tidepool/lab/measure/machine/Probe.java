@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A daemon thread that stands for another application on the machine: it runs a fixed task again and again [group16, section 4.1]. How its
+ * A daemon thread that stands for another application on the machine: it runs a fixed task again and again [group16,
+ * section 4.1]. How its
  * completions vary shows how responsive the machine stays. Thread-safe. Moments are {@link System#nanoTime()}.
  */
 public final class Probe implements AutoCloseable {

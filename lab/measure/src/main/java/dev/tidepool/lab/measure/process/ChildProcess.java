@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fresh JVM that gets a request as one line of JSON, may report meanwhile, and answers in a file. It ends with this process. Its other
+ * A fresh JVM that gets a request as one line of JSON, may report meanwhile, and answers in a file. It ends with this
+ * process. Its other
  * end is {@link ParentLink}. One thread calls {@link #await} or {@link #next}; any thread may call the other methods.
  */
 public final class ChildProcess {
@@ -155,7 +156,9 @@ public final class ChildProcess {
         return process.exitValue() == SIGNALLED + SIGINT || process.exitValue() == SIGNALLED + SIGTERM;
     }
 
-    /** Returns whether the child, which ended without an answer, lacked memory or threads, or was killed by the system. */
+    /**
+     * Returns whether the child, which ended without an answer, lacked memory or threads, or was killed by the system.
+     */
     public boolean ranOutOfResources() throws IOException {
         return process.exitValue() > SIGNALLED || failure().contains(OutOfMemoryError.class.getSimpleName());
     }

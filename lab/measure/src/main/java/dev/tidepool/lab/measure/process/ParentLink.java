@@ -18,8 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The child's end of a {@link ChildProcess}. The request is the first line of standard input, as JSON. Later lines are messages. Reports go
- * to standard output, one line of JSON each behind {@value #REPORT}. The answer goes to a file. When standard input ends, the parent is
+ * The child's end of a {@link ChildProcess}. The request is the first line of standard input, as JSON. Later lines are
+ * messages. Reports go
+ * to standard output, one line of JSON each behind {@value #REPORT}. The answer goes to a file. When standard input
+ * ends, the parent is
  * gone, and so is the child.
  */
 public final class ParentLink {
@@ -54,7 +56,8 @@ public final class ParentLink {
     }
 
     /**
-     * Does what a child does, and ends this JVM whatever threads are left: with 0, or with 1 if it fails. To be called by {@code main}.
+     * Does what a child does, and ends this JVM whatever threads are left: with 0, or with 1 if it fails. To be called
+     * by {@code main}.
      *
      * @param arguments those of {@code main}
      * @param type the type of the request
@@ -89,7 +92,8 @@ public final class ParentLink {
     }
 
     /**
-     * Names who takes the parent's messages, which come on another thread; those that came before are delivered at once.
+     * Names who takes the parent's messages, which come on another thread; those that came before are delivered at
+     * once.
      *
      * @param listener called with one line at a time
      */
@@ -100,7 +104,8 @@ public final class ParentLink {
     }
 
     /**
-     * Says what happens when this process is told to end (SIGTERM): {@code stop} is called, and the process waits for the answer, 10 s at
+     * Says what happens when this process is told to end (SIGTERM): {@code stop} is called, and the process waits for
+     * the answer, 10 s at
      * most.
      *
      * @param stop makes the body return soon, with what there is; called by another thread

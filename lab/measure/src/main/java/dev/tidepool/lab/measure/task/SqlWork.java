@@ -20,7 +20,8 @@ final class SqlWork implements CpuWork {
     // One database for each instance; without reuse of results, or equal queries would be free.
     private static final String URL = "jdbc:h2:mem:%s;DB_CLOSE_DELAY=-1;OPTIMIZE_REUSE_RESULTS=0";
     private static final String QUERY =
-            "select a.owner, sum(p.amount) from account a join payment p on p.account = a.id where a.id = ? group by a.owner";
+            "select a.owner, sum(p.amount) from account a join payment p on p.account = a.id where a.id = ? group "
+                    + "by a.owner";
 
     private final String url = URL.formatted("tidepool" + System.identityHashCode(this));
     private final Shelf<Query> queries = new Shelf<>(this::newQuery);

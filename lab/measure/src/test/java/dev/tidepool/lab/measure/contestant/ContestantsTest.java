@@ -46,7 +46,7 @@ class ContestantsTest {
         assertThatThrownBy(() -> Contestants.find("jdk-fixed:x"))
                 .hasMessage("pool 'jdk-fixed:x': found threads 'x', expected a whole number, or unlimited");
         assertThatThrownBy(() -> Contestants.find("jdk-cached:4"))
-                .hasMessage("pool 'jdk-cached:4': jdk-cached has no parameters; say just 'jdk-cached'");
+                .hasMessage("pool 'jdk-cached:4': jdk-cached has no parameters; write just 'jdk-cached'");
         assertThatThrownBy(() -> Contestants.find("fixed:1000000"))
                 .hasMessage("threads of pool fixed:1000000 is 1000000; allowed is 1 to 100000");
     }
@@ -66,12 +66,12 @@ class ContestantsTest {
     @Test
     void aParameterThatThereIsNotOffersThoseThereAre() {
         assertThatThrownBy(() -> Contestants.find("ema:alfa=0.7"))
-                .hasMessage("pool 'ema:alfa=0.7': there is no parameter 'alfa'; there are alpha, interval, floor,"
+                .hasMessage("pool 'ema:alfa=0.7': unknown parameter 'alfa'; known are alpha, interval, floor,"
                         + " idleTimeout, series (nearest: alpha)");
         assertThatThrownBy(() -> Contestants.find("auto:speed=3"))
-                .hasMessage("pool 'auto:speed=3': there is no parameter 'speed', nor any other");
+                .hasMessage("pool 'auto:speed=3': unknown parameter 'speed'; there are no parameters");
         assertThatThrownBy(() -> Contestants.find("ema:0.7"))
-                .hasMessage("pool 'ema:0.7': '0.7' is no key=value; the parameters of ema are alpha, interval, floor,"
+                .hasMessage("pool 'ema:0.7': '0.7' is not key=value; the parameters of ema are alpha, interval, floor,"
                         + " idleTimeout, series");
         assertThatThrownBy(() -> Contestants.find("ema:alpha=0.5:alpha=0.7"))
                 .hasMessage("pool 'ema:alpha=0.5:alpha=0.7': alpha is given twice; give it once");

@@ -64,7 +64,7 @@ class PeersTest {
         assertThatThrownBy(() -> Contestants.find("group16-fixed-ema:alpha=2"))
                 .hasMessage("pool 'group16-fixed-ema:alpha=2': alpha is 2.0; allowed is 0.001 to 1.0");
         assertThatThrownBy(() -> Contestants.find("group16-shared-ema:placement=random"))
-                .hasMessageContaining("there is no parameter 'placement'");
+                .hasMessageContaining("unknown parameter 'placement'");
     }
 
     @Test

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The main class of the callers' process: joins the cluster, runs, answers. Told to end, it cuts its run off and answers what there is. */
+/**
+ * The main class of the callers' process: joins the cluster, runs, answers. Told to end, it cuts its run off and
+ * answers what there is.
+ */
 final class CallerMain {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -28,7 +28,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' side of one run: warm-up, arrivals on schedule dealt to the callers in turn, drain, measurement. {@link #run()} is called once;
+ * The callers' side of one run: warm-up, arrivals on schedule dealt to the callers in turn, drain, measurement. {@link
+ * #run()} is called once;
  * {@link #stop()} by any thread.
  */
 final class CallersRun {

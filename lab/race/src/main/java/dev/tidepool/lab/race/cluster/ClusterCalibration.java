@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What 100 % and a unit of work are for a cluster on one machine. Each node has resources of its own; the cores they all share. Stolen CPU, and
+ * What 100 % and a unit of work are for a cluster on one machine. Each node has resources of its own; the cores they
+ * all share. Stolen CPU, and
  * what messages cost, are left out.
  */
 final class ClusterCalibration {

@@ -13,7 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system that can race on a cluster: pools sized in one way and tasks routed in one way, named as in a simulation, {@code
+ * A system that can race on a cluster: pools sized in one way and tasks routed in one way, named as in a simulation,
+ * {@code
  * auto+shortest-wait}; or plain Hazelcast, {@code hazelcast:threads=16}. Immutable.
  *
  * @param name as typed, the routing always said
@@ -36,7 +37,8 @@ record ClusterContestant(String name, String pool, @Nullable String routing) {
     /**
      * Returns the contestant that a user typed.
      *
-     * @param typed {@code POOL+ROUTING}, {@code POOL} alone for the usual routing, or {@code hazelcast}, each with parameters
+     * @param typed {@code POOL+ROUTING}, {@code POOL} alone for the usual routing, or {@code hazelcast}, each with
+     *     parameters
      * @throws IllegalArgumentException in one line, if there is none of this name or a parameter is not allowed
      */
     static ClusterContestant find(String typed) {

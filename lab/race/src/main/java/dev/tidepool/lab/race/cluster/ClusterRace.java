@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs a plan: for each run a cluster of fresh processes, the nodes and one process of callers. {@link #run} is called once; {@link #stop} by
+ * Runs a plan: for each run a cluster of fresh processes, the nodes and one process of callers. {@link #run} is called
+ * once; {@link #stop} by
  * any thread, at any time.
  */
 public final class ClusterRace {

@@ -38,15 +38,16 @@ public record ClusterRacePlan(
     /**
      * Copies the contestants.
      *
-     * @throws IllegalArgumentException in one line, if one of them is unknown, or rates are in percent of a capacity that nothing bounds
+     * @throws IllegalArgumentException in one line, if one of them is unknown, or rates are in percent of a capacity
+     *     that nothing bounds
      */
     public ClusterRacePlan {
         pools = pools.stream().map(ClusterRace::contestant).toList();
         if (workload.needsCapacity()
                 && !ClusterCalibration.capacity(workload, setup.nodes()).isFinite()) {
             throw new IllegalArgumentException(
-                    "workload %s has rates in percent of the capacity, but its tasks neither compute nor hold a resource: give rates such as 200/s"
-                            .formatted(workload.name()));
+                    "workload %s has rates in percent of the capacity, but its tasks neither compute nor hold a "
+                            + "resource: give rates such as 200/s".formatted(workload.name()));
         }
     }
 
@@ -64,7 +65,8 @@ public record ClusterRacePlan(
     }
 
     /**
-     * Returns the runs in their order: repetition by repetition, so that a slow change of the machine meets all contestants alike, each in an
+     * Returns the runs in their order: repetition by repetition, so that a slow change of the machine meets all
+     * contestants alike, each in an
      * order of its own drawn from the seed.
      */
     List<Slot> slots() {

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs contestants on a cluster of fresh processes, one run at a time. {@link #run} is called by one thread; {@link #stop} by any, at any
+ * Runs contestants on a cluster of fresh processes, one run at a time. {@link #run} is called by one thread; {@link
+ * #stop} by any, at any
  * time.
  */
 final class ClusterRunner {

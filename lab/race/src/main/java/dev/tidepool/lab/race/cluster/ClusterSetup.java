@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The processes of a run.
  *
  * @param nodes node processes, 2 to 8
- * @param speeds the share of the time for which each node is let run, 0.02 to 0.98, or 1 for all of it; with fewer of them than nodes, they
+ * @param speeds the share of the time for which each node is let run, 0.02 to 0.98, or 1 for all of it; with fewer of
+ *     them than nodes, they
  *     are used in turn
  * @param balancers callers, 1 to 8, each with a member of its own; they share one process
  * @param idleOrder which idle thread of a node's pool takes the next task

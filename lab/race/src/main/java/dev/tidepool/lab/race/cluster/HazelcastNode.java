@@ -12,7 +12,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a plain Hazelcast cluster. Hazelcast has no threads of its own for an executor but borrows them, so the threads alive are those
+ * A member of a plain Hazelcast cluster. Hazelcast has no threads of its own for an executor but borrows them, so the
+ * threads alive are those
  * that run a task.
  *
  * @param executor runs the tasks

@@ -13,7 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The main class of a node process. It tells its parent live figures as soon as it is a member, runs what comes until it is told to end, and
+ * The main class of a node process. It tells its parent live figures as soon as it is a member, runs what comes until
+ * it is told to end, and
  * then leaves its {@link NodeHistory}.
  */
 final class NodeMain {

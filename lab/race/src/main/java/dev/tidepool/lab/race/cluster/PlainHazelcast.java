@@ -4,7 +4,8 @@ import dev.tidepool.options.TypedName;
 import dev.tidepool.policy.Require;
 
 /**
- * Plain Hazelcast: an {@code IExecutorService} on instances configured by nothing but what joining takes. Its pool has a fixed size, its
+ * Plain Hazelcast: an {@code IExecutorService} on instances configured by nothing but what joining takes. Its pool has
+ * a fixed size, its
  * queue no bound, its tasks no time limit.
  *
  * @param threads of the executor on each member, 1 to 10,000; 16 is Hazelcast's default

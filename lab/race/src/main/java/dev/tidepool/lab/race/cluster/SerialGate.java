@@ -7,7 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /**
- * Makes a node weak as the simulator does: its tasks pass one after the other, each for a time that grows with the threads alive. The time
+ * Makes a node weak as the simulator does: its tasks pass one after the other, each for a time that grows with the
+ * threads alive. The time
  * is slept, not computed, so that a weak node does not weaken the machine that it shares with the others. Thread-safe.
  */
 final class SerialGate {

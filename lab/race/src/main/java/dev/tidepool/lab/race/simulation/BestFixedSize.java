@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds the best fixed size of each pool by a {@link FixedSweep}, once for each routing policy, on the arrivals of a seed of their own
+ * Finds the best fixed size of each pool by a {@link FixedSweep}, once for each routing policy, on the arrivals of a
+ * seed of their own
  * that no contestant is scored on.
  */
 final class BestFixedSize {

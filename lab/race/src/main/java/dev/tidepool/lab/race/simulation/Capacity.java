@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The most tasks of a workload's mix that machines could serve: what a rate of 100 % stands for in a simulation. The cores divided by
- * the mean CPU time of a task, or the permits of a resource divided by the mean time that a task holds it, whichever is less. Thread
+ * The most tasks of a workload's mix that machines could serve: what a rate of 100 % stands for in a simulation. The
+ * cores divided by
+ * the mean CPU time of a task, or the permits of a resource divided by the mean time that a task holds it, whichever is
+ * less. Thread
  * creation and context switches are left out, so a pool reaches it only nearly.
  *
  * @param perSecond tasks/s; infinite where tasks neither compute nor hold a resource

@@ -8,14 +8,20 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
 /**
- * The sizing policy that knows the arrivals: a yardstick for what foresight is worth, possible in a simulation only. At the start of
- * each interval it has as many threads alive as tasks would be in service at any moment of that interval if every one started on its
- * arrival (a system of infinitely many servers), and one for each task that waits; a submission that still finds nobody idle adds a
- * thread. Threads not needed in an interval end with it. In a cluster each node expects its share of the tasks and two standard
+ * The sizing policy that knows the arrivals: a yardstick for what foresight is worth, possible in a simulation only. At
+ * the start of
+ * each interval it has as many threads alive as tasks would be in service at any moment of that interval if every one
+ * started on its
+ * arrival (a system of infinitely many servers), and one for each task that waits; a submission that still finds nobody
+ * idle adds a
+ * thread. Threads not needed in an interval end with it. In a cluster each node expects its share of the tasks and two
+ * standard
  * deviations (of a Poisson number) more, because nobody knows which node will get them.
  *
- * <p>It never has more threads than are useful: by Little's law {@code a = X S} are at work at the highest throughput X that cores and
- * resources allow, S being the service time; {@code a + 2 sqrt(a)} keep the bottleneck busy nearly always. More would only share the
+ * <p>It never has more threads than are useful: by Little's law {@code a = X S} are at work at the highest throughput X
+ * that cores and
+ * resources allow, S being the service time; {@code a + 2 sqrt(a)} keep the bottleneck busy nearly always. More would
+ * only share the
  * cores, or queue at the resource.
  *
  * @param known what is known of the arrivals

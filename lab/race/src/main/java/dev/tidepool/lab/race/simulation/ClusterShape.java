@@ -88,7 +88,8 @@ public record ClusterShape(
     /**
      * Returns the fault that a user typed.
      *
-     * @param typed {@code slowdown}, {@code freeze} or {@code death}, with any of {@code :node=0:at=5s:lasts=5s} and, for a
+     * @param typed {@code slowdown}, {@code freeze} or {@code death}, with any of {@code :node=0:at=5s:lasts=5s} and,
+     *     for a
      *     slowdown, {@code :factor=5}, which are the defaults
      * @throws IllegalArgumentException if there is no such fault or a parameter is not allowed, in one line
      */

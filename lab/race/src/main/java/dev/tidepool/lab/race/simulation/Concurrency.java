@@ -6,7 +6,8 @@ import dev.tidepool.workload.Workload;
 import java.util.Arrays;
 
 /**
- * How many tasks of a schedule would be in service at each moment if every task started on its arrival and nothing slowed it down: a
+ * How many tasks of a schedule would be in service at each moment if every task started on its arrival and nothing
+ * slowed it down: a
  * system of infinitely many servers. Immutable.
  */
 public final class Concurrency {

@@ -8,8 +8,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search for the best fixed size: sizes 1, 2, 4, ... first, then ever finer steps around the smallest size whose response p99 is
- * within 1 % of the lowest, and around the lowest. A smaller size has fewer thread-seconds, so of equally good sizes the smallest is
+ * The search for the best fixed size: sizes 1, 2, 4, ... first, then ever finer steps around the smallest size whose
+ * response p99 is
+ * within 1 % of the lowest, and around the lowest. A smaller size has fewer thread-seconds, so of equally good sizes
+ * the smallest is
  * best. A size that leaves tasks unserved is worse than any that does not.
  */
 final class FixedSweep {
@@ -76,7 +78,10 @@ final class FixedSweep {
         return true;
     }
 
-    /** The size to try next: towards the smallest good one from below, then around the lowest; 0 if both are found finely enough. */
+    /**
+     * The size to try next: towards the smallest good one from below, then around the lowest; 0 if both are found
+     * finely enough.
+     */
     private int nextSize() {
         int smallest = smallestOfTheBest();
         int lowest = lowest();

@@ -13,7 +13,8 @@ public interface Foresight {
     int usefulThreads();
 
     /**
-     * Returns the best fixed size of each pool, found by {@link FixedSweep} on arrivals of a seed of their own, so that no contestant is
+     * Returns the best fixed size of each pool, found by {@link FixedSweep} on arrivals of a seed of their own, so that
+     * no contestant is
      * chosen on the arrivals that it is scored on; 0 if the search was stopped.
      */
     int bestFixedSize();

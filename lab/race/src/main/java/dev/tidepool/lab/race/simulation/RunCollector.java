@@ -15,7 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what happens in a simulation, as a race does: a task that had not ended when the run did counts with the time that had
+ * Adds up what happens in a simulation, as a race does: a task that had not ended when the run did counts with the time
+ * that had
  * passed by then, because leaving it out would make the slowest pool look fast.
  */
 final class RunCollector implements ClusterObserver {

@@ -28,8 +28,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a plan in virtual time, one run after the other: all pools of a repetition get the same arrivals and the same work. {@link #run}
- * is called once; {@link #stop} by any thread, at any time. The same plan gives the same result on every machine and JDK, its environment
+ * Runs a plan in virtual time, one run after the other: all pools of a repetition get the same arrivals and the same
+ * work. {@link #run}
+ * is called once; {@link #stop} by any thread, at any time. The same plan gives the same result on every machine and
+ * JDK, its environment
  * apart.
  */
 public final class Simulation {

@@ -39,7 +39,8 @@ public record SimulationPlan(
     /**
      * Copies the names.
      *
-     * @throws IllegalArgumentException if one of them does not exist, or has parameters that are not allowed, in one line
+     * @throws IllegalArgumentException if one of them does not exist, or has parameters that are not allowed, in one
+     *     line
      */
     public SimulationPlan {
         pools = List.copyOf(pools);
@@ -100,7 +101,10 @@ public record SimulationPlan(
         return Duration.ofNanos((long) (seconds * 1e9));
     }
 
-    /** Returns the seed of a repetition, 1, 2, ...; that of the arrivals on which the oracle chooses is the one of repetition 0. */
+    /**
+     * Returns the seed of a repetition, 1, 2, ...; that of the arrivals on which the oracle chooses is the one of
+     * repetition 0.
+     */
     long seed(int repetition) {
         return seed + repetition - 1;
     }

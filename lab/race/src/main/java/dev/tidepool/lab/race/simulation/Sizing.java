@@ -3,7 +3,10 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.policy.SizingPolicy;
 import java.util.Map;
 
-/** How the pools of a contestant are sized: by a policy that is the same everywhere, or by one that the arrivals decide on. */
+/**
+ * How the pools of a contestant are sized: by a policy that is the same everywhere, or by one that the arrivals decide
+ * on.
+ */
 public interface Sizing {
 
     /** Returns whether {@link Foresight#bestFixedSize()} will be asked for, which takes many runs. */

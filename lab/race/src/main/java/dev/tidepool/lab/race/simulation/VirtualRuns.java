@@ -12,7 +12,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs; {@link #stop} may be called by
+ * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs; {@link #stop}
+ * may be called by
  * any.
  */
 final class VirtualRuns {

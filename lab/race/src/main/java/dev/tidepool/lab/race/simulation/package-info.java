@@ -1,4 +1,7 @@
-/** Simulations of pools on workload files: plan, capacity, oracle contestants, runs in virtual time, results as those of a race. */
+/**
+ * Simulations of pools on workload files: plan, capacity, oracle contestants, runs in virtual time, results as those of
+ * a race.
+ */
 @NullMarked
 package dev.tidepool.lab.race.simulation;
 

@@ -23,9 +23,12 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Simulates a run that a race has measured: the same policy, the same arrivals and the same work on a machine of as many cores. The
- * simulated cores are as fast as the run's own CPU time says: what its tasks were to compute, divided by what the process used, its
- * generator, collector and compiler included. Everything else about the machine is the model's default; no time that a task took is
+ * Simulates a run that a race has measured: the same policy, the same arrivals and the same work on a machine of as
+ * many cores. The
+ * simulated cores are as fast as the run's own CPU time says: what its tasks were to compute, divided by what the
+ * process used, its
+ * generator, collector and compiler included. Everything else about the machine is the model's default; no time that a
+ * task took is
  * fitted.
  */
 final class SimulatedTwin {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param aspect what is compared
  * @param real the real runs
  * @param simulated the simulated runs of the same arrivals
- * @param difference how far the simulated run is off the real one of the same arrivals, as a fraction of the real one, 0 for equal
+ * @param difference how far the simulated run is off the real one of the same arrivals, as a fraction of the real one,
+ *     0 for equal
  */
 public record TwinComparison(
         String workload, String pool, Aspect aspect, Interval real, Interval simulated, Interval difference) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A race held against its simulation.
  *
- * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for; null without a run
+ * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for; null
+ *     without a run
  * @param comparisons every aspect of every pool that has a valid run
  */
 public record Validation(@Nullable Interval speed, List<TwinComparison> comparisons) {

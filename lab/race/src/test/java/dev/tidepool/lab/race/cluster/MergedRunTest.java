@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 class MergedRunTest {
     private static final ClusterSetup SETUP = ClusterSetup.of(2, List.of(1.0, 0.5), 1);
 
-    /** Began 10 s before the arrivals; its pool has so many threads at first, twice as many from the first second on. */
+    /**
+     * Began 10 s before the arrivals; its pool has so many threads at first, twice as many from the first second on.
+     */
     private static NodeHistory history(int threads) {
         return new NodeHistory(
                 90_000,

@@ -13,7 +13,7 @@ import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
 import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.model.Reproduction;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
@@ -73,22 +73,22 @@ public final class FotpExperiment implements PaperExperiment {
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final RunMetric<SimulatedRun> THROUGHPUT = new RunMetric<>("responses/s", SimulatedRun::throughput);
-    private static final RunMetric<SimulatedRun> P95 = new RunMetric<>("p95 s", run -> run.response(95));
-    private static final List<RunMetric<SimulatedRun>> PERCENTILES = List.of(
-            new RunMetric<>("p50 s", run -> run.response(50)), new RunMetric<>("p90 s", run -> run.response(90)), P95);
-    private static final RunMetric<SimulatedRun> MEAN_THREADS =
-            new RunMetric<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
-    private static final RunMetric<SimulatedRun> MAX_THREADS =
-            new RunMetric<>("maximum threads", SimulatedRun::threadsPeak);
-    private static final List<RunMetric<SimulatedRun>> COLUMNS = Stream.of(
+    private static final RunQuantity<SimulatedRun> THROUGHPUT = new RunQuantity<>("responses/s", SimulatedRun::throughput);
+    private static final RunQuantity<SimulatedRun> P95 = new RunQuantity<>("p95 s", run -> run.response(95));
+    private static final List<RunQuantity<SimulatedRun>> PERCENTILES = List.of(
+            new RunQuantity<>("p50 s", run -> run.response(50)), new RunQuantity<>("p90 s", run -> run.response(90)), P95);
+    private static final RunQuantity<SimulatedRun> MEAN_THREADS =
+            new RunQuantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
+    private static final RunQuantity<SimulatedRun> MAX_THREADS =
+            new RunQuantity<>("maximum threads", SimulatedRun::threadsPeak);
+    private static final List<RunQuantity<SimulatedRun>> COLUMNS = Stream.of(
                     Stream.of(THROUGHPUT),
                     PERCENTILES.stream(),
                     Stream.of(
                             MEAN_THREADS,
                             MAX_THREADS,
-                            new RunMetric<>("threads created", SimulatedRun::threadsCreated)))
-            .flatMap(Function.<Stream<RunMetric<SimulatedRun>>>identity())
+                            new RunQuantity<>("threads created", SimulatedRun::threadsCreated)))
+            .flatMap(Function.<Stream<RunQuantity<SimulatedRun>>>identity())
             .toList();
 
     private static final String FOTP = "FOTP";
@@ -115,7 +115,7 @@ public final class FotpExperiment implements PaperExperiment {
         progress.steps(2 * POOLS.size() * repetitions);
         List<Repetitions<SimulatedRun>> bursts = simulate(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
         List<Repetitions<SimulatedRun>> poisson = simulate(Spacing.POISSON, settings, repetitions, progress);
-        Table burstTable = RunMetric.table(
+        Table burstTable = RunQuantity.table(
                 "A burst each second (the paper's generator)",
                 PUBLISHED.source() + "; ThreadPoolExecutor's percentiles follow from FOTP's 2 s and the reductions",
                 "pool",
@@ -126,7 +126,7 @@ public final class FotpExperiment implements PaperExperiment {
                 about(),
                 setup(repetitions),
                 claims(bursts),
-                List.of(burstTable, RunMetric.table("Poisson arrivals", "pool", COLUMNS, poisson)),
+                List.of(burstTable, RunQuantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
                 figures(bursts),
                 notes(bursts, poisson));
     }
@@ -163,7 +163,7 @@ public final class FotpExperiment implements PaperExperiment {
     }
 
     /** The published value of the first two pools; ThreadPoolExecutor's percentiles follow from the reductions. */
-    private static @Nullable Double published(int pool, RunMetric<SimulatedRun> quantity) {
+    private static @Nullable Double published(int pool, RunQuantity<SimulatedRun> quantity) {
         if (pool == PROFILED) {
             return PUBLISHED.find(FOTP, quantity.name());
         }
@@ -185,7 +185,7 @@ public final class FotpExperiment implements PaperExperiment {
                         "FOTP's throughput to ThreadPoolExecutor's",
                         fotp.ratio(highest, THROUGHPUT.value()),
                         PUBLISHED.value(FOTP, THROUGHPUT.name()) / PUBLISHED.value(THEIRS, THROUGHPUT.name()))));
-        for (RunMetric<SimulatedRun> each : PERCENTILES) {
+        for (RunQuantity<SimulatedRun> each : PERCENTILES) {
             String percentile = each.name().substring(0, 3);
             double reduction = PUBLISHED.value("reduction", each.name());
             claims.add(Claim.of(
@@ -259,7 +259,7 @@ public final class FotpExperiment implements PaperExperiment {
             String source,
             String unit,
             List<String> categories,
-            List<RunMetric<SimulatedRun>> quantities,
+            List<RunQuantity<SimulatedRun>> quantities,
             List<Repetitions<SimulatedRun>> pools) {
         List<Figure.Series> series = new ArrayList<>();
         for (Repetitions<SimulatedRun> pool : pools) {

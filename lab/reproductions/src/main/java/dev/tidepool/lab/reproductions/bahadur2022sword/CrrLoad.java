@@ -6,7 +6,7 @@ import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.PublishedTable;
 import dev.tidepool.lab.reproductions.model.Repetitions;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.ArrayList;
@@ -54,10 +54,10 @@ abstract class CrrLoad {
      * Returns the median targets of the weak node's pool that are measured, by the names that the published values
      * have.
      */
-    abstract List<RunMetric<TwoNodeRun>> targets();
+    abstract List<RunQuantity<TwoNodeRun>> targets();
 
     /** Returns the median number of threads alive at the end. */
-    abstract RunMetric<TwoNodeRun> aliveAtTheEnd();
+    abstract RunQuantity<TwoNodeRun> aliveAtTheEnd();
 
     abstract List<Claim> targetClaims(SchemeComparison comparison);
 
@@ -100,11 +100,11 @@ abstract class CrrLoad {
      * Returns a table with a row for each scheme in each of several comparisons, by what is added to a scheme's name.
      */
     Table table(Map<String, SchemeComparison> comparisons) {
-        List<RunMetric<TwoNodeRun>> columns = new ArrayList<>(targets());
+        List<RunQuantity<TwoNodeRun>> columns = new ArrayList<>(targets());
         columns.add(aliveAtTheEnd());
-        columns.add(new RunMetric<>("overload signals", TwoNodeRun::overloads));
-        columns.add(new RunMetric<>("p50 ms", run -> run.responseMillis(50)));
-        columns.add(new RunMetric<>(P90_NAME, SchemeComparison.P90));
+        columns.add(new RunQuantity<>("overload signals", TwoNodeRun::overloads));
+        columns.add(new RunQuantity<>("p50 ms", run -> run.responseMillis(50)));
+        columns.add(new RunQuantity<>(P90_NAME, SchemeComparison.P90));
         Map<Repetitions<TwoNodeRun>, Scheme> rows = new LinkedHashMap<>();
         CrrCalibration calibration = comparisons.values().iterator().next().calibration();
         for (Scheme scheme : Scheme.values()) {
@@ -113,7 +113,7 @@ abstract class CrrLoad {
                             scheme.title() + where, comparison.of(scheme).runs()),
                     scheme));
         }
-        return RunMetric.table(
+        return RunQuantity.table(
                 "Targets of the weak node's pool, and response times: " + calibration.title(),
                 published.source(),
                 "scheme",
@@ -128,7 +128,7 @@ abstract class CrrLoad {
     }
 
     /** Judges whether a scheme's target is about the published one. */
-    Judgement target(SchemeComparison comparison, Scheme scheme, RunMetric<TwoNodeRun> target) {
+    Judgement target(SchemeComparison comparison, Scheme scheme, RunQuantity<TwoNodeRun> target) {
         double size = published.value(scheme.published(), target.name());
         return Judgement.near(
                 "the target in " + target.name(),

@@ -2,7 +2,7 @@ package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Judgement;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.workload.arrivals.Rate;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.Arrays;
@@ -35,16 +35,16 @@ final class GradualLoad extends CrrLoad {
     }
 
     @Override
-    List<RunMetric<TwoNodeRun>> targets() {
+    List<RunQuantity<TwoNodeRun>> targets() {
         return IntStream.range(0, RATES.size())
-                .mapToObj(each -> new RunMetric<TwoNodeRun>(
+                .mapToObj(each -> new RunQuantity<TwoNodeRun>(
                         "minute " + (each + 1), run -> run.target(settled(each), (each + 1) * minute)))
                 .toList();
     }
 
     @Override
-    RunMetric<TwoNodeRun> aliveAtTheEnd() {
-        return new RunMetric<>("alive, minute 4", run -> run.alive(settled(LAST), RATES.size() * minute));
+    RunQuantity<TwoNodeRun> aliveAtTheEnd() {
+        return new RunQuantity<>("alive, minute 4", run -> run.alive(settled(LAST), RATES.size() * minute));
     }
 
     /** When the pool has settled in a minute: after a third of it. */
@@ -54,8 +54,8 @@ final class GradualLoad extends CrrLoad {
 
     @Override
     List<Claim> targetClaims(SchemeComparison comparison) {
-        List<RunMetric<TwoNodeRun>> targets = targets();
-        RunMetric<TwoNodeRun> last = targets.get(LAST);
+        List<RunQuantity<TwoNodeRun>> targets = targets();
+        RunQuantity<TwoNodeRun> last = targets.get(LAST);
         return List.of(
                 targetClaim(
                         comparison,

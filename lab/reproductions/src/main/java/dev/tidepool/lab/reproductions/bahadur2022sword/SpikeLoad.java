@@ -1,7 +1,7 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.workload.arrivals.Rate;
 import dev.tidepool.workload.arrivals.RateSegment;
 import java.util.List;
@@ -32,15 +32,15 @@ final class SpikeLoad extends CrrLoad {
     }
 
     @Override
-    List<RunMetric<TwoNodeRun>> targets() {
+    List<RunQuantity<TwoNodeRun>> targets() {
         return List.of(
-                new RunMetric<>("before the spike", run -> run.target(spike / 3, spike)),
-                new RunMetric<>("the spike's second half", run -> run.target(settled(), end)));
+                new RunQuantity<>("before the spike", run -> run.target(spike / 3, spike)),
+                new RunQuantity<>("the spike's second half", run -> run.target(settled(), end)));
     }
 
     @Override
-    RunMetric<TwoNodeRun> aliveAtTheEnd() {
-        return new RunMetric<>("alive, second half", run -> run.alive(settled(), end));
+    RunQuantity<TwoNodeRun> aliveAtTheEnd() {
+        return new RunQuantity<>("alive, second half", run -> run.alive(settled(), end));
     }
 
     /** When the pool has settled in the spike: after half of it. */
@@ -50,7 +50,7 @@ final class SpikeLoad extends CrrLoad {
 
     @Override
     List<Claim> targetClaims(SchemeComparison comparison) {
-        RunMetric<TwoNodeRun> settled = targets().get(1);
+        RunQuantity<TwoNodeRun> settled = targets().get(1);
         return List.of(
                 targetClaim(
                         comparison,

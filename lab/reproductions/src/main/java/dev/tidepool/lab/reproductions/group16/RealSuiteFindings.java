@@ -190,7 +190,8 @@ final class RealSuiteFindings {
                 """
                 Other processes took at most %.0f %% of this machine's CPU during a run, and %s %% on average. A run \
                 in which they took more than %.0f %% was repeated once; %d of %d runs were disturbed again and are \
-                marked in the folder's file.""".formatted(100 * most, text(100 * mean), 100 * CellResult.MAX_FOREIGN_CPU, noisy, runs.size()),
+                marked in the folder's file.\
+                """.formatted(100 * most, text(100 * mean), 100 * CellResult.MAX_FOREIGN_CPU, noisy, runs.size()),
                 """
                 The same work did not always take the same CPU time. By the mean of a run, the task of the probe's \
                 thread took from %s ms to %s ms. On a rented machine the host's other guests cause this, and no \

@@ -3,7 +3,7 @@ package dev.tidepool.lab.reproductions.group16;
 import dev.tidepool.lab.measure.machine.ProbeResult;
 import dev.tidepool.lab.reproductions.group16.suite.CellMeasurement;
 import dev.tidepool.lab.reproductions.group16.suite.CellResult;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.results.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +63,8 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
         return number(result.otherProcess().delayMillis().p99());
     }
 
-    static List<RunMetric<RealSuiteOutcome>> times() {
-        List<RunMetric<RealSuiteOutcome>> times = new ArrayList<>();
+    static List<RunQuantity<RealSuiteOutcome>> times() {
+        List<RunQuantity<RealSuiteOutcome>> times = new ArrayList<>();
         addTimes(times, "idle", CellMeasurement::idleMillis);
         addTimes(times, "processing", CellMeasurement::processingMillis);
         addTimes(times, "completion", CellMeasurement::completionMillis);
@@ -72,30 +72,30 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
     }
 
     private static void addTimes(
-            List<RunMetric<RealSuiteOutcome>> to, String which, Function<CellMeasurement, Percentiles> times) {
-        to.add(new RunMetric<>(
+            List<RunQuantity<RealSuiteOutcome>> to, String which, Function<CellMeasurement, Percentiles> times) {
+        to.add(new RunQuantity<>(
                 which + " mean", each -> number(times.apply(each.measured()).mean())));
-        to.add(new RunMetric<>(
+        to.add(new RunQuantity<>(
                 "p50 of " + which, each -> number(times.apply(each.measured()).p50())));
-        to.add(new RunMetric<>(
+        to.add(new RunQuantity<>(
                 "p99 of " + which, each -> number(times.apply(each.measured()).p99())));
-        to.add(new RunMetric<>(
+        to.add(new RunQuantity<>(
                 which + " max", each -> number(times.apply(each.measured()).max())));
     }
 
-    static List<RunMetric<RealSuiteOutcome>> machine() {
+    static List<RunQuantity<RealSuiteOutcome>> machine() {
         return List.of(
-                new RunMetric<>("seconds", each -> each.measured().seconds()),
-                new RunMetric<>("CPU %", each -> PERCENT * each.cpuShare()),
-                new RunMetric<>("with probe's thread %", each -> PERCENT * each.processCpuShare()),
-                new RunMetric<>("maximum threads", RealSuiteOutcome::mostThreads),
-                new RunMetric<>("mean threads", each -> each.measured().meanThreads()),
-                new RunMetric<>("created", each -> each.measured().threadsCreated()),
-                new RunMetric<>("probe's thread, deviation", RealSuiteOutcome::unresponsiveness),
-                new RunMetric<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
-                new RunMetric<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
-                new RunMetric<>("probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
-                new RunMetric<>(
+                new RunQuantity<>("seconds", each -> each.measured().seconds()),
+                new RunQuantity<>("CPU %", each -> PERCENT * each.cpuShare()),
+                new RunQuantity<>("with probe's thread %", each -> PERCENT * each.processCpuShare()),
+                new RunQuantity<>("maximum threads", RealSuiteOutcome::mostThreads),
+                new RunQuantity<>("mean threads", each -> each.measured().meanThreads()),
+                new RunQuantity<>("created", each -> each.measured().threadsCreated()),
+                new RunQuantity<>("probe's thread, deviation", RealSuiteOutcome::unresponsiveness),
+                new RunQuantity<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
+                new RunQuantity<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
+                new RunQuantity<>("probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
+                new RunQuantity<>(
                         "others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
     }
 

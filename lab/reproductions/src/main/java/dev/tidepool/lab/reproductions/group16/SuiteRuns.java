@@ -7,7 +7,7 @@ import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.ParallelRuns;
 import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.lab.reproductions.model.Repetitions;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.model.Table.Cell;
@@ -151,8 +151,8 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     /** Returns a table with a row for each service under one profile and a column for each quantity. */
-    Table profileTable(String title, SuiteProfile profile, List<RunMetric<O>> columns) {
-        return RunMetric.table(
+    Table profileTable(String title, SuiteProfile profile, List<RunQuantity<O>> columns) {
+        return RunQuantity.table(
                 title,
                 "service",
                 columns,

@@ -167,6 +167,7 @@ final class AuthenticationExperiment implements PaperExperiment {
                 most 8 threads too.""",
                 """
                 Of %d runs, the server crashed in %d, and the arrivals were late twice in %d. In %d more, over 1 %% of \
-                the logins failed, so their response times are no result.""".formatted(all.size(), crashed, late, failing));
+                the logins failed, so their response times are no result.\
+                """.formatted(all.size(), crashed, late, failing));
     }
 }

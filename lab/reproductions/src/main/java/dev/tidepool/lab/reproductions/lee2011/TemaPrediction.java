@@ -4,7 +4,7 @@ import dev.tidepool.lab.reproductions.model.Claim;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Judgement;
 import dev.tidepool.lab.reproductions.model.Repetitions;
-import dev.tidepool.lab.reproductions.model.RunMetric;
+import dev.tidepool.lab.reproductions.model.RunQuantity;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.Scenarios;
@@ -43,12 +43,12 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
             new Method("EEMA, alpha 0.5", () -> new TrendFollowingAverage(0.5)::observe),
             new Method("EEMA, alpha 0.7", () -> new TrendFollowingAverage(0.7)::observe));
 
-    private static final RunMetric<PredictionError> CHI_SQUARE =
-            new RunMetric<>("chi-square", PredictionError::chiSquare);
-    private static final RunMetric<PredictionError> REDUNDANT =
-            new RunMetric<>("SD, redundant", PredictionError::redundant);
-    private static final RunMetric<PredictionError> LACKING = new RunMetric<>("SAD, lacking", PredictionError::lacking);
-    private static final List<RunMetric<PredictionError>> MEASURES = List.of(CHI_SQUARE, REDUNDANT, LACKING);
+    private static final RunQuantity<PredictionError> CHI_SQUARE =
+            new RunQuantity<>("chi-square", PredictionError::chiSquare);
+    private static final RunQuantity<PredictionError> REDUNDANT =
+            new RunQuantity<>("SD, redundant", PredictionError::redundant);
+    private static final RunQuantity<PredictionError> LACKING = new RunQuantity<>("SAD, lacking", PredictionError::lacking);
+    private static final List<RunQuantity<PredictionError>> MEASURES = List.of(CHI_SQUARE, REDUNDANT, LACKING);
 
     private record Method(String name, Supplier<PredictionError.Forecast> forecast) {}
 
@@ -100,7 +100,7 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
     }
 
     Table table() {
-        return RunMetric.table(
+        return RunQuantity.table(
                 "Error of " + PREDICTIONS + " forecasts, " + Math.round(RATE) + " arrivals/s, lower is better",
                 "forecast",
                 MEASURES,
@@ -112,7 +112,7 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
                 "Error of the forecasts",
                 "Figure 1",
                 "sum over " + PREDICTIONS + " forecasts",
-                MEASURES.stream().map(RunMetric::name).toList(),
+                MEASURES.stream().map(RunQuantity::name).toList(),
                 methods.stream()
                         .map(method -> Figure.Series.ours(
                                 method.name(),
@@ -132,7 +132,7 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
                 value.""");
     }
 
-    private Judgement forEachAlpha(RunMetric<PredictionError> measure, Function<Interval, Judgement> judge) {
+    private Judgement forEachAlpha(RunQuantity<PredictionError> measure, Function<Interval, Judgement> judge) {
         Map<String, Judgement> cases = new LinkedHashMap<>();
         for (Repetitions<PredictionError> eema : methods.subList(1, methods.size())) {
             cases.put(eema.name(), judge.apply(methods.get(0).ratio(eema, measure.value())));

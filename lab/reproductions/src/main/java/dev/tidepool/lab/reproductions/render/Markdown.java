@@ -36,8 +36,10 @@ public final class Markdown {
                 Made by `%s`; do not edit.
 
                 %s Each claim of a paper gets the verdict that a stated rule draws from the measured numbers: *holds*,
-                *does not hold*, or *cannot be decided*. Brackets give the interval of the repetitions: the median's at 95 %%
-                confidence, from minimum to maximum below six repetitions. The figures are on the page that the command writes.
+                *does not hold*, or *cannot be decided*. Brackets give the interval of the repetitions: the \
+                median's at 95 %%
+                confidence, from minimum to maximum below six repetitions. The figures are on the page that the \
+                command writes.
 
                 %s
 

@@ -65,7 +65,8 @@ final class Facts {
             boolean nodes = runs.stream().anyMatch(run -> run.conditions().cluster() != null);
             notes.add(
                     nodes
-                            ? "Nodes and callers are processes of this machine and share its cores. Threads and CPU time"
+                            ? "Nodes and callers are processes of this machine and share its cores. Threads and "
+                                    + "CPU time"
                                     + " are sums over the nodes; the decisions are those of the first node."
                             : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores"
                                     + " with the pool under test.");

@@ -19,9 +19,9 @@ class RankingTest {
         race("cached", 112, 50, 55, 60);
 
         assertThat(ranking().headline())
-                .isEqualTo(
-                        "auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 threads at"
-                                + " the peak.");
+                .isEqualTo("auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 "
+                        + "threads at"
+                        + " the peak.");
         assertThat(verdict("auto")).isEqualTo("lowest");
         assertThat(verdict("cached")).isEqualTo("1.34 × the lowest");
     }

@@ -36,7 +36,8 @@ public final class AccountDatabase implements AutoCloseable {
         } catch (SQLException failed) {
             throw new IllegalArgumentException("""
                             cannot set up the accounts in '%s': %s; start that database and allow its user to create \
-                            tables, or name no URL for an embedded one""".formatted(shown(url), firstLine(failed)), failed);
+                            tables, or name no URL for an embedded one\
+                            """.formatted(shown(url), firstLine(failed)), failed);
         }
     }
 

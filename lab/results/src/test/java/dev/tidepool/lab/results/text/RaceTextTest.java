@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.results.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

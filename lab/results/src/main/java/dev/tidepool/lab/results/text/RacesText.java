@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.results.text;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * The races of a command as text: a table for each workload, the regret where fixed sizes took part, and the matrix of
  * several workloads.
  */
-final class RacesText {
+public final class RacesText {
     private RacesText() {}
 
     /** Returns the text, each line ended. */
-    static String of(Races races) {
+    public static String of(Races races) {
         StringBuilder text = new StringBuilder();
         boolean several = races.races().size() > 1;
         for (RaceResult race : races.races()) {

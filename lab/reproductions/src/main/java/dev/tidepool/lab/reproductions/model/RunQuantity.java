@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param value takes it from a run; not a number where it is unknown
  * @param <T> the outcome of a run
  */
-public record RunMetric<T>(String name, ToDoubleFunction<? super T> value) {
+public record RunQuantity<T>(String name, ToDoubleFunction<? super T> value) {
 
     /**
      * Returns a table with a row for each case and a column for each quantity.
@@ -28,14 +28,14 @@ public record RunMetric<T>(String name, ToDoubleFunction<? super T> value) {
             String title,
             String source,
             String rowHeader,
-            List<RunMetric<T>> columns,
+            List<RunQuantity<T>> columns,
             List<? extends Repetitions<T>> rows,
-            BiFunction<Repetitions<T>, RunMetric<T>, @Nullable Double> published) {
+            BiFunction<Repetitions<T>, RunQuantity<T>, @Nullable Double> published) {
         return new Table(
                 title,
                 source,
                 rowHeader,
-                columns.stream().map(RunMetric::name).toList(),
+                columns.stream().map(RunQuantity::name).toList(),
                 rows.stream()
                         .map(row -> new Table.Row(
                                 row.name(),
@@ -48,7 +48,7 @@ public record RunMetric<T>(String name, ToDoubleFunction<? super T> value) {
 
     /** Returns a table of values that nobody published. */
     public static <T> Table table(
-            String title, String rowHeader, List<RunMetric<T>> columns, List<? extends Repetitions<T>> rows) {
+            String title, String rowHeader, List<RunQuantity<T>> columns, List<? extends Repetitions<T>> rows) {
         return table(title, "", rowHeader, columns, rows, (row, column) -> null);
     }
 }

@@ -1,4 +1,4 @@
-package dev.tidepool.lab.cli;
+package dev.tidepool.lab.results.text;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;

@@ -1,0 +1,154 @@
+package dev.tidepool.lab.results.text;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.compare.Difference;
+import dev.tidepool.lab.results.compare.Measure;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.SetupDifferences;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TextTable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Several results as text: for each workload, the pools of every result compared with those of the first. */
+public final class ComparisonText {
+    private static final Map<Measure, String> NAMES = Map.of(
+            Measure.RESPONSE_P50, "p50 ms",
+            Measure.RESPONSE_P99, "p99 ms",
+            Measure.RESPONSE_P999, "p99.9 ms",
+            Measure.QUEUE_WAIT_P99, "wait p99 ms",
+            Measure.MEAN_THREADS, "threads mean",
+            Measure.CPU_SECONDS, "CPU s",
+            Measure.THROUGHPUT, "tasks/s");
+
+    private final StringBuilder text = new StringBuilder();
+
+    private ComparisonText() {}
+
+    /** Returns the comparison of at least two results, called A, B, ... in this order. */
+    public static String of(List<Races> results) {
+        ComparisonText comparison = new ComparisonText();
+        Set<String> workloads = new LinkedHashSet<>();
+        results.forEach(races -> races.races()
+                .forEach(race -> workloads.add(race.scenario().workload().name())));
+        for (String workload : workloads) {
+            comparison.line("");
+            comparison.line("== " + workload);
+            comparison.compare(
+                    results.stream().map(races -> race(races, workload)).toList());
+        }
+        return comparison.text.toString();
+    }
+
+    /** Returns what a result is called, from index 0: A, B, ... */
+    public static String letter(int index) {
+        return index < 26 ? String.valueOf((char) ('A' + index)) : "#" + (index + 1);
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+
+    private static @Nullable RaceResult race(Races races, String workload) {
+        return races.races().stream()
+                .filter(race -> race.scenario().workload().name().equals(workload))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void compare(List<@Nullable RaceResult> races) {
+        @Nullable RaceResult first = races.get(0);
+        if (first == null || races.stream().filter(race -> race != null).count() < 2) {
+            line("not in both " + letter(0) + " and another result");
+            return;
+        }
+        List<Pool> basis = Pool.of(first);
+        for (int i = 1; i < races.size(); i++) {
+            @Nullable RaceResult other = races.get(i);
+            if (other == null) {
+                line("not in " + letter(i));
+                continue;
+            }
+            SetupDifferences.between(first, other, letter(0), letter(i))
+                    .forEach(difference -> line("warning: " + difference));
+            table(basis, Pool.of(other), letter(i));
+        }
+    }
+
+    private void table(List<Pool> basis, List<Pool> others, String letter) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> alone = new ArrayList<>();
+        for (Pool before : basis) {
+            Optional<Pool> after = others.stream()
+                    .filter(pool -> pool.name().equals(before.name()))
+                    .findFirst();
+            after.ifPresentOrElse(pool -> addRows(rows, before, pool), () -> alone.add(before.name()));
+        }
+        List<DataTable.Column> columns = List.of(
+                DataTable.text("pool"),
+                DataTable.text("figure"),
+                DataTable.number(letter(0)),
+                DataTable.number(letter),
+                DataTable.text(letter + " against " + letter(0)));
+        text.append(TextTable.of(DataTable.of(columns, rows)));
+        if (!alone.isEmpty()) {
+            line("only in " + letter(0) + ": " + String.join(", ", alone));
+        }
+        List<String> added = others.stream()
+                .map(Pool::name)
+                .filter(name -> basis.stream().noneMatch(pool -> pool.name().equals(name)))
+                .toList();
+        if (!added.isEmpty()) {
+            line("only in " + letter + ": " + String.join(", ", added));
+        }
+    }
+
+    private static void addRows(List<List<String>> rows, Pool before, Pool after) {
+        for (Difference difference : Difference.of(before, after)) {
+            rows.add(List.of(
+                    before.name(),
+                    NAMES.getOrDefault(difference.measure(), ""),
+                    shown(difference.before()),
+                    shown(difference.after()),
+                    words(difference)));
+        }
+        if (before.unserved() > 0 || after.unserved() > 0) {
+            rows.add(List.of(
+                    before.name(),
+                    "not served",
+                    Numbers.whole(before.unserved()),
+                    Numbers.whole(after.unserved()),
+                    "its times leave these out"));
+        }
+    }
+
+    private static String words(Difference difference) {
+        boolean none = difference.before() == null || difference.after() == null;
+        String why = none ? ": no run that counts" : ": a single run has no interval";
+        return difference.verdict() + (difference.verdict() == Difference.Verdict.UNKNOWN ? why : "");
+    }
+
+    private static String shown(@Nullable Interval interval) {
+        if (interval == null) {
+            return "-";
+        }
+        String median = Numbers.plain(interval.median());
+        return interval.count() == 1
+                ? median
+                : String.format(
+                        Locale.ROOT,
+                        "%s [%s..%s]",
+                        median,
+                        Numbers.plain(interval.low()),
+                        Numbers.plain(interval.high()));
+    }
+}
