@@ -73,10 +73,13 @@ public final class FotpExperiment implements PaperExperiment {
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final RunQuantity<SimulatedRun> THROUGHPUT = new RunQuantity<>("responses/s", SimulatedRun::throughput);
+    private static final RunQuantity<SimulatedRun> THROUGHPUT =
+            new RunQuantity<>("responses/s", SimulatedRun::throughput);
     private static final RunQuantity<SimulatedRun> P95 = new RunQuantity<>("p95 s", run -> run.response(95));
     private static final List<RunQuantity<SimulatedRun>> PERCENTILES = List.of(
-            new RunQuantity<>("p50 s", run -> run.response(50)), new RunQuantity<>("p90 s", run -> run.response(90)), P95);
+            new RunQuantity<>("p50 s", run -> run.response(50)),
+            new RunQuantity<>("p90 s", run -> run.response(90)),
+            P95);
     private static final RunQuantity<SimulatedRun> MEAN_THREADS =
             new RunQuantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
     private static final RunQuantity<SimulatedRun> MAX_THREADS =

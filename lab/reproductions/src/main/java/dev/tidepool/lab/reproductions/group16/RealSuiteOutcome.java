@@ -94,7 +94,8 @@ record RealSuiteOutcome(CellResult result) implements SuiteOutcome {
                 new RunQuantity<>("probe's thread, deviation", RealSuiteOutcome::unresponsiveness),
                 new RunQuantity<>("other process, deviation", RealSuiteOutcome::otherProcessDeviation),
                 new RunQuantity<>("delayed by ms, p99", RealSuiteOutcome::otherProcessDelayMillis),
-                new RunQuantity<>("probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
+                new RunQuantity<>(
+                        "probe's task, CPU ms", each -> each.measured().probeTaskMillis()),
                 new RunQuantity<>(
                         "others' CPU %", each -> PERCENT * each.measured().foreignCpuShare()));
     }

@@ -47,7 +47,8 @@ record TemaPrediction(List<Repetitions<PredictionError>> methods) {
             new RunQuantity<>("chi-square", PredictionError::chiSquare);
     private static final RunQuantity<PredictionError> REDUNDANT =
             new RunQuantity<>("SD, redundant", PredictionError::redundant);
-    private static final RunQuantity<PredictionError> LACKING = new RunQuantity<>("SAD, lacking", PredictionError::lacking);
+    private static final RunQuantity<PredictionError> LACKING =
+            new RunQuantity<>("SAD, lacking", PredictionError::lacking);
     private static final List<RunQuantity<PredictionError>> MEASURES = List.of(CHI_SQUARE, REDUNDANT, LACKING);
 
     private record Method(String name, Supplier<PredictionError.Forecast> forecast) {}
