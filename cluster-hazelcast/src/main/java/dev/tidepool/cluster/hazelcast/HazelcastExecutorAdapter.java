@@ -55,18 +55,18 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
     /** Submits a callable or runnable to one member, or to any if {@code member} is null. */
     @SuppressWarnings("unchecked")
     private <T> CompletableFuture<T> on(@Nullable Member member, Object task) {
-        CompletableFuture<?> future;
+        NodeId node = member == null ? null : HazelcastEngine.idOf(member);
         if (task instanceof Callable<?> callable) {
-            future = member == null
-                    ? executor.submit(callable)
-                    : executor.submitTo(HazelcastEngine.idOf(member), callable, executor.defaultOptions());
-        } else {
-            Runnable runnable = (Runnable) task;
-            future = member == null
-                    ? executor.submit(runnable)
-                    : executor.submitTo(HazelcastEngine.idOf(member), runnable, executor.defaultOptions());
+            return (CompletableFuture<T>)
+                    (node == null
+                            ? executor.submit(callable)
+                            : executor.submitTo(node, callable, executor.defaultOptions()));
         }
-        return (CompletableFuture<T>) future;
+        Runnable runnable = (Runnable) task;
+        return (CompletableFuture<T>)
+                (node == null
+                        ? executor.submit(runnable)
+                        : executor.submitTo(node, runnable, executor.defaultOptions()));
     }
 
     /** Submits a task with a partition key to the key's owner, and any other task to any member. */
@@ -87,8 +87,8 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
     private Member keyOwner(Object key) {
         Member owner = instance.getPartitionService().getPartition(key).getOwner();
         if (owner == null) {
-            throw new NoMemberException(
-                    "no member owns the key " + key + "; start a member that is not lite", Duration.ofSeconds(1));
+            String reason = "no member owns the key " + key + "; start a member that is not lite";
+            throw new NoMemberException(reason, Duration.ofSeconds(1));
         }
         return owner;
     }
@@ -103,8 +103,8 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
     private List<Member> selected(MemberSelector selector) {
         List<Member> members = members().stream().filter(selector::select).toList();
         if (members.isEmpty()) {
-            throw new NoMemberException(
-                    selector + " selects no member; use another selector or start members", Duration.ofSeconds(1));
+            String reason = selector + " selects no member; use another selector or start members";
+            throw new NoMemberException(reason, Duration.ofSeconds(1));
         }
         return members;
     }

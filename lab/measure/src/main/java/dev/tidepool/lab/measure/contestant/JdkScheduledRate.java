@@ -5,8 +5,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
- * Paper 001's {@link ThreadPoolExecutor}, with which it compares FOTP: "pool size equal to the highest
- * request rate generated during the test run", from 10 threads on (section 4). See {@link HighestRateExecutor}.
+ * The {@link ThreadPoolExecutor} with which [bahadur2022knob, section 4] compares FOTP. Its size is the highest
+ * request rate of the run so far, and at least 10 threads. See {@link HighestRateExecutor}.
  */
 final class JdkScheduledRate {
     private static final int PAPERS_INITIAL = 10;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A load of [bahadur2022sword, section 4] at some scale of time: its rates, what is measured when, and the paper's
@@ -118,7 +119,8 @@ abstract class CrrLoad {
                 "scheme",
                 columns,
                 List.copyOf(rows.keySet()),
-                (row, column) -> published.find(rows.get(row).published(), column.name()));
+                (row, column) ->
+                        published.find(Objects.requireNonNull(rows.get(row)).published(), column.name()));
     }
 
     Claim targetClaim(SchemeComparison comparison, String words, Judgement judgement) {

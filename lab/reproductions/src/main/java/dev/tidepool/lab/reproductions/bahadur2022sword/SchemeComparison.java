@@ -32,6 +32,7 @@ import java.util.function.ToDoubleFunction;
  */
 record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>> runs) {
     static final ToDoubleFunction<TwoNodeRun> P90 = run -> run.responseMillis(90);
+    private static final List<Scheme> SCHEMES = List.of(Scheme.values());
     private static final double TASK_NANOS = 100e6;
 
     /** Returns how many steps the progress of a comparison has. */
@@ -80,7 +81,7 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
     }
 
     Repetitions<TwoNodeRun> of(Scheme scheme) {
-        return runs.get(scheme.ordinal());
+        return runs.get(SCHEMES.indexOf(scheme));
     }
 
     /** Returns the ratio of one scheme's p90 to another's. */

@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,7 +36,6 @@ final class AuthenticationExperiment implements PaperExperiment {
     /** Pools that the paper does not have. */
     private static final List<String> OTHERS = List.of("auto", "jdk-fixed", "jdk-cached");
 
-    private static final ToDoubleFunction<RealServerRun> RESPONSE_MILLIS = run -> 1e3 * run.meanResponse();
     private static final double SECONDS_AROUND_A_RUN = 3.5;
     private static final int DEFAULT_REPETITIONS = 3;
     private static final int DEFAULT_SECONDS = 5;
@@ -128,7 +126,7 @@ final class AuthenticationExperiment implements PaperExperiment {
     private static List<Table> tables(RateSweep<RealServerRun> sweep, RateScale scale, int seconds) {
         IntFunction<String> rate = scale::name;
         return List.of(
-                sweep.table("Mean response time, ms", rate, RESPONSE_MILLIS),
+                sweep.table("Mean response time, ms", rate, AuthenticationExperiment::responseMillis),
                 sweep.table("99th percentile of the response time, ms", rate, run -> 1e3 * run.p99()),
                 sweep.table("Maximum threads", rate, RealServerRun::threadsPeak),
                 sweep.table("Threads created", rate, RealServerRun::threadsCreated),
@@ -136,10 +134,18 @@ final class AuthenticationExperiment implements PaperExperiment {
                 sweep.table("Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
     }
 
+    private static double responseMillis(RealServerRun run) {
+        return 1e3 * run.meanResponse();
+    }
+
     private static List<Figure> figures(RateSweep<RealServerRun> sweep, RateScale scale) {
         String where = scale.isLiteral() ? "" : ", rates scaled";
         return List.of(
-                sweep.figure("Response time" + where, "Figure 3", "mean response, ms", RESPONSE_MILLIS),
+                sweep.figure(
+                        "Response time" + where,
+                        "Figure 3",
+                        "mean response, ms",
+                        AuthenticationExperiment::responseMillis),
                 sweep.figure("Maximum threads" + where, "Figure 4 a", "threads", RealServerRun::threadsPeak),
                 sweep.figure("Threads created" + where, "Figure 4 b", "threads", RealServerRun::threadsCreated));
     }

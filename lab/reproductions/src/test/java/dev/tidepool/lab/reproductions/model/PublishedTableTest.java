@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PublishedTableTest {
     private static final Path RESOURCES = Path.of("src/main/resources/dev/tidepool/lab/reproductions");
 
-    static Stream<Path> files() throws IOException {
-        return Files.walk(RESOURCES).filter(file -> file.toString().endsWith(".csv"));
+    static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(RESOURCES)) {
+            return files.filter(file -> file.toString().endsWith(".csv")).toList();
+        }
     }
 
     /** The folder of a paper has its citation key as its name. */
