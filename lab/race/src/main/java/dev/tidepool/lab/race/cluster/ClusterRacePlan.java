@@ -46,8 +46,8 @@ public record ClusterRacePlan(
         if (workload.needsCapacity()
                 && !ClusterCalibration.capacity(workload, setup.nodes()).isFinite()) {
             throw new IllegalArgumentException(
-                    "workload %s has rates in percent of the capacity, but its tasks neither compute nor hold a "
-                            + "resource: give rates such as 200/s".formatted(workload.name()));
+                    "workload %s has rates in percent of the capacity, but %s; give rates such as 200/s"
+                            .formatted(workload.name(), "its tasks neither compute nor hold a resource"));
         }
     }
 
