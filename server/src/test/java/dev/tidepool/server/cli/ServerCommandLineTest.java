@@ -48,12 +48,12 @@ class ServerCommandLineTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             expectBadInput(
-                    "tidepool: --port is " + port + ", which cannot be listened at on 127.0.0.1",
+                    "tidepool: --port is " + port + ", which is not free on 127.0.0.1",
                     "node",
                     "--port",
                     port);
             expectBadInput(
-                    "tidepool: --port is " + port + ", which cannot be listened at on 127.0.0.1",
+                    "tidepool: --port is " + port + ", which is not free on 127.0.0.1",
                     "balancer",
                     "--join",
                     "127.0.0.1:7701",
@@ -113,7 +113,7 @@ class ServerCommandLineTest {
                 "--member-bind",
                 "0.0.0.0");
         expectBadInput(
-                "tidepool: --bind is '192.0.2.1', which is no address of this machine",
+                "tidepool: --bind is '192.0.2.1', which is not an address of this machine",
                 "node",
                 "--bind",
                 "192.0.2.1",
