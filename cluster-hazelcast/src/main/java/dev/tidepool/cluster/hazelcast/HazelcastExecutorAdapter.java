@@ -62,11 +62,10 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
                             ? executor.submit(callable)
                             : executor.submitTo(node, callable, executor.defaultOptions()));
         }
-        Runnable runnable = (Runnable) task;
-        return (CompletableFuture<T>)
-                (node == null
-                        ? executor.submit(runnable)
-                        : executor.submitTo(node, runnable, executor.defaultOptions()));
+        if (node == null) {
+            return (CompletableFuture<T>) executor.submit((Runnable) task);
+        }
+        return (CompletableFuture<T>) executor.submitTo(node, (Runnable) task, executor.defaultOptions());
     }
 
     /** Submits a task with a partition key to the key's owner, and any other task to any member. */

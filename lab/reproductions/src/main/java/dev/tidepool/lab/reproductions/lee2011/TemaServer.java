@@ -147,7 +147,8 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                 The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms, so a pool of \
                 4 threads (twice the cores) saturates between 380 and 410/s, as the paper's watermark pool does. The \
                 claims on that pool are therefore claims on a pool that is too small by calibration. With a high \
-                watermark of 8 it needs %s ms at 410/s. The database has more connections than any pool here needs.""".formatted(highest(TemaPools.WIDE_WATERMARK)), """
+                watermark of 8 it needs %s ms at 410/s. The database has more connections than any pool here needs.\
+                """.formatted(highest(TemaPools.WIDE_WATERMARK)), """
                 Nor does the paper state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6), where \
                 EEMA had too many at 410/s. On an ordinary machine idle threads do no harm, and EEMA responds like \
                 TEMA. The contended machine is calibrated so that EEMA collapses at 410/s as published: more threads \
