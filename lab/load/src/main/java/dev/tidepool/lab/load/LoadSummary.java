@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What a load measured, in lines: a line for each run, and whether the load as a whole failed. Immutable. */
 public final class LoadSummary {
@@ -76,8 +77,8 @@ public final class LoadSummary {
                 : line + "invalid: " + run.status().invalidReason();
     }
 
-    private static String millis(Object value) {
-        return value + " ms";
+    private static String millis(@Nullable Double value) {
+        return value == null ? "-" : value + " ms";
     }
 
     private static HttpRun http(Run run) {
