@@ -47,11 +47,7 @@ class ServerCommandLineTest {
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            expectBadInput(
-                    "tidepool: --port is " + port + ", which is not free on 127.0.0.1",
-                    "node",
-                    "--port",
-                    port);
+            expectBadInput("tidepool: --port is " + port + ", which is not free on 127.0.0.1", "node", "--port", port);
             expectBadInput(
                     "tidepool: --port is " + port + ", which is not free on 127.0.0.1",
                     "balancer",
