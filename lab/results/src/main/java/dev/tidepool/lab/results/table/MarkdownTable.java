@@ -53,8 +53,8 @@ public final class MarkdownTable {
         return ("| " + String.join(" | ", cells) + " |\n").replace("|  |", "| |");
     }
 
-    /** Returns text that Markdown takes for text within a table. */
+    /** Returns text that Markdown takes for text within a table; a {@code <} before a space or {@code =} opens no tag. */
     public static String escaped(String text) {
-        return text.replace("|", "\\|").replace("<", "&lt;");
+        return text.replace("|", "\\|").replaceAll("<(?=[a-zA-Z/!?])", "&lt;");
     }
 }
