@@ -132,7 +132,7 @@ class PoolServerTest {
         assertThat(ask("POST /")).startsWith("HTTP/1.1 405").contains("Allow: GET");
         assertThat(ask("GET /nowhere")).startsWith("HTTP/1.1 404").contains("GET /tasks/TYPE");
         assertThat(ask("GET /tasks/nope")).startsWith("HTTP/1.1 404").endsWith("known are task\n");
-        assertThat(ask("GET /tasks/task?nanos=1,2")).startsWith("HTTP/1.1 400").endsWith("so say so many numbers\n");
+        assertThat(ask("GET /tasks/task?nanos=1,2")).startsWith("HTTP/1.1 400").endsWith("give one for each\n");
         assertThat(ask("GET /tasks/task?nanos=-1")).startsWith("HTTP/1.1 400");
         assertThat(ask("GET /tasks/task?index=-1")).startsWith("HTTP/1.1 400");
         assertThat(ask("GET /stats?decisions=many")).startsWith("HTTP/1.1 400");

@@ -53,7 +53,7 @@ public final class MarkdownTable {
         return ("| " + String.join(" | ", cells) + " |\n").replace("|  |", "| |");
     }
 
-    /** Returns text that Markdown takes for text within a table; a {@code <} before a space or {@code =} opens no tag. */
+    /** Escapes text for a cell. A comparison sign stays: Markdown takes only a tag for HTML. */
     public static String escaped(String text) {
         return text.replace("|", "\\|").replaceAll("<(?=[a-zA-Z/!?])", "&lt;");
     }
