@@ -1,6 +1,7 @@
 package dev.tidepool.policy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Builds samples for tests: by default a silent interval of 100 ms on two cores. */
@@ -14,6 +15,9 @@ public final class PoolSamples {
     private int queueLength;
     private MachineSample machine = MachineSample.ofCores(2);
     private final List<TaskTypeSample> types = new ArrayList<>();
+    private final List<TaskDemand> demands = new ArrayList<>();
+    private final List<Long> running = new ArrayList<>();
+    private double computing = Double.NaN;
 
     private PoolSamples() {}
 
@@ -75,6 +79,26 @@ public final class PoolSamples {
                 name, tasks, tasks, tasks, tasks * service, service, tasks, tasks * cpu, tasks * service));
     }
 
+    /** Adds measured tasks with these times, which all end in the interval. */
+    public PoolSamples demands(int tasks, double serviceMillis, double cpuMillis, double cpuWaitMillis) {
+        TaskDemand demand =
+                new TaskDemand((long) (serviceMillis * 1e6), (long) (cpuMillis * 1e6), (long) (cpuWaitMillis * 1e6));
+        demands.addAll(Collections.nCopies(tasks, demand));
+        completions += tasks;
+        return this;
+    }
+
+    /** Adds tasks that still run after this time. */
+    public PoolSamples running(int tasks, double millis) {
+        running.addAll(Collections.nCopies(tasks, (long) (millis * 1e6)));
+        return this;
+    }
+
+    public PoolSamples computing(double threads) {
+        computing = threads;
+        return this;
+    }
+
     public PoolSample build() {
         return new PoolSample(
                 intervalNanos,
@@ -85,6 +109,7 @@ public final class PoolSamples {
                 WaitTimes.NONE,
                 ResponseTimes.NONE,
                 types,
-                machine);
+                machine,
+                new ExecutionSample(demands, running, computing));
     }
 }

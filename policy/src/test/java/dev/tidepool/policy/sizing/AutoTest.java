@@ -74,14 +74,14 @@ class AutoTest {
     @Test
     void computingTasksGetLittleMoreThanTheCores() {
         run(20, DIGEST, 140);
-        assertThat(pool.peak).isLessThanOrEqualTo(5);
+        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoLimit.START_THREADS_PER_CORE);
     }
 
     @Test
     void anOverloadOfComputingTasksIsNotAnsweredWithThreads() {
         run(20, DIGEST, 240);
         assertThat(pool.queueLength()).isPositive();
-        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoCpuGuard.START_THREADS_PER_CORE);
+        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoLimit.START_THREADS_PER_CORE);
     }
 
     @Test
