@@ -5,6 +5,7 @@ import java.lang.reflect.RecordComponent;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +41,27 @@ public final class Policies {
                         .map(constant -> copy(policy, components, i, constant)))
                 .filter(variant -> !variant.equals(policy))
                 .toList();
+    }
+
+    /** Returns {@code policy} with one other parameter. Durations are written as in ISO 8601. */
+    public static <P> P with(P policy, String parameter, String value) {
+        RecordComponent[] components = policy.getClass().getRecordComponents();
+        for (int i = 0; i < components.length; i++) {
+            if (components[i].getName().equals(parameter)) {
+                return copy(policy, components, i, parse(components[i].getType(), value));
+            }
+        }
+        throw new AssertionError("no parameter " + parameter);
+    }
+
+    private static Object parse(Class<?> type, String value) {
+        if (type == int.class) {
+            return Integer.valueOf(value);
+        }
+        if (type == long.class) {
+            return Long.valueOf(value);
+        }
+        return type == double.class ? Double.valueOf(value) : Duration.parse(value);
     }
 
     @SuppressWarnings("unchecked") // the constructor is that of the policy's own class

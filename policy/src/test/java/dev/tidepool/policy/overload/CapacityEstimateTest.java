@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.ResponseTimes;
-import dev.tidepool.policy.TaskCounts;
-import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.WaitTimes;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CapacityEstimateTest {
@@ -20,18 +17,15 @@ class CapacityEstimateTest {
 
     private static PoolSample sample(
             double millis, long done, double busy, double process, double machine, long waitMillis) {
-        boolean waits = waitMillis > 0;
-        WaitTimes wait = waits ? new WaitTimes(5, waitMillis * 1e6, waitMillis * 1_000_000) : WaitTimes.NONE;
-        return new PoolSample(
-                (long) (millis * 1e6),
-                new TaskCounts(done, done, done, 0, 0),
-                new ThreadCounts((int) busy, (int) busy, busy, 0, 0),
-                waits ? 5 : 0,
-                wait,
-                wait,
-                ResponseTimes.NONE,
-                List.of(),
-                new MachineSample(4, process, machine, -1));
+        PoolSamples sample = PoolSamples.sample()
+                .millis(millis)
+                .arrivals(done)
+                .completions(done)
+                .threads((int) busy, (int) busy)
+                .meanBusy(busy)
+                .cpu(4, process, machine);
+        WaitTimes wait = new WaitTimes(5, waitMillis * 1e6, waitMillis * 1_000_000);
+        return (waitMillis > 0 ? sample.queue(5).waits(wait, wait) : sample).build();
     }
 
     private double feed(int times, PoolSample sample, int maxThreads) {

@@ -2,11 +2,9 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Sizer;
-import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -45,25 +43,11 @@ class CostBalanceTest {
     }
 
     @Test
-    void taskBeyondThoseThreadsGetOneOfTheirOwn() {
-        SizingDecision decision =
-                CostBalance.defaults().newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(decision.limit()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(decision.growAtBacklog()).isZero();
-        assertThat(decision.idleTimeout()).isZero();
-    }
-
-    @Test
     void doesNotRestBeforeSilenceHasLetAllGo() {
         Sizer sizer = start(20, 1, 5);
         kept(sizer, 7, 0, 0, 0, 0);
         assertThat(sizer.mayRest()).isFalse();
         kept(sizer, 0);
         assertThat(sizer.mayRest()).isTrue();
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> start(1, -1, 5)).hasMessageStartingWith("keepCost is -1.0; allowed is 0.0");
     }
 }

@@ -2,11 +2,9 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
@@ -50,14 +48,6 @@ class HillClimbingTest {
                 .queue(9)
                 .cpu(MIN_THREADS, cpu)
                 .build();
-    }
-
-    @Test
-    void asksForTheCpuAndStartsAtTheLeast() {
-        HillClimbing policy = HillClimbing.defaults(MIN_THREADS);
-        assertThat(policy.signals()).containsExactly(Signal.MACHINE_CPU);
-        assertThat(policy.newSizer(PoolBounds.unlimited(MIN_THREADS)).start().target())
-                .isEqualTo(MIN_THREADS);
     }
 
     @Test
@@ -136,12 +126,5 @@ class HillClimbingTest {
                             .target())
                     .isEqualTo(MIN_THREADS + 1);
         }
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new HillClimbing(
-                        5, 4, Duration.ofMillis(10), Duration.ofMillis(200), Duration.ofMillis(500), 0.95, 1))
-                .hasMessage("least is 5; allowed is 1 to 4");
     }
 }

@@ -2,14 +2,11 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class MemoryGuardTest {
@@ -18,14 +15,11 @@ class MemoryGuardTest {
     private final Sizer sizer = MemoryGuard.defaults(4).newSizer(PoolBounds.unlimited(4));
 
     private static PoolSample second(long arrivals, int alive, long freeBytes) {
-        PoolSample sample =
-                sample().millis(1000).arrivals(arrivals).threads(alive, 0).build();
-        return TestSignals.freeMemory(sample, freeBytes);
-    }
-
-    @Test
-    void asksForFreeMemory() {
-        assertThat(MemoryGuard.defaults(4).signals()).containsExactly(Signal.FREE_MEMORY);
+        return sample().millis(1000)
+                .arrivals(arrivals)
+                .threads(alive, 0)
+                .freeMemory(freeBytes)
+                .build();
     }
 
     @Test
@@ -55,11 +49,5 @@ class MemoryGuardTest {
     @Test
     void ordersNothingWithoutArrivals() {
         assertThat(sizer.decide(second(0, 900, 0)).target()).isZero();
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new MemoryGuard(4, 0, Duration.ofSeconds(1), Duration.ZERO))
-                .hasMessageStartingWith("bytesPerThread is 0");
     }
 }

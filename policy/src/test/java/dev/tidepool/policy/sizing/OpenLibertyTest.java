@@ -2,12 +2,10 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
@@ -34,14 +32,6 @@ class OpenLibertyTest {
 
     private static PoolSample silence() {
         return sample().threads(2, 0).build();
-    }
-
-    @Test
-    void asksForTheCpuAndStartsAtTheLeast() {
-        assertThat(OpenLiberty.defaults(2).signals()).containsExactly(Signal.MACHINE_CPU);
-        SizingDecision start = sizer.start();
-        assertThat(start.target()).isEqualTo(2);
-        assertThat(start.nextSampleAfter()).isEqualTo(Duration.ofMillis(1500));
     }
 
     @Test
@@ -148,11 +138,5 @@ class OpenLibertyTest {
         assertThat(history.probabilityThatLargerDoBetter(12, 0)).isZero();
         assertThat(history.probabilityThatLargerDoBetter(4, 0)).isCloseTo(1, within(1e-9));
         assertThat(history.probabilityThatLargerDoBetter(12, 0.5)).isEqualTo(0.5);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new OpenLiberty(0, 9, Duration.ofSeconds(1), Duration.ofSeconds(1), 0.9, 1))
-                .hasMessage("least is 0; allowed is 1 to 9");
     }
 }

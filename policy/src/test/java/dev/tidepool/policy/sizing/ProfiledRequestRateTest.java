@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.sizing.ProfiledRequestRate.Divisor;
@@ -35,11 +34,6 @@ class ProfiledRequestRateTest {
             arrivals += type.arrivals();
         }
         return sample.arrivals(arrivals).build();
-    }
-
-    @Test
-    void asksForServiceTimesByType() {
-        assertThat(ProfiledRequestRate.defaults().signals()).containsExactly(Signal.TASK_TYPES);
     }
 
     @Test

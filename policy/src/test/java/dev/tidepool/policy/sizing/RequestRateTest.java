@@ -2,12 +2,10 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.RequestRate.Growth;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,24 +19,6 @@ class RequestRateTest {
 
     private static PoolSample second(long arrivals) {
         return sample().millis(1000).arrivals(arrivals).threads(10, 0).build();
-    }
-
-    @Test
-    void startsWithTenThreadsWhichIdleTimersLeave() {
-        SizingDecision decision =
-                RequestRate.defaults().newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(decision.target()).isEqualTo(10);
-        assertThat(decision.floor()).isEqualTo(10);
-        assertThat(decision.idleTimeout()).isEqualTo(Duration.ofMillis(500));
-        assertThat(decision.growAtBacklog()).isEqualTo(SizingDecision.NEVER_GROW);
-    }
-
-    @Test
-    void theCrrNodeStartsWithItsCoresAndLetsAllGo() {
-        SizingDecision decision =
-                RequestRate.crrNode(4).newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(decision.target()).isEqualTo(4);
-        assertThat(decision.floor()).isZero();
     }
 
     @Test
@@ -78,12 +58,5 @@ class RequestRateTest {
         assertThat(sizer.decide(second(300)).prestart()).isZero();
         assertThat(sizer.decide(second(299)).prestart()).isZero();
         assertThat(sizer.decide(second(301)).prestart()).isEqualTo(301);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() ->
-                        new RequestRate(3, 4, Duration.ofSeconds(1), Duration.ZERO, Growth.WHEN_RATE_EXCEEDS_SIZE))
-                .hasMessage("initialThreads is 3; allowed is 4 to unlimited");
     }
 }

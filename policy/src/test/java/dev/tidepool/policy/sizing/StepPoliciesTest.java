@@ -2,15 +2,11 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.SizingPolicy;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** CPU utilisation, response time and average idle time: policies that add or remove one thread at a time. */
@@ -28,28 +24,11 @@ class StepPoliciesTest {
     }
 
     private static PoolSample response(double millis) {
-        return TestSignals.response(sample().arrivals(1).completions(1).build(), millis, millis);
+        return sample().arrivals(1).completions(1).response(millis, millis).build();
     }
 
     private static PoolSample queueWait(double millis) {
-        PoolSample waiting = sample().threads(4, 4).queue(1).build();
-        return TestSignals.queuedWait(waiting, millis);
-    }
-
-    @Test
-    void eachAsksForItsSignal() {
-        assertThat(CpuUtilisation.defaults(4).signals()).containsExactly(Signal.MACHINE_CPU);
-        assertThat(ResponseTimeStep.defaults(4).signals()).containsExactly(Signal.RESPONSE);
-        assertThat(AverageIdleTime.defaults(4).signals()).containsExactly(Signal.QUEUED_WAIT);
-    }
-
-    @Test
-    void startFromTheCores() {
-        for (SizingPolicy policy : new SizingPolicy[] {
-            CpuUtilisation.defaults(4), ResponseTimeStep.defaults(4), AverageIdleTime.defaults(4)
-        }) {
-            assertThat(policy.newSizer(BOUNDS).start().target()).isEqualTo(4);
-        }
+        return sample().threads(4, 4).queue(1).queuedWait(millis).build();
     }
 
     @Test
@@ -119,15 +98,5 @@ class StepPoliciesTest {
             threads(sizer, cpu(0.1, 1));
         }
         assertThat(threads(sizer, cpu(0.99, 1))).isEqualTo(5);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new CpuUtilisation(4, 0.9, 0.8, Duration.ofMillis(100)))
-                .hasMessage("highCpu is 0.8; allowed is 0.9 to 1.0");
-        assertThatThrownBy(() -> new ResponseTimeStep(4, 0, Duration.ofMillis(100)))
-                .hasMessage("step is 0; allowed is 1 to unlimited");
-        assertThatThrownBy(() -> new AverageIdleTime(0, 1, Duration.ofMillis(100)))
-                .hasMessage("initialThreads is 0; allowed is 1 to unlimited");
     }
 }

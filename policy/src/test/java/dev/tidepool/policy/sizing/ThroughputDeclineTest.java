@@ -2,7 +2,6 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -97,15 +96,5 @@ class ThroughputDeclineTest {
         alive.decide(second(500, 500));
         alive.decide(second(1000, 1000));
         assertThat(alive.decide(second(1000, 800)).limit()).isEqualTo(115);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() ->
-                        new ThroughputDecline(0, Duration.ofSeconds(1), Duration.ZERO, 0.05, StableSize.LAST_ORDERED))
-                .hasMessage("initialThreads is 0; allowed is 1 to unlimited");
-        assertThatThrownBy(() ->
-                        new ThroughputDecline(4, Duration.ofSeconds(1), Duration.ZERO, 1, StableSize.LAST_ORDERED))
-                .hasMessage("tolerance is 1.0; allowed is 0.0 to 0.99");
     }
 }
