@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -79,7 +80,7 @@ final class BoundedQueueTest {
         pools.occupy(executor);
         fill(executor);
         assertThat(executor.stats().queueCapacity()).isEqualTo(2);
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(() -> {}));
     }
 
     @Test
@@ -88,8 +89,7 @@ final class BoundedQueueTest {
         pools.occupy(executor);
         fill(executor);
         Runnable task = () -> {};
-        assertThatThrownBy(() -> executor.execute(task))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(task))
                 .hasMessageContainingAll("'bounded'", "1 of 1 threads", "limit 1", "2 tasks wait", "queue for 2");
         assertThat(rejected).containsExactly(task);
         assertThat(reasons.get(0)).contains("'bounded'");
@@ -104,7 +104,7 @@ final class BoundedQueueTest {
         for (int round = 0; round < 200; round++) {
             Blocker blocker = Blocker.occupy(executor);
             fill(executor);
-            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            assertRejected(() -> executor.execute(() -> {}));
             blocker.release();
             Await.until("the queue is empty", () -> executor.stats().queueLength() == 0);
         }
@@ -117,7 +117,7 @@ final class BoundedQueueTest {
         for (int round = 0; round < 100; round++) {
             Future<?> first = executor.submit(() -> {});
             Future<?> second = executor.submit(() -> {});
-            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            assertRejected(() -> executor.execute(() -> {}));
             (round % 2 == 0 ? first : second).cancel(round % 3 == 0);
             assertThat(executor.stats().queueLength()).isEqualTo(1);
             Future<?> third = executor.submit(() -> {});
@@ -161,8 +161,7 @@ final class BoundedQueueTest {
         pools.occupy(executor);
         fill(executor);
         long before = System.nanoTime();
-        assertThatThrownBy(() -> executor.execute(() -> {}))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(() -> {}))
                 .hasMessageContainingAll("'bounded'", "queue for 2");
         assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(30_000_000);
         assertThat(executor.stats().rejections()).isEqualTo(1);
@@ -239,8 +238,7 @@ final class BoundedQueueTest {
         blocker.release();
         assertThat(Await.result(futures.get(4))).isEqualTo(4);
         assertThat(Await.result(futures.get(5))).isEqualTo(5);
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         PoolStats stats = executor.stats();
         assertThat(stats.arrivals()).isEqualTo(7);
         assertThat(stats.rejections()).isEqualTo(4);
@@ -258,8 +256,7 @@ final class BoundedQueueTest {
         executor.execute(() -> {});
         assertThat(rejected).containsExactly(first);
         blocker.release();
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         assertThat(runs).hasValue(0);
     }
 
@@ -286,8 +283,7 @@ final class BoundedQueueTest {
         fill(executor);
         executor.shutdown();
         AtomicInteger runs = new AtomicInteger();
-        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
-                .isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(runs::incrementAndGet));
         assertThat(runs).hasValue(0);
     }
 
@@ -302,8 +298,7 @@ final class BoundedQueueTest {
         Await.latch(blockers.get(1).started);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().queueLength()).isEqualTo(2);
-        assertThatThrownBy(() -> executor.execute(() -> {}))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(() -> {}))
                 .hasMessageContaining("3 of 3 threads (limit 3)");
     }
 
@@ -330,8 +325,7 @@ final class BoundedQueueTest {
             }
             submitters.forEach(submitter -> new Thread(submitter).start());
             submitters.forEach(Await::result);
-            executor.shutdown();
-            Await.termination(executor);
+            PoolFixture.end(executor);
             PoolStats stats = executor.stats();
             assertThat(runs.get() + rejected.size()).as("%s", whenFull).isEqualTo(4_000);
             assertThat(stats.arrivals()).isEqualTo(4_000);

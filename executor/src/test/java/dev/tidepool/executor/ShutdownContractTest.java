@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -74,10 +74,9 @@ final class ShutdownContractTest {
         executor.shutdown();
         assertThat(executor.isShutdown()).isTrue();
         assertThat(executor.isTerminated()).isFalse();
-        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(runs::incrementAndGet))
                 .hasMessageContainingAll("'contract'", "shut down");
-        assertThatThrownBy(() -> executor.submit(runs::incrementAndGet)).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.submit(runs::incrementAndGet));
         pools.releaseAll();
         Await.termination(executor);
         assertThat(runs).hasValue(MANY);
@@ -110,7 +109,7 @@ final class ShutdownContractTest {
         assertThat(executor.stats().starts() + returned.size()).isEqualTo(accepted.size());
         assertThat(executor.stats().queueLength()).isZero();
         assertThat(executor.shutdownNow()).isEmpty();
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(() -> {}));
     }
 
     @Test

@@ -85,8 +85,7 @@ final class SubmissionContractTest {
                 executor.execute(counter::incrementAndGet);
             }
         }
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         assertThat(runs).allSatisfy(counter -> assertThat(counter).hasValue(1));
         assertThat(futures).allSatisfy(future -> assertThat(future).isDone());
         PoolStats stats = executor.stats();
