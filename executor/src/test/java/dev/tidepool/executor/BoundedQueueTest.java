@@ -75,16 +75,7 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void onlyWaitingTasksUseCapacity() {
-        AdaptiveExecutor executor = build(WhenFull.reject());
-        pools.occupy(executor);
-        fill(executor);
-        assertThat(executor.stats().queueCapacity()).isEqualTo(2);
-        assertRejected(() -> executor.execute(() -> {}));
-    }
-
-    @Test
-    void aRejectionNamesPoolThreadsQueueAndLimits() {
+    void onlyWaitingTasksUseCapacityAndARejectionNamesPoolThreadsQueueAndLimits() {
         AdaptiveExecutor executor = build(WhenFull.reject());
         pools.occupy(executor);
         fill(executor);
@@ -94,6 +85,7 @@ final class BoundedQueueTest {
         assertThat(rejected).containsExactly(task);
         assertThat(reasons.get(0)).contains("'bounded'");
         PoolStats stats = executor.stats();
+        assertThat(stats.queueCapacity()).isEqualTo(2);
         assertThat(stats.rejections()).isEqualTo(1);
         assertThat(stats.arrivals()).isEqualTo(4);
     }

@@ -42,11 +42,6 @@ final class SubmissionContractTest {
     }
 
     @Test
-    void submitReturnsTheResultOfACallable() {
-        assertThat(Await.result(executor.submit(() -> 6 * 7))).isEqualTo(42);
-    }
-
-    @Test
     void submitOfARunnableReturnsTheGivenResult() {
         AtomicInteger runs = new AtomicInteger();
         assertThat(Await.result(executor.submit(runs::incrementAndGet, "done"))).isEqualTo("done");

@@ -1,5 +1,6 @@
 package dev.tidepool.policy;
 
+import dev.tidepool.policy.sizing.SizingPolicies;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.net.URISyntaxException;
@@ -16,6 +17,16 @@ import java.util.stream.Stream;
 /** Finds policies by reflection, so that the contract tests need no list of them. */
 public final class Policies {
     private Policies() {}
+
+    /** Returns the policy of a catalogue entry, with its defaults. */
+    public static SizingPolicy sizing(String name, int cores) {
+        return SizingPolicies.all().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .defaults()
+                .apply(cores);
+    }
 
     /** Returns the names of the compiled classes beside {@code catalogue} that implement {@code type}. */
     public static Set<String> beside(Class<?> catalogue, Class<?> type) throws IOException, URISyntaxException {

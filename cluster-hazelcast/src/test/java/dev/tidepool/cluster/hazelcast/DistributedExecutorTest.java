@@ -95,11 +95,6 @@ class DistributedExecutorTest {
     }
 
     @Test
-    void aRegisteredTaskRunsOnAMember() throws Exception {
-        assertThat(executor.submit(GREET, "world").get(10, TimeUnit.SECONDS)).startsWith("hello world from ");
-    }
-
-    @Test
     void aTaskRunsOnTheMemberThatIsNamed() throws Exception {
         String greeting = executor.submitTo(second.node(), GREET, "you", TaskOptions.defaults())
                 .get(10, TimeUnit.SECONDS);
@@ -112,11 +107,6 @@ class DistributedExecutorTest {
         assertThat(all).containsOnlyKeys(first.node(), second.node());
         assertThat(all.get(first.node()).join()).isEqualTo("hello all from first");
         assertThat(all.get(second.node()).join()).isEqualTo("hello all from second");
-    }
-
-    @Test
-    void anAllowedCallableRunsOnAMember() throws Exception {
-        assertThat(executor.submit(new Add(2, 3)).get(10, TimeUnit.SECONDS)).isEqualTo(5);
     }
 
     @Test

@@ -56,15 +56,6 @@ class SizingPoliciesTest {
         }
     }
 
-    private static SizingPolicy defaults(String name) {
-        return ALL.stream()
-                .filter(entry -> entry.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .defaults()
-                .apply(4);
-    }
-
     private static String text(int threads) {
         return threads == Integer.MAX_VALUE ? "-" : Integer.toString(threads);
     }
@@ -109,7 +100,7 @@ class SizingPoliciesTest {
                     """)
     void startsWithThisDecisionAndAsksForTheseSignals(
             String name, String threads, String growth, String times, String signals) {
-        SizingPolicy policy = defaults(name);
+        SizingPolicy policy = Policies.sizing(name, 4);
         SizingDecision first = policy.newSizer(PoolBounds.unlimited(4)).start();
         assertThat(threads.split(" +")).containsExactly(text(first.floor()), text(first.target()), text(first.limit()));
         assertThat(growth).isEqualTo(text(first.growAtBacklog()) + " " + first.growWhileIdle());
@@ -149,7 +140,7 @@ class SizingPoliciesTest {
                     gradient-limit | tolerance | 0.5 | tolerance is 0.5; allowed is 1.0 to 100.0
                     """)
     void aParameterOutOfRangeIsNamed(String name, String parameter, String value, String message) {
-        assertThatThrownBy(() -> Policies.with(defaults(name), parameter, value))
+        assertThatThrownBy(() -> Policies.with(Policies.sizing(name, 4), parameter, value))
                 .rootCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message);
