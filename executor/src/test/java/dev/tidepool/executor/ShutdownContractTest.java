@@ -35,6 +35,13 @@ final class ShutdownContractTest {
         executor = pools.start(kind.builder());
     }
 
+    /** Executes tasks that count their runs. */
+    private void count(AtomicInteger runs) {
+        for (int i = 0; i < MANY; i++) {
+            executor.execute(runs::incrementAndGet);
+        }
+    }
+
     private List<Blocker> executeMany() {
         return Stream.generate(() -> pools.execute(executor)).limit(MANY).toList();
     }
@@ -67,9 +74,7 @@ final class ShutdownContractTest {
     void shutdownInterruptsNothingRunsWhatWasAcceptedAndRejectsTheRest() {
         AtomicInteger runs = new AtomicInteger();
         List<Blocker> running = pools.occupy(executor, 2);
-        for (int i = 0; i < MANY; i++) {
-            executor.execute(runs::incrementAndGet);
-        }
+        count(runs);
         executor.shutdown();
         executor.shutdown();
         assertThat(executor.isShutdown()).isTrue();
@@ -175,9 +180,7 @@ final class ShutdownContractTest {
     void closeWaitsForEveryAcceptedTask() {
         AtomicInteger runs = new AtomicInteger();
         Blocker blocker = pools.execute(executor);
-        for (int i = 0; i < MANY; i++) {
-            executor.execute(runs::incrementAndGet);
-        }
+        count(runs);
         FutureTask<String> closing = elsewhere(executor::close);
         Await.until("close has shut down", executor::isShutdown);
         assertThat(closing).isNotDone();
@@ -211,9 +214,7 @@ final class ShutdownContractTest {
     @Test
     void drainReturnsNothingWhenAllEndsInTime() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        for (int i = 0; i < MANY; i++) {
-            executor.execute(runs::incrementAndGet);
-        }
+        count(runs);
         assertThat(executor.drain(Await.LIMIT)).isEmpty();
         assertThat(runs).hasValue(MANY);
         assertThat(executor.isTerminated()).isTrue();

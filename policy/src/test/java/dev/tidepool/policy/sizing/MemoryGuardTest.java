@@ -8,6 +8,8 @@ import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MemoryGuardTest {
     private static final long MEBIBYTE = 1 << 20;
@@ -22,9 +24,21 @@ class MemoryGuardTest {
                 .build();
     }
 
+    @ParameterizedTest(name = "{4}")
+    @CsvSource({
+        "1000, 900, 100, 1000, grows to the rate while memory covers the new threads",
+        " 500, 900,   0,  500, needs no memory for a falling rate",
+        "   0, 900,   0,    0, orders nothing without arrivals"
+    })
+    void followsTheRate(long arrivals, int alive, long freeMebibytes, int threads, String what) {
+        assertThat(sizer.decide(second(arrivals, alive, freeMebibytes * MEBIBYTE)).target())
+                .as(what)
+                .isEqualTo(threads);
+    }
+
     @Test
-    void growsToTheRateWhileMemoryCoversTheNewThreads() {
-        assertThat(sizer.decide(second(1000, 900, 100 * MEBIBYTE)).target()).isEqualTo(1000);
+    void holdsNothingBackWhereMemoryIsUnknown() {
+        assertThat(sizer.decide(second(1000, 0, -1)).target()).isEqualTo(1000);
     }
 
     @Test
@@ -34,20 +48,5 @@ class MemoryGuardTest {
         assertThat(decision.limit()).isEqualTo(Integer.MAX_VALUE);
         assertThat(decision.reason())
                 .isEqualTo("1000 arrivals/s, but no memory for 100 more threads: keeps 900 threads");
-    }
-
-    @Test
-    void needsNoMemoryForAFallingRate() {
-        assertThat(sizer.decide(second(500, 900, 0)).target()).isEqualTo(500);
-    }
-
-    @Test
-    void holdsNothingBackWhereMemoryIsUnknown() {
-        assertThat(sizer.decide(second(1000, 0, -1)).target()).isEqualTo(1000);
-    }
-
-    @Test
-    void ordersNothingWithoutArrivals() {
-        assertThat(sizer.decide(second(0, 900, 0)).target()).isZero();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.RequestRate.Growth;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,14 @@ class RequestRateTest {
     }
 
     @Test
-    void ordersAsManyThreadsAsRequestsASecond() {
+    void ordersAsManyThreadsAsRequestsASecondAndNeverRetiresThreadsByItsLimit() {
         Sizer sizer = start(RequestRate.defaults());
         assertThat(sizer.decide(second(412)).prestart()).isEqualTo(412);
-        assertThat(sizer.decide(second(100)).prestart()).isEqualTo(100);
-        assertThat(sizer.decide(second(100)).reason()).isEqualTo("100 arrivals/s: 100 threads");
+        SizingDecision falling = sizer.decide(second(100));
+        assertThat(falling.prestart()).isEqualTo(100);
+        assertThat(falling.limit()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(falling.reason()).isEqualTo("100 arrivals/s: 100 threads");
+        assertThat(sizer.decide(second(0)).target()).as("the floor").isEqualTo(10);
     }
 
     @Test
@@ -34,20 +38,6 @@ class RequestRateTest {
         Sizer sizer = start(RequestRate.defaults());
         PoolSample late = sample().millis(2000).arrivals(101).build();
         assertThat(sizer.decide(late).prestart()).isEqualTo(51);
-    }
-
-    @Test
-    void neverRetiresThreadsByItsLimit() {
-        Sizer sizer = start(RequestRate.defaults());
-        sizer.decide(second(1000));
-        assertThat(sizer.decide(second(10)).limit()).isEqualTo(Integer.MAX_VALUE);
-    }
-
-    @Test
-    void ordersNothingWithoutArrivals() {
-        Sizer sizer = start(RequestRate.defaults());
-        sizer.decide(second(100));
-        assertThat(sizer.decide(second(0)).target()).isEqualTo(10);
     }
 
     @Test
