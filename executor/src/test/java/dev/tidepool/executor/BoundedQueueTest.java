@@ -153,8 +153,7 @@ final class BoundedQueueTest {
         pools.occupy(executor);
         fill(executor);
         long before = System.nanoTime();
-        assertRejected(() -> executor.execute(() -> {}))
-                .hasMessageContainingAll("'bounded'", "queue for 2");
+        assertRejected(() -> executor.execute(() -> {})).hasMessageContainingAll("'bounded'", "queue for 2");
         assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(30_000_000);
         assertThat(executor.stats().rejections()).isEqualTo(1);
     }
@@ -290,8 +289,7 @@ final class BoundedQueueTest {
         Await.latch(blockers.get(1).started);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().queueLength()).isEqualTo(2);
-        assertRejected(() -> executor.execute(() -> {}))
-                .hasMessageContaining("3 of 3 threads (limit 3)");
+        assertRejected(() -> executor.execute(() -> {})).hasMessageContaining("3 of 3 threads (limit 3)");
     }
 
     @Test

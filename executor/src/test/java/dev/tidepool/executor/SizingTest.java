@@ -92,7 +92,7 @@ final class SizingTest {
         pools.occupy(executor);
         for (int waiting = 1; waiting <= 3; waiting++) {
             executor.execute(() -> {});
-                assertSizes(executor, 1, waiting);
+            assertSizes(executor, 1, waiting);
         }
         executor.execute(() -> {});
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);

@@ -108,8 +108,7 @@ final class ThreadFactoryTest {
     void aRejectedTaskLeavesABoundedQueue() {
         AdaptiveExecutor executor = pools.unstepped(builder(0).queueCapacity(1, WhenFull.reject()));
         for (int i = 0; i < 5; i++) {
-            assertRejected(() -> executor.submit(() -> {}))
-                    .hasMessageContaining("no thread");
+            assertRejected(() -> executor.submit(() -> {})).hasMessageContaining("no thread");
         }
         threadsLeft.set(1);
         pools.occupy(executor);

@@ -18,7 +18,8 @@ class AverageWaitMonitorTest {
     }
 
     private static PoolSample interval(double millis, long arrivals, double meanWaitMillis) {
-        PoolSamples sample = sample().millis(millis).arrivals(arrivals).completions(arrivals).threads(4, 0);
+        PoolSamples sample =
+                sample().millis(millis).arrivals(arrivals).completions(arrivals).threads(4, 0);
         return (meanWaitMillis == 0 ? sample : sample.queue(10).queuedWait(meanWaitMillis)).build();
     }
 
@@ -51,7 +52,7 @@ class AverageWaitMonitorTest {
     }
 
     @Test
-    void aFirstWaitIsOverloadOnlyIfThatReadingIsAskedFor() {
+    void aFirstWaitIsOverloadOnlyUnderThatInterpretation() {
         AverageWaitRule infinite =
                 new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.IS_OVERLOAD);
         assertThat(afterOneSecond(infinite).feed(halfSecond(500, 5))).isEqualTo(1000);
@@ -95,7 +96,7 @@ class AverageWaitMonitorTest {
     }
 
     @Test
-    void saysWhatIsAllowed() {
+    void namesTheAllowedRange() {
         assertThatThrownBy(() -> new AverageWaitRule(Duration.ZERO, 0.1, Duration.ZERO, FirstRise.SETS_BASELINE))
                 .hasMessage("interval is 0.0 ms; allowed is 1.0 ms to 60000.0 ms");
         assertThatThrownBy(() ->

@@ -65,7 +65,7 @@ class CapacityEstimateTest {
     }
 
     @Test
-    void aStandingQueueTellsTheCapacityWhateverHoldsIt() {
+    void aStandingQueueShowsTheCapacityForAnyBottleneck() {
         assertThat(feed(20, sample(100, 30, 16, 0.01, 0.01, 50), NO_BOUND)).isCloseTo(300, within(1e-6));
         assertThat(feed(1, sample(100, 30, 16, 0.01, 0.01, 0), NO_BOUND))
                 .as("gives way by 20 % a second")
@@ -101,7 +101,7 @@ class CapacityEstimateTest {
     }
 
     @Test
-    void saysWhatIsAllowed() {
+    void namesTheAllowedRange() {
         assertThatThrownBy(() -> new CapacityEstimate(Duration.ofMillis(9)))
                 .hasMessage("interval is 9.0 ms; allowed is 10.0 ms to 10000.0 ms");
     }

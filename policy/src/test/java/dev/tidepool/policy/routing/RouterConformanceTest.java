@@ -201,7 +201,7 @@ class RouterConformanceTest {
 
     @ParameterizedTest
     @MethodSource("policiesThatKeepTheirOrder")
-    void tellingTheSameMembersAgainChangesNothing(RoutingPolicy policy) {
+    void aRepeatedMembershipChangesNothing(RoutingPolicy policy) {
         for (long seed = 0; seed < SEEDS; seed++) {
             Trial once = new Trial(policy, seed);
             Trial twice = new Trial(policy, seed);

@@ -41,14 +41,14 @@ class AutoCpuGuardTest {
     }
 
     @Test
-    void withoutACpuReadingThereIsNoLimit() {
+    void withoutACpuMeasurementThereIsNoLimit() {
         assertThat(limitAfter(sample().cpu(4, Double.NaN).threads(4, 4).type("digest", 20, 10, 10)))
                 .isEqualTo(OPEN);
         assertThat(guard.reason()).isEqualTo("CPU unknown, no limit");
     }
 
     @Test
-    void aMissingReadingIsTheLastOne() {
+    void aMissingMeasurementRepeatsTheLastOne() {
         int limit = limitAfter(computing(0.7));
         assertThat(limitAfter(computing(Double.NaN))).isEqualTo(limit);
     }
@@ -131,7 +131,7 @@ class AutoCpuGuardTest {
     }
 
     @Test
-    void tasksThatNothingExplainsAreTakenToBlock() {
+    void unexplainedTasksCountAsBlocking() {
         TaskTypeSample noCpuClock = new TaskTypeSample("virtual", 10, 10, 10, 1_000_000_000, 1, 0, 0, 0);
         PoolSamples saturated = sample().cpu(4, 1).threads(4, 4).queue(9).type(noCpuClock);
         assertThat(limitAfter(saturated)).isEqualTo(4 * AutoCpuGuard.START_THREADS_PER_CORE);

@@ -34,7 +34,8 @@ class CostBalanceTest {
     })
     void keepsTheSmallestSizeThatIsNeededOftenEnough(
             double creationCost, double keepCost, String needed, int expected, String why) {
-        int[] tasks = Arrays.stream(needed.split(" ")).mapToInt(Integer::parseInt).toArray();
+        int[] tasks =
+                Arrays.stream(needed.split(" ")).mapToInt(Integer::parseInt).toArray();
         assertThat(kept(start(creationCost, keepCost, 10), tasks)).as(why).isEqualTo(expected);
     }
 
@@ -44,7 +45,7 @@ class CostBalanceTest {
     }
 
     @Test
-    void doesNotRestBeforeSilenceHasLetAllGo() {
+    void doesNotRestBeforeSilenceHasEndedAllThreads() {
         Sizer sizer = start(20, 1, 5);
         kept(sizer, 7, 0, 0, 0, 0);
         assertThat(sizer.mayRest()).isFalse();

@@ -29,7 +29,7 @@ class EmaTest {
     }
 
     @Test
-    void kangsSettingsAreThoseOfPaper002() {
+    void kangsSettingsAreThoseOfTheSource() {
         SizingDecision decision =
                 start(Ema.defaults()).decide(sample().threads(1, 1).build());
         assertThat(decision.floor()).isZero();

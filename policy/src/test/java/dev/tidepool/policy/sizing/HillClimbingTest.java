@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 class HillClimbingTest {
     private static final int MIN_THREADS = 4;
 
+    private final Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
+
     /** Runs a pool for a minute; its throughput depends only on its size. */
     private static List<SizingDecision> minute(HillClimbing policy, IntToDoubleFunction throughput, double cpu) {
         Sizer sizer = policy.newSizer(PoolBounds.unlimited(MIN_THREADS));
@@ -102,7 +104,6 @@ class HillClimbingTest {
 
     @Test
     void theGateAddsAThreadWhereNothingIsDequeued() {
-        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 1);
         assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 2);
         assertThat(sizer.decide(starving(0.5)).reason()).isEqualTo("no task was dequeued: 7 threads");
@@ -110,7 +111,6 @@ class HillClimbingTest {
 
     @Test
     void theGateWaitsForHalfASecondAndForAFreeCpu() {
-        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         PoolSample brief =
                 sample().millis(499).threads(MIN_THREADS, MIN_THREADS).queue(9).build();
         assertThat(sizer.decide(brief).target()).isEqualTo(MIN_THREADS);
@@ -119,7 +119,6 @@ class HillClimbingTest {
 
     @Test
     void silenceChangesNothing() {
-        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         sizer.decide(starving(0.5));
         for (int i = 0; i < 100; i++) {
             assertThat(sizer.decide(sample().threads(MIN_THREADS + 1, 0).build())

@@ -54,7 +54,7 @@ class LittlesLawTest {
     }
 
     @Test
-    void letsAllGoInSilenceAndStillTakesTheNextTask() {
+    void endsAllThreadsInSilenceAndStillTakesTheNextTask() {
         SizingDecision decision = sizer.decide(sample().threads(10, 0).build());
         assertThat(decision.target()).isZero();
         assertThat(decision.growsOnSubmission(0, 0, 0, 0)).isTrue();

@@ -31,7 +31,8 @@ class MemoryGuardTest {
         "   0, 900,   0,    0, orders nothing without arrivals"
     })
     void followsTheRate(long arrivals, int alive, long freeMebibytes, int threads, String what) {
-        assertThat(sizer.decide(second(arrivals, alive, freeMebibytes * MEBIBYTE)).target())
+        assertThat(sizer.decide(second(arrivals, alive, freeMebibytes * MEBIBYTE))
+                        .target())
                 .as(what)
                 .isEqualTo(threads);
     }

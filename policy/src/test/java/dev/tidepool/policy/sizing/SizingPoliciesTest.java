@@ -66,11 +66,8 @@ class SizingPoliciesTest {
 
     /** On four cores. A dash stands for no limit, and for never. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    # policy | floor, target, limit | grow at backlog, while others idle | idle timeout, next sample | signals
+    @CsvSource(delimiter = '|', textBlock = """
+                    # policy | floor, target, limit | growth: backlog, while idle | idle timeout, next sample | signals
                     auto                 |  0  0 16 | 0 false |  2000ms    20ms | [CPU_TIME, MACHINE_CPU]
                     fixed                |  4  4  4 | 0 false |       -       - | []
                     cached               |  0  0  - | 0 false | 60000ms       - | []
@@ -105,16 +102,12 @@ class SizingPoliciesTest {
         assertThat(threads.split(" +")).containsExactly(text(first.floor()), text(first.target()), text(first.limit()));
         assertThat(growth).isEqualTo(text(first.growAtBacklog()) + " " + first.growWhileIdle());
         assertThat(times.split(" +")).containsExactly(text(first.idleTimeout()), text(first.nextSampleAfter()));
-        assertThat(policy.signals().stream().map(Enum::name).sorted().toList())
-                .hasToString(signals);
+        assertThat(policy.signals().stream().map(Enum::name).sorted().toList()).hasToString(signals);
     }
 
     /** One parameter differs from its default, and the message names the value and its range. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     fixed | threads | 0 | threads is 0; allowed is 1 to unlimited
                     cached | idleTimeout | PT-0.001S | idleTimeout is -1.0 ms; allowed is 0.0 ms to never
                     watermark-sun | low | 9 | low is 9; allowed is 0 to 8

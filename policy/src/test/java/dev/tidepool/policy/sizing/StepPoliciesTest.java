@@ -36,10 +36,7 @@ class StepPoliciesTest {
      * queue wait in ms. A dash stands for an interval without completions or waits.
      */
     @ParameterizedTest(name = "{0} {1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     cpu-utilisation   | adds while tasks wait on a free CPU | 0.79/1=5 0.80/1=5 0.10/0=5 0.10/9=6
                     cpu-utilisation   | removes threads on a busy CPU, but not below the cores \
                                       | 0.5/1=5 0.95/1=5 0.96/1=4 0.96/1=4
@@ -52,12 +49,14 @@ class StepPoliciesTest {
             String[] words = step.split("[/=]");
             PoolSamples idle = sample().threads(4, 2);
             double measured = words[0].equals("-") ? Double.NaN : Double.parseDouble(words[0]);
-            PoolSample sample =
-                    switch (name) {
-                        case "cpu-utilisation" -> cpu(measured, Integer.parseInt(words[1]));
-                        case "response-time" -> words[0].equals("-") ? idle.build() : response(measured);
-                        default -> words[0].equals("-") ? idle.build() : idle.queue(1).queuedWait(measured).build();
-                    };
+            PoolSample sample = switch (name) {
+                case "cpu-utilisation" -> cpu(measured, Integer.parseInt(words[1]));
+                case "response-time" -> words[0].equals("-") ? idle.build() : response(measured);
+                default ->
+                    words[0].equals("-")
+                            ? idle.build()
+                            : idle.queue(1).queuedWait(measured).build();
+            };
             int expected = Integer.parseInt(words[words.length - 1]);
             assertThat(threads(sizer, sample)).as("%s: %s", what, step).isEqualTo(expected);
         }

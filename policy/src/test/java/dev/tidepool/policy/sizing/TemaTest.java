@@ -18,7 +18,7 @@ class TemaTest {
     }
 
     @Test
-    void createsThreadsForForecastArrivalsThatNobodyIsFreeFor() {
+    void createsThreadsForForecastArrivalsBeyondTheIdleThreads() {
         Sizer sizer = start(Threshold.FIXED, Waiting.TREND);
         // in = 5, busy = 1, n = 1, completions = 2: 5 + 1 - 1 - 2 = 3 new
         SizingDecision decision =
@@ -32,7 +32,7 @@ class TemaTest {
     }
 
     @Test
-    void staysWithinTheThresholdAndRetiresNobody() {
+    void staysWithinTheThresholdAndRetiresNoThread() {
         Sizer sizer = start(Threshold.FIXED, Waiting.TREND);
         SizingDecision decision =
                 sizer.decide(sample().arrivals(500).threads(1, 1).build());

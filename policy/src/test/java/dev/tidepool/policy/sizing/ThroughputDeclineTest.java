@@ -37,10 +37,7 @@ class ThroughputDeclineTest {
 
     /** Each step is ARRIVALS/COMPLETIONS of a second, then perhaps {@code =TARGET} and {@code <LIMIT} after it. */
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     Figure 5 of [bahadur2022sword], from 1000 back to 900 \
                         | 700/700=700 700/700=700 800/800=800 800/800=800 900/900=900 900/900=900 1000/1000=1000 \
                           1000/900=900<900
@@ -70,7 +67,7 @@ class ThroughputDeclineTest {
     }
 
     @Test
-    void theStableSizeMayBeReadAsTheThreadsAlive() {
+    void theStableSizeMayBeTheThreadsAlive() {
         Sizer alive = start(StableSize.THREADS_ALIVE);
         alive.decide(second(500, 500));
         alive.decide(second(1000, 1000));

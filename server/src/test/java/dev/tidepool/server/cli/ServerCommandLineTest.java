@@ -37,11 +37,7 @@ class ServerCommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     unknown pool 'fixd'; nearest: fixed | node --pool fixd:4
                     pool 'fixed:x': found threads 'x' | node --pool fixed:x
                     unknown routing policy 'shortest'; nearest: shortest-wait | balancer --routing shortest

@@ -133,10 +133,7 @@ class HistoryCheckerTest {
     }
 
     @ParameterizedTest(name = "{0}: {1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     LOST | a future has no end | submit WORK; run node-0 1 101 102
                     LOST | a run on a live node has no end \
                          | submit WORK; start node-0 1 101; future IN_DOUBT_STARTED 103; kill node-1 102

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two honest members and an attacker, who tries everything that an open network allows. */
+/** An attacker uses everything that an open network allows against two honest members. */
 class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
@@ -231,10 +231,7 @@ class HostileMemberTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     hostile-member-test | true  | it knows the cluster secret but dialled another address than ours: \
                                                   dial a node at the address that it gives to the others
                     another name        | false | its handshake cannot be decrypted: it has another cluster secret or \
