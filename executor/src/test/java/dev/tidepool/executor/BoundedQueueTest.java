@@ -58,6 +58,14 @@ final class BoundedQueueTest {
         return pools.start(builder(whenFull));
     }
 
+    /** Starts a pool with a busy thread and a full queue. */
+    private AdaptiveExecutor full(WhenFull whenFull) {
+        AdaptiveExecutor executor = build(whenFull);
+        pools.occupy(executor);
+        fill(executor);
+        return executor;
+    }
+
     private static void fill(AdaptiveExecutor executor) {
         executor.execute(() -> {});
         executor.execute(() -> {});
@@ -76,9 +84,7 @@ final class BoundedQueueTest {
 
     @Test
     void onlyWaitingTasksUseCapacityAndARejectionNamesPoolThreadsQueueAndLimits() {
-        AdaptiveExecutor executor = build(WhenFull.reject());
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.reject());
         Runnable task = () -> {};
         assertRejected(() -> executor.execute(task))
                 .hasMessageContainingAll("'bounded'", "1 of 1 threads", "limit 1", "2 tasks wait", "queue for 2");
@@ -123,13 +129,11 @@ final class BoundedQueueTest {
 
     @Test
     void aBlockedSubmissionContinuesWhenATaskStarts() {
-        AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        Blocker blocker = pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.block(LONG));
         AtomicInteger runs = new AtomicInteger();
         FutureTask<String> submitter = blocked(() -> executor.execute(runs::incrementAndGet), new ArrayList<>());
         assertThat(submitter).isNotDone();
-        blocker.release();
+        pools.releaseAll();
         assertThat(Await.result(submitter)).isEqualTo("accepted");
         Await.until("the task ran", () -> runs.get() == 1);
         assertThat(rejected).isEmpty();
@@ -149,9 +153,7 @@ final class BoundedQueueTest {
 
     @Test
     void aBlockedSubmissionIsRejectedAtItsLimit() {
-        AdaptiveExecutor executor = build(WhenFull.block(Duration.ofMillis(30)));
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.block(Duration.ofMillis(30)));
         long before = System.nanoTime();
         assertRejected(() -> executor.execute(() -> {})).hasMessageContainingAll("'bounded'", "queue for 2");
         assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(30_000_000);
@@ -160,9 +162,7 @@ final class BoundedQueueTest {
 
     @Test
     void anInterruptEndsABlockedSubmissionAndStaysSet() {
-        AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.block(LONG));
         List<Thread> threads = new ArrayList<>();
         boolean[] stillInterrupted = new boolean[1];
         FutureTask<String> submitter = blocked(
@@ -183,9 +183,7 @@ final class BoundedQueueTest {
     @Test
     void shutdownEndsEveryBlockedSubmission() {
         for (boolean now : new boolean[] {false, true}) {
-            AdaptiveExecutor executor = build(WhenFull.block(LONG));
-            Blocker blocker = pools.occupy(executor);
-            fill(executor);
+            AdaptiveExecutor executor = full(WhenFull.block(LONG));
             AtomicInteger runs = new AtomicInteger();
             List<FutureTask<String>> submitters = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
@@ -202,7 +200,7 @@ final class BoundedQueueTest {
                         .isInstanceOf(RejectedExecutionException.class)
                         .hasMessageContainingAll("'bounded'", "shut down");
             }
-            blocker.release();
+            pools.releaseAll();
             Await.termination(executor);
             assertThat(executor.stats().completions()).isEqualTo(now ? 1 : 3);
             assertThat(runs).hasValue(0);
@@ -253,9 +251,7 @@ final class BoundedQueueTest {
 
     @Test
     void theCallerRunsWhatTheFullQueueCannotTake() {
-        AdaptiveExecutor executor = build(WhenFull.runInCaller());
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.runInCaller());
         Future<Thread> future = executor.submit(Thread::currentThread);
         assertThat(future).isDone();
         assertThat(Await.result(future)).isSameAs(Thread.currentThread());
@@ -269,9 +265,7 @@ final class BoundedQueueTest {
 
     @Test
     void theCallerRunsNothingAfterShutdown() {
-        AdaptiveExecutor executor = build(WhenFull.runInCaller());
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.runInCaller());
         executor.shutdown();
         AtomicInteger runs = new AtomicInteger();
         assertRejected(() -> executor.execute(runs::incrementAndGet));

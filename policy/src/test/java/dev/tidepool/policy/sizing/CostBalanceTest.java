@@ -35,7 +35,7 @@ class CostBalanceTest {
     void keepsTheSmallestSizeThatIsNeededOftenEnough(
             double creationCost, double keepCost, String needed, int expected, String why) {
         int[] tasks =
-                Arrays.stream(needed.split(" ")).mapToInt(Integer::parseInt).toArray();
+                Arrays.stream(needed.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
         assertThat(kept(start(creationCost, keepCost, 10), tasks)).as(why).isEqualTo(expected);
     }
 

@@ -10,6 +10,8 @@ import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.sizing.GradientLimit.RoundTrip;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GradientLimitTest {
     private static Sizer start(int least, int most, double tolerance, double smoothing) {
@@ -29,38 +31,24 @@ class GradientLimitTest {
         assertThat(GradientLimit.defaults(4).signals()).isEmpty();
     }
 
-    @Test
-    void growsByItsHeadroomWhileResponseTimesStay() {
-        Sizer sizer = start(10, 1000, 1.5, 0.2);
-        // g = 1: 0.8 x 10 + 0.2 x (10 + 4) = 10.8, then 11.6
-        assertThat(threads(sizer, 100, 10)).isEqualTo(11);
-        assertThat(threads(sizer, 100, 10)).isEqualTo(12);
-    }
-
-    @Test
-    void doesNotGrowWhileFewerThanHalfAreBusy() {
-        Sizer sizer = start(10, 1000, 1.5, 1);
-        assertThat(threads(sizer, 100, 4)).isEqualTo(10);
-        assertThat(threads(sizer, 100, 5)).isEqualTo(14);
-        assertThat(threads(sizer, 100, 6)).isEqualTo(14);
-        assertThat(threads(sizer, 100, 7)).isEqualTo(18);
-    }
-
-    @Test
-    void shrinksByHalfAtMostAsResponseTimesRise() {
-        Sizer sizer = start(10, 1000, 1, 1);
-        for (int i = 0; i < 10; i++) {
-            threads(sizer, 100, 100);
+    /** Each step is MILLIS/BUSY, perhaps with the threads after it. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "grows by its headroom: 0.8 x 10 + 0.2 x (10 + 4) = 10.8, 1.5, 0.2, 100/10=11 100/10=12",
+        "does not grow while fewer than half are busy, 1.5, 1, 100/4=10 100/5=14 100/6=14 100/7=18",
+        "shrinks by half at most: 50 x 0.5 + 4, 1, 1, "
+                + "100/99 100/99 100/99 100/99 100/99 100/99 100/99 100/99 100/99 100/99=50 1000/99=29",
+        "tolerates response times above the long run, 1.5, 1, 100/99 149/99=18"
+    })
+    void followsResponseTimes(String what, double tolerance, double smoothing, String steps) {
+        Sizer sizer = start(10, 1000, tolerance, smoothing);
+        for (String step : steps.split(" ", -1)) {
+            String[] words = step.split("[/=]", -1);
+            int threads = threads(sizer, Double.parseDouble(words[0]), Integer.parseInt(words[1]));
+            if (words.length > 2) {
+                assertThat(threads).as("%s: %s", what, step).isEqualTo(Integer.parseInt(words[2]));
+            }
         }
-        // 50 x 0.5 + 4
-        assertThat(threads(sizer, 1000, 100)).isEqualTo(29);
-    }
-
-    @Test
-    void toleratesResponseTimesSomewhatAboveTheLongRun() {
-        Sizer sizer = start(10, 1000, 1.5, 1);
-        threads(sizer, 100, 100);
-        assertThat(threads(sizer, 149, 100)).isEqualTo(18);
     }
 
     @Test

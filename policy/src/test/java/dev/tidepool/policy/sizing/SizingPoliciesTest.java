@@ -99,9 +99,10 @@ class SizingPoliciesTest {
             String name, String threads, String growth, String times, String signals) {
         SizingPolicy policy = Policies.sizing(name, 4);
         SizingDecision first = policy.newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(threads.split(" +")).containsExactly(text(first.floor()), text(first.target()), text(first.limit()));
+        assertThat(threads.split(" +", -1))
+                .containsExactly(text(first.floor()), text(first.target()), text(first.limit()));
         assertThat(growth).isEqualTo(text(first.growAtBacklog()) + " " + first.growWhileIdle());
-        assertThat(times.split(" +")).containsExactly(text(first.idleTimeout()), text(first.nextSampleAfter()));
+        assertThat(times.split(" +", -1)).containsExactly(text(first.idleTimeout()), text(first.nextSampleAfter()));
         assertThat(policy.signals().stream().map(Enum::name).sorted().toList()).hasToString(signals);
     }
 

@@ -45,8 +45,8 @@ class StepPoliciesTest {
                     """)
     void followsItsMeasurement(String name, String what, String steps) {
         Sizer sizer = Policies.sizing(name, 4).newSizer(BOUNDS);
-        for (String step : steps.split(" ")) {
-            String[] words = step.split("[/=]");
+        for (String step : steps.split(" ", -1)) {
+            String[] words = step.split("[/=]", -1);
             PoolSamples idle = sample().threads(4, 2);
             double measured = words[0].equals("-") ? Double.NaN : Double.parseDouble(words[0]);
             PoolSample sample = switch (name) {

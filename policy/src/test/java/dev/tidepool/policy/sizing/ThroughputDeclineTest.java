@@ -51,7 +51,7 @@ class ThroughputDeclineTest {
                     tolerates 5 %: 0.95 x min(1000, 950) = 902.5 | 1000/1000 1000/950<- 1000/903<- 1000/857<4
                     """)
     void followsTheThroughput(String what, String steps) {
-        for (String step : steps.split(" +")) {
+        for (String step : steps.split(" +", -1)) {
             Matcher words = STEP.matcher(step);
             assertThat(words.matches()).as(step).isTrue();
             SizingDecision decision =

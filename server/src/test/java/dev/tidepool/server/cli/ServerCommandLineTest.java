@@ -74,7 +74,7 @@ class ServerCommandLineTest {
             for (Map.Entry<String, String> value : values.entrySet()) {
                 expected = expected.replace(value.getKey(), value.getValue());
             }
-            String[] words = Arrays.stream(arguments.split(" "))
+            String[] words = Arrays.stream(arguments.split(" ", -1))
                     .map(word -> values.getOrDefault(word, word))
                     .toArray(String[]::new);
             assertThat(execute(words)).as(error.toString()).isEqualTo(CommandLines.BAD_INPUT);

@@ -37,8 +37,8 @@ class HistoryCheckerTest {
      * AT}, {@code kill PROCESS AT} and {@code stop RECORDER PROCESS FROM TO}.
      */
     private void history(String records) {
-        for (String record : records.split("; *")) {
-            String[] words = record.strip().split(" ");
+        for (String record : records.split("; *", -1)) {
+            String[] words = record.strip().split(" ", -1);
             switch (words[0]) {
                 case "submit" -> {
                     int attempts = words.length > 2 ? Integer.parseInt(words[2]) : 0;
