@@ -297,7 +297,7 @@ final class SampleTest {
 
     @Test
     void theLoopDoesNotRestWhileATaskRunsOrWaits() {
-        Blocker running = occupy(executor, "a");
+        occupy(executor, "a");
         for (int i = 0; i < 10; i++) {
             long next = pools.stepAfter(executor, INTERVAL);
             assertThat(next).isLessThanOrEqualTo(pools.clock.getAsLong() + INTERVAL.toNanos());
@@ -344,7 +344,7 @@ final class SampleTest {
         stepUntilResting(executor);
         pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isZero();
-        Blocker running = occupy(executor, "a");
+        occupy(executor, "a");
         pools.step(executor);
         pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().tasks().arrivals()).isEqualTo(1);

@@ -181,7 +181,7 @@ class RoutingOnMembersTest {
 
     @Test
     void aSlowMemberGetsLessWithinASecondAndItsLoadBackTwoSecondsAfterItRecovered() {
-        CallerNode caller = loadThreeMembers();
+        loadThreeMembers();
         cluster.run(3_000);
         MemberNode slow = members.get(1);
         assertThat(share(slow, cluster.network.now() - 1_000 * MILLI, cluster.network.now()))
