@@ -13,6 +13,9 @@ public final class PoolSamples {
     private int busy;
     private double meanBusy = -1;
     private int queueLength;
+    private WaitTimes queuedWait = WaitTimes.NONE;
+    private WaitTimes startedWait = WaitTimes.NONE;
+    private ResponseTimes response = ResponseTimes.NONE;
     private MachineSample machine = MachineSample.ofCores(2);
     private final List<TaskTypeSample> types = new ArrayList<>();
     private final List<TaskDemand> demands = new ArrayList<>();
@@ -54,6 +57,28 @@ public final class PoolSamples {
 
     public PoolSamples queue(int value) {
         queueLength = value;
+        return this;
+    }
+
+    public PoolSamples waits(WaitTimes queued, WaitTimes started) {
+        queuedWait = queued;
+        startedWait = started;
+        return this;
+    }
+
+    /** Sets the mean wait of the queued tasks. */
+    public PoolSamples queuedWait(double meanMillis) {
+        return waits(new WaitTimes(Math.max(1, queueLength), meanMillis * 1e6, 0), startedWait);
+    }
+
+    /** Sets the mean and the 99th percentile of the response times of the tasks that completed. */
+    public PoolSamples response(double meanMillis, double p99Millis) {
+        response = new ResponseTimes(Math.max(1, completions), meanMillis * 1e6, (long) (p99Millis * 1e6));
+        return this;
+    }
+
+    public PoolSamples freeMemory(long bytes) {
+        machine = new MachineSample(machine.cores(), Double.NaN, Double.NaN, bytes);
         return this;
     }
 
@@ -105,9 +130,9 @@ public final class PoolSamples {
                 new TaskCounts(arrivals, completions, completions, 0, 0),
                 new ThreadCounts(alive, busy, meanBusy < 0 ? busy : meanBusy, 0, 0),
                 queueLength,
-                WaitTimes.NONE,
-                WaitTimes.NONE,
-                ResponseTimes.NONE,
+                queuedWait,
+                startedWait,
+                response,
                 types,
                 machine,
                 new ExecutionSample(demands, running, computing));

@@ -2,7 +2,6 @@ package dev.tidepool.policy.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.sizing.ToyPool.Kind;
 import java.util.List;
 import java.util.Random;
@@ -44,12 +43,6 @@ class AutoTest {
                 .sorted()
                 .toList();
         return 1e3 * sorted.get((int) (sorted.size() * 0.99));
-    }
-
-    @Test
-    void startsWithoutThreads() {
-        assertThat(new Auto().newSizer(PoolBounds.unlimited(2)).start().target())
-                .isZero();
     }
 
     @Test
