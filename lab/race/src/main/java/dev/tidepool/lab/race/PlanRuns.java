@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A plan and what has come of it so far. For one thread. */
+/** A plan and its runs so far. For one thread. */
 final class PlanRuns {
     private static final String OTHER_ARRIVALS =
             "its arrivals were others than those of the first pool: the workload's file has changed meanwhile";
@@ -34,7 +34,7 @@ final class PlanRuns {
         return plan;
     }
 
-    /** Returns what a unit of work and 100 % are, null until it is known. */
+    /** Returns the calibration; null until it is known. */
     @Nullable
     Calibration calibration() {
         return calibration;
@@ -44,7 +44,7 @@ final class PlanRuns {
         calibration = measured;
     }
 
-    /** Takes a run. One that had other arrivals than the first of its repetition does not count. */
+    /** Adds a run. A run whose arrivals differ from the first of its repetition becomes invalid. */
     void add(Run run) {
         String first = run.valid()
                 ? fingerprints.putIfAbsent(run.repetition(), run.arrivals().arrivalsFingerprint())

@@ -11,14 +11,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What 100 % and a unit of work are for a cluster on one machine. Each node has resources of its own; the cores they
- * all share. Stolen CPU, and
- * what messages cost, are left out.
+ * Calibrates a cluster on one machine. Each node has its own resources, and all nodes share the cores. Stolen CPU and
+ * the cost of messages are left out.
  */
 final class ClusterCalibration {
     private ClusterCalibration() {}
 
-    /** Measures the cost of CPU work, half a second to two for each kind, and works out the capacity. */
+    /** Measures the cost of CPU work, half a second to two seconds for each kind, and computes the capacity. */
     static Calibration measure(Workload workload, int nodes) {
         long began = System.nanoTime();
         Map<String, Double> nanosPerUnit = new TreeMap<>();
@@ -35,7 +34,7 @@ final class ClusterCalibration {
                 Round.to((System.nanoTime() - began) / 1e9, 1));
     }
 
-    /** Returns the most tasks/s of the mix that nodes on this machine could serve; infinite if nothing bounds them. */
+    /** Returns the highest rate of the mix that nodes on this machine can serve; infinite if nothing limits it. */
     static Capacity capacity(Workload workload, int nodes) {
         int cores = Runtime.getRuntime().availableProcessors();
         Capacity shared = Capacity.of(workload, cores, 1);

@@ -26,9 +26,9 @@ final class HazelcastCaller implements TaskCaller {
     }
 
     /**
-     * Joins the cluster and waits until every node is there.
+     * Joins the cluster and waits for every node.
      *
-     * @throws IllegalStateException if one is not there in time
+     * @throws IllegalStateException if a node is missing after {@code patience}
      */
     static HazelcastCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
         Addresses addresses = request.addresses();

@@ -7,9 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /**
- * Makes a node weak as the simulator does: its tasks pass one after the other, each for a time that grows with the
- * threads alive. The time
- * is slept, not computed, so that a weak node does not weaken the machine that it shares with the others. Thread-safe.
+ * Makes a node weak as in the simulator. Tasks pass one at a time, and each takes a time that grows with the threads
+ * alive. They sleep for that time, so that a weak node does not slow the other nodes of the machine. Thread-safe.
  */
 final class SerialGate {
     private final SerialCost cost;
@@ -18,16 +17,14 @@ final class SerialGate {
     private long freeAt = System.nanoTime();
 
     /**
-     * Makes a gate that nobody is in.
-     *
-     * @param threadsAlive tells the threads of the pool
+     * @param threadsAlive returns the threads of the pool
      */
     SerialGate(SerialCost cost, IntSupplier threadsAlive) {
         this.cost = cost;
         this.threadsAlive = threadsAlive;
     }
 
-    /** Waits for those before, then passes. */
+    /** Waits for earlier tasks, then passes. */
     void pass() throws InterruptedException {
         boolean wasFree = gate.tryAcquire(0, TimeUnit.NANOSECONDS); // unlike tryAcquire() it does not push in
         if (!wasFree) {

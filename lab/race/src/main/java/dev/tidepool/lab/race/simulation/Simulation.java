@@ -28,14 +28,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a plan in virtual time, one run after the other: all pools of a repetition get the same arrivals and the same
- * work. {@link #run}
- * is called once; {@link #stop} by any thread, at any time. The same plan gives the same result on every machine and
- * JDK, its environment
- * apart.
+ * Runs a plan in virtual time, one run after the other. All pools of a repetition get the same arrivals and work. The
+ * same plan gives the same result on every machine and JDK, except for its environment. {@link #run} is called once.
+ * Any thread may call {@link #stop} at any time.
  */
 public final class Simulation {
-    /** What stands for the priority of a generator's thread, which there is none of. */
+    /** Takes the place of the generator's priority. */
     private static final String NO_GENERATOR = "none: virtual time";
 
     private final SimulationPlan plan;
@@ -47,8 +45,7 @@ public final class Simulation {
     /**
      * Prepares a simulation.
      *
-     * @param plan what to run
-     * @param listener told how it goes
+     * @param listener receives the progress
      */
     public Simulation(SimulationPlan plan, RaceListener listener) {
         this.plan = plan;
@@ -59,7 +56,7 @@ public final class Simulation {
     }
 
     /**
-     * Runs everything and returns what came out, incomplete if it was stopped.
+     * Runs everything and returns the result, incomplete if the simulation was stopped.
      *
      * @throws WorkloadException if a run would have too many arrivals
      */
@@ -74,7 +71,7 @@ public final class Simulation {
         return result(calibration, runs);
     }
 
-    /** Ends the run that is going on, keeps what it has, and starts no other. */
+    /** Ends the current run, keeps its figures, and starts no other. */
     public void stop() {
         virtualRuns.stop();
     }
@@ -143,7 +140,7 @@ public final class Simulation {
         return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
-    /** What the oracles may know of one repetition; worked out when asked for. */
+    /** The oracles' knowledge of one repetition, computed on demand. */
     private final class Known implements Foresight {
         private final Schedule schedule;
         private final SimulatedContestant contestant;

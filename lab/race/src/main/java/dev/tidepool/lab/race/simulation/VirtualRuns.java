@@ -12,9 +12,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs; {@link #stop}
- * may be called by
- * any.
+ * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs them. Any thread
+ * may call {@link #stop}.
  */
 final class VirtualRuns {
     private static final long MIN_STEP_NANOS = 100_000_000;
@@ -34,7 +33,7 @@ final class VirtualRuns {
         this.capacity = plan.capacity();
     }
 
-    /** Draws the arrivals and the work of a repetition; of repetition 0 those on which the oracle chooses. */
+    /** Draws the arrivals and the work of a repetition; repetition 0 is that of the oracle's search. */
     Schedule schedule(int repetition) throws WorkloadException {
         double perSecond = capacity.isFinite() ? capacity.perSecond() : 0;
         return plan.workload().schedule(perSecond, plan.length(), plan.seed(repetition));
@@ -43,11 +42,8 @@ final class VirtualRuns {
     /**
      * Runs.
      *
-     * @param name what the listener is told
-     * @param contestant tells the routing
-     * @param sizing what sizes each pool
-     * @param schedule the arrivals
-     * @param repetition tells the seed of all other chance
+     * @param name for the listener
+     * @param repetition sets the seed of all other randomness
      */
     Outcome run(String name, SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, int repetition) {
         listener.runStarted(plan.workload().name(), name, position++);
@@ -64,15 +60,10 @@ final class VirtualRuns {
         return new Outcome(totals, collector);
     }
 
-    /**
-     * What came out of a run.
-     *
-     * @param totals its totals
-     * @param collector its distributions and its series
-     */
+    /** The result of a run. */
     record Outcome(Totals totals, RunCollector collector) {}
 
-    /** Ends the run that is going on, with what it has. */
+    /** Ends the current run, with what it has. */
     void stop() {
         synchronized (lock) {
             stopped = true;
@@ -82,17 +73,15 @@ final class VirtualRuns {
         }
     }
 
-    /** Returns whether it was stopped. */
     boolean isStopped() {
         return stopped;
     }
 
-    /** Returns how many runs there were. */
     int position() {
         return position;
     }
 
-    /** Leaves out runs that were counted with but are not needed. */
+    /** Skips runs that were counted but are not needed. */
     void skipTo(int newPosition) {
         position = newPosition;
     }
