@@ -10,7 +10,7 @@ public final class ShellCommand {
 
     private ShellCommand() {}
 
-    /** Returns the words in one line, quoted where a shell would take them apart. */
+    /** Returns the words in one line, with quotes where a shell needs them. */
     public static String of(List<String> words) {
         return words.stream().map(ShellCommand::quoted).collect(Collectors.joining(" "));
     }

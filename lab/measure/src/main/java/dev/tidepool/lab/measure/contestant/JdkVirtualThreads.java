@@ -9,13 +9,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A virtual thread for each task, on JDK 21 and newer. Reached by method handles, because the byte
- * code is that of Java 17.
+ * A virtual thread for each task, on JDK 21 and newer. Method handles reach it, because the bytecode is that of Java
+ * 17.
  */
 final class JdkVirtualThreads {
     private JdkVirtualThreads() {}
 
-    /** Returns the family, empty on a JDK without virtual threads. */
+    /** Returns the family; empty on a JDK without virtual threads. */
     static Optional<Family> family() {
         if (Runtime.version().feature() < 21) {
             return Optional.empty();

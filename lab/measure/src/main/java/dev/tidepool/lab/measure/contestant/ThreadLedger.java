@@ -8,12 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the threads of a pool and counts them: how many live, how many ever lived, and the integral
- * of their number over time. Every contestant's threads come from here, so that pool sizes are
- * measured alike. Thread-safe.
+ * Makes the threads of a pool and counts them: threads alive, threads created, and their integral over time. Every
+ * contestant's threads come from here, so all pools are measured alike. Thread-safe.
  *
- * <p>Threads get {@link Thread#NORM_PRIORITY} whoever starts them, so that none inherits the raised
- * priority of the arrival generator.
+ * <p>Threads have {@link Thread#NORM_PRIORITY}. They never inherit the raised priority of the arrival generator.
  */
 public final class ThreadLedger implements PoolThreads {
     private final ReentrantLock lock = new ReentrantLock();
@@ -24,16 +22,15 @@ public final class ThreadLedger implements PoolThreads {
     private long changedAtNanos = System.nanoTime();
 
     /**
-     * What the ledger shows at one moment.
+     * The counts at one moment.
      *
-     * @param alive threads alive
-     * @param peak the most threads that were ever alive at once
-     * @param created threads ever created
+     * @param peak maximum of threads alive
+     * @param created threads created so far
      * @param threadSeconds integral of the threads alive over time, seconds
      */
     public record Counts(int alive, int peak, long created, double threadSeconds) {}
 
-    /** Returns a platform thread that is counted from now until it ends. */
+    /** Returns a platform thread that counts from now until it ends. */
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
     public Thread newThread(Runnable body) {
@@ -53,7 +50,6 @@ public final class ThreadLedger implements PoolThreads {
         return CountedForkJoinWorker::new;
     }
 
-    /** Returns the counts now. */
     public Counts counts() {
         lock.lock();
         try {

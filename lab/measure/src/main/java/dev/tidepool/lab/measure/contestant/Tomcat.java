@@ -17,8 +17,8 @@ final class Tomcat {
      * The parameters.
      *
      * @param core threads started at once and kept, 0 to {@code max}
-     * @param max threads at most; up to there, a task that finds none idle adds one
-     * @param keepAlive how long an idle thread beyond {@code core} is kept, 1 ms to 1 h
+     * @param max maximum of threads; below it, a task that finds no idle thread adds one
+     * @param keepAlive how long an idle thread above {@code core} lives, 1 ms to 1 h
      */
     private record Size(int core, int max, Duration keepAlive) {
         Size {

@@ -15,7 +15,7 @@ public final class CpuWorks {
     }
 
     /**
-     * Returns a new instance of a kind, ready to work.
+     * Returns a new instance of a kind.
      *
      * @param name one of {@link #names()}
      * @throws UnknownNameException if there is no such kind

@@ -3,7 +3,7 @@ package dev.tidepool.lab.measure.task;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
-/** Text with the statistics of a log file: compresses to about a third. The same in every run. */
+/** Text with the statistics of a log file, the same in every run. It compresses to about a third. */
 final class SampleText {
     private static final String[] WORDS = {
         "request",
