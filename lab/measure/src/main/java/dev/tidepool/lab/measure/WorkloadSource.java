@@ -1,6 +1,10 @@
 package dev.tidepool.lab.measure;
 
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.NamedWorkload;
+import dev.tidepool.lab.results.RunPlan;
+import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.options.UnknownNameException;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -9,8 +13,10 @@ import dev.tidepool.workload.file.BuiltInWorkloads;
 import dev.tidepool.workload.file.WorkloadFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workload as a user named it, with the text of its file. Plans, reports and child processes all take the text from
@@ -55,11 +61,21 @@ public record WorkloadSource(String name, String text, String folder) {
     }
 
     /**
-     * Returns the workload for a result.
+     * Returns what a result says about a race on this workload.
      *
      * @param workload the result of {@link #workload()}
+     * @param calibration null if the race was stopped before it
      */
-    public NamedWorkload named(Workload workload) {
-        return new NamedWorkload(workload.name(), workload.description(), name, text);
+    public Scenario scenario(
+            Mode mode, Workload workload, RunPlan plan, @Nullable Calibration calibration, boolean incomplete) {
+        return new Scenario(
+                mode,
+                new NamedWorkload(workload.name(), workload.description(), name, text),
+                plan,
+                calibration,
+                incomplete,
+                calibration == null
+                        ? List.of()
+                        : LoadChanges.of(workload, calibration.capacityOrZero(), plan.seconds()));
     }
 }

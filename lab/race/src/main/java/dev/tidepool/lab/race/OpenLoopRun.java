@@ -107,7 +107,7 @@ final class OpenLoopRun {
         ThreadLedger.Counts counts = threads.counts();
         long cpuNanos = machine.getProcessCpuTime() - cpuBefore;
         watch.end();
-        // Before the pool shuts down, which is no sizing decision.
+        // Before the shutdown, which is no sizing decision.
         List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
         long resizes = pool.resizes();
         CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());

@@ -131,7 +131,7 @@ public final class Race {
         try {
             run(runs, slot, index, probe, folder);
         } catch (IOException failed) {
-            runs.add(failed(slot, "it could not be run: " + failed.getMessage()));
+            runs.add(failed(slot, "it could not run: " + failed.getMessage()));
             stopped = true;
         }
     }
@@ -162,7 +162,7 @@ public final class Race {
         }
         Optional<Run> run = process.await(LiveFigures.class, listener::live, RunAnswer.class)
                 .map(answer -> answer.with(probe));
-        // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
+        // Ctrl-C reaches the child too, perhaps first.
         if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
             stopped = true;
         }

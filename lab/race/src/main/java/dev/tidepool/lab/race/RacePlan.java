@@ -6,7 +6,6 @@ import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.Workload;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,20 +75,9 @@ public record RacePlan(
 
     /** Returns the command that repeats the race, quoted for a shell. */
     public String command() {
-        List<String> words = List.of(
-                "./tidepool",
-                "race",
-                "--workload",
-                source.name(),
-                "--pools",
-                String.join(",", pools()),
-                "--seconds",
-                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
-                "--repeat",
-                Integer.toString(repetitions),
-                "--seed",
-                Long.toString(seed));
-        return ShellCommand.of(words);
+        List<String> words =
+                List.of("./tidepool", "race", "--workload", source.name(), "--pools", String.join(",", pools()));
+        return ShellCommand.of(words, seconds, repetitions, seed);
     }
 
     /** Returns the number of runs. */

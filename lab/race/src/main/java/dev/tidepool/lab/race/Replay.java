@@ -38,7 +38,7 @@ public final class Replay {
             }
             if (scenario.calibration() == null) {
                 throw new IllegalArgumentException(
-                        "--replay needs a calibration; the race of '%s' was stopped before there was one"
+                        "--replay needs a calibration; the race of '%s' was stopped before it had one"
                                 .formatted(scenario.workload().name()));
             }
             scenario.plan().pools().forEach(Contestants::find);

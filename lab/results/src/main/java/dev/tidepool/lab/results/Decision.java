@@ -59,6 +59,11 @@ public record Decision(
         return points;
     }
 
+    /** Returns the same decision at another time. */
+    public Decision at(double seconds) {
+        return new Decision(Round.to(seconds, 4), policy, inputs, decision, target, resize, reason);
+    }
+
     private static Decision of(DecisionRecord record, long startNanos) {
         return new Decision(
                 Round.to((record.atNanos() - startNanos) / 1e9, 4),

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.measure.contestant;
 
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
@@ -61,33 +61,23 @@ public final class ThreadLedger implements PoolThreads {
     }
 
     private Runnable counted(Runnable body) {
-        born();
+        change(1);
         return () -> {
             try {
                 body.run();
             } finally {
-                died();
+                change(-1);
             }
         };
     }
 
-    private void born() {
+    private void change(int by) {
         lock.lock();
         try {
             advance();
-            alive++;
-            created++;
+            alive += by;
+            created += Math.max(0, by);
             peak = Math.max(peak, alive);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void died() {
-        lock.lock();
-        try {
-            advance();
-            alive--;
         } finally {
             lock.unlock();
         }
@@ -104,12 +94,12 @@ public final class ThreadLedger implements PoolThreads {
         CountedForkJoinWorker(ForkJoinPool pool) {
             super(pool);
             setPriority(NORM_PRIORITY);
-            born();
+            change(1);
         }
 
         @Override
         protected void onTermination(@Nullable Throwable exception) {
-            died();
+            change(-1);
             super.onTermination(exception);
         }
     }

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.measure.machine;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tidepool.lab.measure.task.CpuWorks;
 import dev.tidepool.lab.measure.task.TaskWork;
 import dev.tidepool.lab.measure.task.UnitCost;
 import dev.tidepool.lab.results.Calibration;
@@ -13,7 +12,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -41,10 +39,7 @@ public final class Calibrator {
      */
     public static Calibration measure(Workload workload, long seed) throws WorkloadException, InterruptedException {
         long began = System.nanoTime();
-        Map<String, Double> nanosPerUnit = new TreeMap<>();
-        for (String kind : TaskWork.cpuWorks(workload)) {
-            nanosPerUnit.put(kind, Round.to(UnitCost.measure(CpuWorks.open(kind)), 2));
-        }
+        Map<String, Double> nanosPerUnit = UnitCost.ofEach(workload);
         if (!workload.needsCapacity()) {
             return new Calibration(nanosPerUnit, null, null, null, seconds(began));
         }

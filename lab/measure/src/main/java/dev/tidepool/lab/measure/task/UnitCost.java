@@ -1,8 +1,12 @@
 package dev.tidepool.lab.measure.task;
 
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Measures the cost of one unit of a kind of CPU work on this machine. It uses one thread and CPU time, so other
@@ -28,6 +32,15 @@ public final class UnitCost {
             best = Math.min(best, cost);
         }
         return best;
+    }
+
+    /** Returns the CPU nanos of one unit of each kind of work in a workload. */
+    public static Map<String, Double> ofEach(Workload workload) {
+        Map<String, Double> nanosPerUnit = new TreeMap<>();
+        for (String kind : TaskWork.cpuWorks(workload)) {
+            nanosPerUnit.put(kind, Round.to(measure(CpuWorks.open(kind)), 2));
+        }
+        return nanosPerUnit;
     }
 
     /** Does units of work for this time, rounded up to whole blocks. */

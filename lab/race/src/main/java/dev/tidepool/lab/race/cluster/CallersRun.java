@@ -84,7 +84,7 @@ final class CallersRun {
         Noise seen = noise.end();
         List<SeriesPoint> series = CallersSeries.of(schedule, log, endedAt);
         ClusterContestant contestant = ClusterContestant.find(request.contestant());
-        // The nodes are asked nothing: what has not come back is unfinished.
+        // Nobody asks the nodes: a task without a result is unfinished.
         Run run = new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
                 .toRun(
                         contestant.name(),
@@ -180,7 +180,7 @@ final class CallersRun {
         for (TaskCaller caller : callers) {
             long[] signals = caller.overloadSignals();
             for (int node = 0; node < sums.length; node++) {
-                sums[node] = Math.max(sums[node], signals[node]); // a node tells every caller alike
+                sums[node] = Math.max(sums[node], signals[node]); // a node sends the same signals to every caller
             }
         }
         return LongStream.of(sums).boxed().toList();

@@ -1,14 +1,11 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.task.CpuWorks;
-import dev.tidepool.lab.measure.task.TaskWork;
 import dev.tidepool.lab.measure.task.UnitCost;
 import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.workload.Workload;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Calibrates a cluster on one machine. Each node has its own resources, and all nodes share the cores. Stolen CPU and
@@ -20,10 +17,7 @@ final class ClusterCalibration {
     /** Measures the cost of CPU work, half a second to two seconds for each kind, and computes the capacity. */
     static Calibration measure(Workload workload, int nodes) {
         long began = System.nanoTime();
-        Map<String, Double> nanosPerUnit = new TreeMap<>();
-        for (String kind : TaskWork.cpuWorks(workload)) {
-            nanosPerUnit.put(kind, Round.to(UnitCost.measure(CpuWorks.open(kind)), 2));
-        }
+        Map<String, Double> nanosPerUnit = UnitCost.ofEach(workload);
         Capacity capacity = capacity(workload, nodes);
         boolean asked = workload.needsCapacity();
         return new Calibration(
@@ -38,7 +32,7 @@ final class ClusterCalibration {
     static Capacity capacity(Workload workload, int nodes) {
         int cores = Runtime.getRuntime().availableProcessors();
         Capacity shared = Capacity.of(workload, cores, 1);
-        Capacity each = Capacity.of(workload, nodes * cores, nodes); // with so many cores that a resource counts
+        Capacity each = Capacity.of(workload, nodes * cores, nodes); // enough cores that a resource is the limit
         double cpu = workload.meanCpuNanos() > 0 ? cores * 1e9 / workload.meanCpuNanos() : Double.POSITIVE_INFINITY;
         if (each.perSecond() < cpu) {
             return each;

@@ -53,7 +53,7 @@ record ClusterContestant(String name, String pool, @Nullable String routing) {
         SizingPolicy unused = found.sizing(ANY_CORES);
         if (TypedPolicies.routing(routing) instanceof JoinShortestQueue) {
             throw new IllegalArgumentException(
-                    "routing policy '" + routing + "' knows every queue, which only a simulation can: see simulate");
+                    "routing policy '" + routing + "' needs the length of every queue, which only a simulation can know: see simulate");
         }
         return found;
     }

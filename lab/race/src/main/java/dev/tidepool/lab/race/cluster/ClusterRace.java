@@ -1,6 +1,5 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
@@ -89,13 +88,13 @@ public final class ClusterRace {
 
     private RaceResult result(Calibration calibration, List<Run> runs) {
         boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
-        Scenario scenario = new Scenario(
-                Mode.MEASURED,
-                plan.source().named(plan.workload()),
-                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
-                calibration,
-                incomplete,
-                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        Scenario scenario = plan.source()
+                .scenario(
+                        Mode.MEASURED,
+                        plan.workload(),
+                        new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
+                        calibration,
+                        incomplete);
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
     }

@@ -5,7 +5,6 @@ import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.Workload;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -97,15 +96,7 @@ public record ClusterRacePlan(
         if (setup.balancers() > 1) {
             words.addAll(List.of("--balancers", Integer.toString(setup.balancers())));
         }
-        words.addAll(List.of(
-                "--pools",
-                String.join(",", pools),
-                "--seconds",
-                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
-                "--repeat",
-                Integer.toString(repetitions),
-                "--seed",
-                Long.toString(seed)));
-        return ShellCommand.of(words);
+        words.addAll(List.of("--pools", String.join(",", pools)));
+        return ShellCommand.of(words, seconds, repetitions, seed);
     }
 }

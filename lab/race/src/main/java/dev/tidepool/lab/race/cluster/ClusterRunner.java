@@ -67,7 +67,7 @@ final class ClusterRunner {
                                 LiveFigures.class, figures -> live.accept(withNodes(figures)), CallerAnswer.class);
                 boolean cutOff = answer.map(each -> each.run().incomplete()).orElse(false);
                 if (process != null && (process.wasToldToEnd() || cutOff)) {
-                    stopped = true; // Ctrl-C in a terminal reaches every process, and the callers perhaps first
+                    stopped = true; // Ctrl-C reaches every process, perhaps the callers first
                 }
                 failure = process == null || answer.isPresent() ? "" : process.failure();
             } finally {

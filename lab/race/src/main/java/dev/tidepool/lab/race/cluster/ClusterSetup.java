@@ -30,9 +30,9 @@ public record ClusterSetup(
     private static final int NODE_HEAP = 256;
     private static final List<String> ALIKE = List.of(
             "-XX:+UseSerialGC",
-            // Each process has its own; together they share the machine's.
+            // Each process assumes two cores, although all share those of the machine.
             "-XX:ActiveProcessorCount=2",
-            // Hazelcast waits 5 s for more members to join at once.
+            // By default, Hazelcast waits 5 s for more members.
             "-Dhazelcast.wait.seconds.before.join=0");
 
     public ClusterSetup {

@@ -82,14 +82,7 @@ final class MergedRun {
         double endedAt = (answer.endedAtMillis() - history.startedAtMillis()) / 1e3;
         return history.decisions().stream()
                 .filter(decision -> decision.t() <= endedAt)
-                .map(decision -> new Decision(
-                        Round.to(decision.t() - startedAt, 4),
-                        decision.policy(),
-                        decision.inputs(),
-                        decision.decision(),
-                        decision.target(),
-                        decision.resize(),
-                        decision.reason()))
+                .map(decision -> decision.at(decision.t() - startedAt))
                 .toList();
     }
 

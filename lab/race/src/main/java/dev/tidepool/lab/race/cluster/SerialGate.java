@@ -26,14 +26,13 @@ final class SerialGate {
 
     /** Waits for earlier tasks, then passes. */
     void pass() throws InterruptedException {
-        boolean wasFree = gate.tryAcquire(0, TimeUnit.NANOSECONDS); // unlike tryAcquire() it does not push in
+        boolean wasFree = gate.tryAcquire(0, TimeUnit.NANOSECONDS); // unlike tryAcquire(), this is fair
         if (!wasFree) {
             gate.acquire();
         }
         try {
             long now = System.nanoTime();
-            // A sleeper wakes late. Who queued behind it goes on from when it should have woken, so that lateness does
-            // not add up.
+            // A sleeping task wakes late. The next one starts from the intended time, so that delays do not add up.
             long from = wasFree && now - freeAt > 0 ? now : freeAt;
             freeAt = from + cost.nanos(threadsAlive.getAsInt());
             sleepUntil(freeAt);

@@ -52,14 +52,13 @@ public record Capacity(double perSecond, String basis) {
             return equal;
         }
         double cpu = bound(cores, "", workload.meanCpuNanos(), "").perSecond;
-        double held = Double.POSITIVE_INFINITY;
-        for (Map.Entry<String, Integer> resource : workload.resources().entrySet()) {
-            held = Math.min(
-                    held, bound(resource.getValue(), "", meanHoldingNanos(workload, resource.getKey()), "").perSecond);
-        }
-        double most = held;
+        double held = workload.resources().entrySet().stream()
+                .mapToDouble(each ->
+                        bound(each.getValue(), "", meanHoldingNanos(workload, each.getKey()), "").perSecond)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
         double sum = speeds.stream()
-                .mapToDouble(speed -> Math.min(cpu * speed, most))
+                .mapToDouble(speed -> Math.min(cpu * speed, held))
                 .sum();
         return new Capacity(sum, equal.basis + " of unlike speeds");
     }

@@ -16,6 +16,7 @@ import dev.tidepool.workload.durations.Constant;
 import dev.tidepool.workload.durations.Exponential;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -55,17 +56,18 @@ public record ClusterShape(
             Duration.ofMillis(50),
             List.of());
 
-    /** A parameter and its option. */
-    private record Setting(String parameter, String option) {}
+    /** The option of each parameter. */
+    private static final Map<String, String> OPTIONS = new LinkedHashMap<>();
 
-    private static final List<Setting> SETTINGS = List.of(
-            new Setting("speeds", "--node-speeds"),
-            new Setting("balancers", "--balancers"),
-            new Setting("networkDelay", "--network-delay"),
-            new Setting("reportEvery", "--report-every"),
-            new Setting("pauseEvery", "--pause-every"),
-            new Setting("pauseLength", "--pause-length"),
-            new Setting("faults", "--faults"));
+    static {
+        OPTIONS.put("speeds", "--node-speeds");
+        OPTIONS.put("balancers", "--balancers");
+        OPTIONS.put("networkDelay", "--network-delay");
+        OPTIONS.put("reportEvery", "--report-every");
+        OPTIONS.put("pauseEvery", "--pause-every");
+        OPTIONS.put("pauseLength", "--pause-length");
+        OPTIONS.put("faults", "--faults");
+    }
 
     /** Checks the ranges. */
     public ClusterShape {
@@ -135,12 +137,12 @@ public record ClusterShape(
         List<String> words = new ArrayList<>(List.of("--nodes", Integer.toString(nodes)));
         Map<String, Object> shown = Parameters.of(this).shown();
         Map<String, Object> usual = Parameters.of(ONE).shown();
-        for (Setting setting : SETTINGS) {
-            Object value = shown.get(setting.parameter);
-            if (value != null && !value.equals(usual.get(setting.parameter))) {
-                words.addAll(List.of(setting.option, text(setting.parameter, value)));
+        OPTIONS.forEach((parameter, option) -> {
+            Object value = shown.get(parameter);
+            if (value != null && !value.equals(usual.get(parameter))) {
+                words.addAll(List.of(option, text(parameter, value)));
             }
-        }
+        });
         return words;
     }
 

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.Fingerprint;
-import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
@@ -125,18 +124,14 @@ public final class Simulation {
     private RaceResult result(Calibration calibration, List<Run> runs) {
         int planned = plan.contestants().size() * plan.repetitions();
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
-        Scenario scenario = new Scenario(
-                Mode.SIMULATED,
-                plan.source().named(plan.workload()),
-                new RunPlan(
-                        plan.command(),
-                        plan.seed(),
-                        plan.seconds(),
-                        plan.repetitions(),
-                        runs.stream().map(Run::pool).distinct().toList()),
-                calibration,
-                incomplete,
-                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        List<String> pools = runs.stream().map(Run::pool).distinct().toList();
+        Scenario scenario = plan.source()
+                .scenario(
+                        Mode.SIMULATED,
+                        plan.workload(),
+                        new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), pools),
+                        calibration,
+                        incomplete);
         return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 

@@ -4,7 +4,6 @@ import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.workload.Workload;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,10 +87,7 @@ public record SimulationPlan(
             words.addAll(List.of("--routing", String.join(",", routings)));
         }
         words.addAll(List.of("--cores", Integer.toString(cores)));
-        words.addAll(List.of(
-                "--seconds", BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString()));
-        words.addAll(List.of("--repeat", Integer.toString(repetitions), "--seed", Long.toString(seed)));
-        return ShellCommand.of(words);
+        return ShellCommand.of(words, seconds, repetitions, seed);
     }
 
     /** Returns how long arrivals last. */

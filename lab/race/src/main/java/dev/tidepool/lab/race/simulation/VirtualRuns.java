@@ -52,10 +52,10 @@ final class VirtualRuns {
         synchronized (lock) {
             running = system;
             if (stopped) {
-                system.stop();
+                system.stop().run();
             }
         }
-        Totals totals = system.run();
+        Totals totals = system.run().get();
         listener.runEnded();
         return new Outcome(totals, collector);
     }
@@ -68,7 +68,7 @@ final class VirtualRuns {
         synchronized (lock) {
             stopped = true;
             if (running != null) {
-                running.stop();
+                running.stop().run();
             }
         }
     }
@@ -91,7 +91,7 @@ final class VirtualRuns {
         PoolRun run = new PoolRun(
                 Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
                 Duration.ofNanos(Math.max(MIN_STEP_NANOS, plan.length().toNanos() / MAX_STEPS)),
-                routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster the collector keeps those of one node
+                routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster, the collector keeps them
                 seed);
         ScheduleSource source = new ScheduleSource(plan.workload(), schedule);
         return routing == null

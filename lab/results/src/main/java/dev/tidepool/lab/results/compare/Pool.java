@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,18 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
         return pools;
     }
 
+    /** Returns the pool of this name. */
+    public static Optional<Pool> find(List<Pool> pools, String name) {
+        return pools.stream().filter(pool -> pool.name().equals(name)).findFirst();
+    }
+
+    /** Returns the names as a list in a sentence: "a, b and c". */
+    public static String names(List<Pool> pools) {
+        List<String> names = pools.stream().map(Pool::name).toList();
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
     private static List<Run> countedOf(List<Run> runs) {
         List<Run> comparable = runs.stream().filter(Run::comparable).toList();
         return comparable.isEmpty() ? runs.stream().filter(Run::valid).toList() : comparable;
@@ -48,6 +62,17 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
     public @Nullable Interval interval(Measure measure) {
         List<Run> source = measure.isLatency() ? counted : measured();
         return Interval.of(source.stream().mapToDouble(measure::of).toArray());
+    }
+
+    /** Returns the median of {@link #interval}; NaN if not measured. */
+    public double median(Measure measure) {
+        Interval interval = interval(measure);
+        return interval == null ? Double.NaN : interval.median();
+    }
+
+    /** Returns the interval of a figure over the counted runs, without those that are NaN; null if none is left. */
+    public @Nullable Interval over(ToDoubleFunction<Run> figure) {
+        return Interval.of(counted.stream().mapToDouble(figure).toArray());
     }
 
     /** Returns whether its figures can be compared with those of other pools. */

@@ -84,11 +84,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
     }
 
     private static Cell cell(String name, List<Pool> pools, @Nullable Pool best) {
-        @Nullable
-        Pool pool = pools.stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElse(null);
+        Pool pool = Pool.find(pools, name).orElse(null);
         if (pool == null || !pool.comparable()) {
             return Cell.NONE;
         }

@@ -46,8 +46,6 @@ record RaceView(RaceResult race, List<Pool> pools, Ranking ranking, Optional<Reg
 
     /** The pool's thread-seconds over its counted runs; null without any. */
     static @Nullable Interval threadSeconds(Pool pool) {
-        return Interval.of(pool.counted().stream()
-                .mapToDouble(run -> run.cost().threadSeconds())
-                .toArray());
+        return pool.over(run -> run.cost().threadSeconds());
     }
 }

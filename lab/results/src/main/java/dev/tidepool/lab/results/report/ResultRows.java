@@ -49,7 +49,7 @@ final class ResultRows {
                         .sorted(Comparator.comparing(
                                         (Pool pool) -> pool.counted().isEmpty())
                                 .thenComparing(pool -> !pool.comparable())
-                                .thenComparingDouble(ResultRows::p99))
+                                .thenComparingDouble(pool -> pool.median(Measure.RESPONSE_P99)))
                         .map(table::row)
                         .toList()));
     }
@@ -114,10 +114,5 @@ final class ResultRows {
     /** The end of an interval, which stands too small to align. */
     private static String range(Measure measure, double value) {
         return measure.isLatency() ? Numbers.plain(value) : text(measure, value);
-    }
-
-    private static double p99(Pool pool) {
-        Interval interval = pool.interval(Measure.RESPONSE_P99);
-        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
     }
 }
