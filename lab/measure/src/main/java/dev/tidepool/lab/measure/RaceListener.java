@@ -6,21 +6,21 @@ import dev.tidepool.lab.results.Calibration;
 public interface RaceListener {
 
     /** Called when the calibration of a workload begins. */
-    void calibrating(String workload);
+    default void calibrating(String workload) {}
 
     /** Called when the calibration of a workload ends. */
-    void calibrated(String workload, Calibration calibration);
+    default void calibrated(String workload, Calibration calibration) {}
 
     /**
      * Called when a run begins.
      *
      * @param index its position in the plan, from 0
      */
-    void runStarted(String workload, String pool, int index);
+    default void runStarted(String workload, String pool, int index) {}
 
     /** Called repeatedly during a run. */
-    void live(LiveFigures figures);
+    default void live(LiveFigures figures) {}
 
     /** Called when a run ends. */
-    void runEnded();
+    default void runEnded() {}
 }

@@ -33,7 +33,6 @@ public record RacePlan(
         long seed,
         Path folder,
         @Nullable Calibration calibration) {
-
     public RacePlan {
         contestants = List.copyOf(contestants);
     }
@@ -80,7 +79,6 @@ public record RacePlan(
         return ShellCommand.of(words, seconds, repetitions, seed);
     }
 
-    /** Returns the number of runs. */
     public int runs() {
         return contestants.size() * repetitions;
     }

@@ -30,7 +30,6 @@ record RunRequest(
         double drainSeconds,
         long probeUnits,
         List<Long> raceProcesses) {
-
     RunRequest {
         nanosPerUnit = Map.copyOf(nanosPerUnit);
         raceProcesses = List.copyOf(raceProcesses);

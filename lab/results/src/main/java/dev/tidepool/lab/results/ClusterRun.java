@@ -15,7 +15,6 @@ public record ClusterRun(long inDoubt, long timedOut, long inTime, List<NodeRun>
     /** A task is in time if it is done within this time of its intended start, ms. */
     public static final long IN_TIME_MILLIS = 500;
 
-    /** Copies the list. */
     public ClusterRun {
         nodes = List.copyOf(nodes);
     }

@@ -12,8 +12,6 @@ import java.util.List;
  * @param counts a row for each time step of intended start, from 0; each row has the number of tasks in each band
  */
 public record HeatMap(double stepSeconds, List<Double> upperMillis, List<List<Long>> counts) {
-
-    /** Copies the lists. */
     public HeatMap {
         upperMillis = List.copyOf(upperMillis);
         counts = counts.stream().map(List::copyOf).toList();

@@ -27,8 +27,6 @@ public record NodeRun(
         double cpuSeconds,
         long resizes,
         List<NodePoint> series) {
-
-    /** Copies the series. */
     public NodeRun {
         series = List.copyOf(series);
     }

@@ -23,7 +23,6 @@ public record Percentiles(
         @Nullable Double max,
         @Nullable Double mean) {
 
-    /** The times of no tasks. */
     public static final Percentiles NONE = new Percentiles(null, null, null, null, null, null, null);
 
     /**

@@ -67,7 +67,6 @@ public record Run(
         return incomplete() && !valid() && counts.submitted() == 0;
     }
 
-    /** Returns the run over time. */
     public List<SeriesPoint> series() {
         return control.series();
     }

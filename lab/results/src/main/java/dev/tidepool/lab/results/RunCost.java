@@ -10,7 +10,6 @@ package dev.tidepool.lab.results;
  * @param resizes decisions that changed the target
  */
 public record RunCost(double threadSeconds, double cpuSeconds, int threadsPeak, long threadsCreated, long resizes) {
-    /** A cost that was not measured. */
     public static final RunCost UNKNOWN = new RunCost(0, 0, 0, 0, 0);
 
     /** Returns the same cost with times rounded to milliseconds. */

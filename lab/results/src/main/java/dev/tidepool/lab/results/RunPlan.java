@@ -12,8 +12,6 @@ import java.util.List;
  * @param pools the contestants, in the order asked for
  */
 public record RunPlan(String command, long seed, double seconds, int repetitions, List<String> pools) {
-
-    /** Copies the list. */
     public RunPlan {
         pools = List.copyOf(pools);
     }

@@ -23,8 +23,6 @@ public record Scenario(
         @Nullable Calibration calibration,
         boolean incomplete,
         List<LoadChange> loadChanges) {
-
-    /** Copies the list. */
     public Scenario {
         loadChanges = List.copyOf(loadChanges);
     }

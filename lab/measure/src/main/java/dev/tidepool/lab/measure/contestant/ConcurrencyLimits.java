@@ -20,7 +20,6 @@ final class ConcurrencyLimits {
 
     private ConcurrencyLimits() {}
 
-    /** How the limit is found. */
     private enum Rule {
         /** The default: one more while at least half is used, a tenth less after 5 s or a timeout. */
         AIMD,
@@ -72,7 +71,7 @@ final class ConcurrencyLimits {
         return Family.of(
                 Group.LIBRARIES,
                 "concurrency-limits",
-                "BlockingAdaptiveExecutor over a cached pool: rejects beyond a limit, 20 to 200, that it adapts",
+                "BlockingAdaptiveExecutor over a cached pool; rejects tasks beyond an adaptive limit of 20 to 200",
                 "Netflix concurrency-limits 0.5.4",
                 new Size(Rule.AIMD, MIN, MIN, MAX, WhenFull.REJECT),
                 ConcurrencyLimits::open);

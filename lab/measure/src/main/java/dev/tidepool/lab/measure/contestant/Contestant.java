@@ -15,8 +15,6 @@ import java.util.function.Function;
  */
 public record Contestant(
         String name, String policy, Map<String, Object> parameters, Function<PoolThreads, ContestantPool> opener) {
-
-    /** Copies the parameters in their order. */
     public Contestant {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** An open pool of a contestant. */
 public interface ContestantPool {
 
-    /** Returns the pool as an executor service. */
     ExecutorService executor();
 
     /**

@@ -29,7 +29,6 @@ public final class Contestants {
                 .toList();
     }
 
-    /** Returns the pools of a group. */
     public static List<Family> of(Group group) {
         return all().stream().filter(family -> family.group() == group).toList();
     }

@@ -77,25 +77,25 @@ final class Group16Services {
         return List.of(
                 family(
                         "group16-shared-watermark",
-                        "one queue, threads by watermarks, from cores to twice that",
+                        "one queue; watermarks set the threads, from the cores to twice the cores",
                         Watermark.defaults(cores),
                         policy -> policy,
                         policy -> QueueLayout.SHARED),
                 family(
                         "group16-shared-ema",
-                        "one queue, threads forecast each 50 ms",
+                        "one queue; an EMA forecasts the threads every 50 ms",
                         Ema.group16(cores),
                         policy -> policy,
                         policy -> QueueLayout.SHARED),
                 family(
                         "group16-fixed-watermark",
-                        "a queue a core with stealing, threads by watermarks, from cores to twice that",
+                        "one queue per core with stealing; watermarks set the threads, from the cores to twice the cores",
                         WatermarkWithQueues.of(Watermark.defaults(cores), cores),
                         WatermarkWithQueues::policy,
                         each -> QueueLayout.striped(each.queues, each.placement)),
                 family(
                         "group16-fixed-ema",
-                        "a queue a core with stealing, threads forecast each 50 ms",
+                        "one queue per core with stealing; an EMA forecasts the threads every 50 ms",
                         EmaWithQueues.of(Ema.group16(cores), cores),
                         EmaWithQueues::policy,
                         each -> QueueLayout.striped(each.queues, each.placement)));

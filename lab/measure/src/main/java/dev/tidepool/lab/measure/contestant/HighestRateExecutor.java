@@ -27,7 +27,6 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
         prestartAllCoreThreads();
     }
 
-    /** Returns a running executor. */
     static HighestRateExecutor open(int initial, int most, ThreadFactory threads) {
         HighestRateExecutor executor = new HighestRateExecutor(initial, most, threads);
         var unused = executor.clock.scheduleAtFixedRate(executor::endSecond, 1, 1, TimeUnit.SECONDS);
@@ -53,7 +52,6 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
         }
     }
 
-    /** Returns how often the pool grew. */
     long resizes() {
         return resizes.get();
     }

@@ -32,7 +32,7 @@ final class JBossEnhanced {
         return Family.of(
                 Group.LIBRARIES,
                 "jboss-enhanced",
-                "EnhancedQueueExecutor, 16 to 64 threads, idle ones kept for 30 s",
+                "EnhancedQueueExecutor, 16 to 64 threads; idle threads end after 30 s",
                 "JBoss Threads 3.11.1",
                 USUAL,
                 JBossEnhanced::open);

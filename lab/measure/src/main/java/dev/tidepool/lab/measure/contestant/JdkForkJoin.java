@@ -40,7 +40,7 @@ final class JdkForkJoin {
         return Family.of(
                 Group.JDK,
                 "jdk-fork-join",
-                "new ForkJoinPool, a worker a core, own tasks last in first out",
+                "new ForkJoinPool, one worker per core; a worker takes its own tasks last in, first out",
                 SOURCE,
                 new ForkJoin(cores, false),
                 (set, threads) -> open(set.parallelism, set.asyncMode, threads));
@@ -50,7 +50,7 @@ final class JdkForkJoin {
         return Family.of(
                 Group.JDK,
                 "jdk-work-stealing",
-                "Executors.newWorkStealingPool, a ForkJoinPool, own tasks first in first out",
+                "Executors.newWorkStealingPool, a ForkJoinPool; a worker takes its own tasks first in, first out",
                 SOURCE,
                 new WorkStealing(cores),
                 (set, threads) -> open(set.parallelism, true, threads));
@@ -60,7 +60,8 @@ final class JdkForkJoin {
         return new Pool(new ForkJoinPool(parallelism, threads.forkJoinWorkers(), null, asyncMode));
     }
 
-    private record Pool(ExecutorService executor) implements ContestantPool {
+    /** A pool that does not return all its queued tasks at its end. */
+    record Pool(ExecutorService executor) implements ContestantPool {
         @Override
         public boolean returnsQueuedTasks() {
             return false;

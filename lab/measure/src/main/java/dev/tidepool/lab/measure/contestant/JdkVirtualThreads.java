@@ -25,7 +25,7 @@ final class JdkVirtualThreads {
                 "jdk-virtual",
                 "Executors.newThreadPerTaskExecutor, a virtual thread for each task",
                 "java.util.concurrent",
-                threads -> new Pool(executor(threads))));
+                threads -> new JdkForkJoin.Pool(executor(threads))));
     }
 
     private static ExecutorService executor(PoolThreads threads) {
@@ -43,13 +43,6 @@ final class JdkVirtualThreads {
             return (ExecutorService) perTask.invoke(threads.counting(virtual));
         } catch (Throwable missing) {
             throw new IllegalStateException("this JDK has no virtual threads", missing);
-        }
-    }
-
-    private record Pool(ExecutorService executor) implements ContestantPool {
-        @Override
-        public boolean returnsQueuedTasks() {
-            return false;
         }
     }
 }

@@ -32,7 +32,7 @@ final class Jetty {
         return Family.of(
                 Group.LIBRARIES,
                 "jetty",
-                "QueuedThreadPool, 8 to 200 threads, one idle thread less a minute",
+                "QueuedThreadPool, 8 to 200 threads; one idle thread ends each minute",
                 "Eclipse Jetty 12.1.14",
                 USUAL,
                 (size, threads) ->

@@ -32,7 +32,7 @@ final class Tomcat {
         return Family.of(
                 Group.LIBRARIES,
                 "tomcat",
-                "ThreadPoolExecutor with a TaskQueue, 10 to 200 threads, idle ones kept for 60 s",
+                "ThreadPoolExecutor with a TaskQueue, 10 to 200 threads; idle threads end after 60 s",
                 "Apache Tomcat 11.0.27",
                 USUAL,
                 Tomcat::open);

@@ -15,21 +15,16 @@ public final class ArrivalLog {
 
     /** How an execution ended. */
     public enum Ending {
-        /** Not yet. */
         NONE,
-        /** Normally. */
         COMPLETED,
         /** With an exception of its own. */
         FAILED,
-        /** By an interrupt. */
         INTERRUPTED
     }
 
     /** The pool's answer to {@code submit}. */
     public enum Answer {
-        /** Nothing yet. */
         NONE,
-        /** Accepted. */
         ACCEPTED,
         /** {@link java.util.concurrent.RejectedExecutionException}. */
         REJECTED,
@@ -52,7 +47,6 @@ public final class ArrivalLog {
     private volatile long originNanos;
     private volatile boolean sending;
 
-    /** Prepares a log for this number of arrivals. */
     public ArrivalLog(int size) {
         submitStart = new AtomicLongArray(size);
         submitEnd = new AtomicLongArray(size);
@@ -137,14 +131,12 @@ public final class ArrivalLog {
         refusedCount.increment();
     }
 
-    /** Notes that task {@code i} has ended. */
     public void ended(int i, Ending ending) {
         end.setRelease(i, time());
         endings.setRelease(i, ending);
         endedCount.increment();
     }
 
-    /** Returns the tasks offered so far. */
     public int offeredCount() {
         return offeredCount;
     }
@@ -163,7 +155,6 @@ public final class ArrivalLog {
         return waitedNanos.sum();
     }
 
-    /** Returns the tasks ended so far. */
     public long endedCount() {
         return endedCount.sum();
     }
@@ -191,12 +182,10 @@ public final class ArrivalLog {
         return start.getAcquire(i);
     }
 
-    /** Returns when task {@code i} ended. */
     public long end(int i) {
         return end.getAcquire(i);
     }
 
-    /** Returns how task {@code i} ended. */
     public Ending ending(int i) {
         Ending ending = endings.getAcquire(i);
         return ending == null ? Ending.NONE : ending;

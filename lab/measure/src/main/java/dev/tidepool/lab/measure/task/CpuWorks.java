@@ -9,7 +9,6 @@ public final class CpuWorks {
 
     private CpuWorks() {}
 
-    /** Returns the names of all kinds. */
     public static List<String> names() {
         return NAMES;
     }

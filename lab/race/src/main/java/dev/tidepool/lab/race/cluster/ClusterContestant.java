@@ -62,7 +62,6 @@ record ClusterContestant(String name, String pool, @Nullable String routing) {
         return routing == null;
     }
 
-    /** Returns the sizing policy of a node. */
     SizingPolicy sizing(int cores) {
         return TypedPolicies.sizing(pool, cores);
     }

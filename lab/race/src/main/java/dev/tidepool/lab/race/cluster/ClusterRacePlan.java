@@ -54,7 +54,6 @@ public record ClusterRacePlan(
      */
     record Slot(ClusterContestant contestant, int repetition) {}
 
-    /** Returns the number of runs. */
     public int runs() {
         return pools.size() * repetitions;
     }

@@ -54,19 +54,16 @@ public record ClusterSetup(
         return new ClusterSetup(nodes, speeds, balancers, IdleOrder.LIFO, null, NODE_HEAP);
     }
 
-    /** Returns the speed of each node. */
     List<Double> eachSpeed() {
         return IntStream.range(0, nodes)
                 .mapToObj(node -> speeds.get(node % speeds.size()))
                 .toList();
     }
 
-    /** Returns the options of a node's JVM. */
     List<String> nodeFlags() {
         return flags("-Xmx" + nodeHeap + "m");
     }
 
-    /** Returns the options of the callers' JVM. */
     static List<String> callerFlags() {
         return flags("-Xmx512m");
     }

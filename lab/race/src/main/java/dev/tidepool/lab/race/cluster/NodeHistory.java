@@ -10,7 +10,6 @@ import java.util.List;
  * @param decisions those that changed the request to the pool
  */
 record NodeHistory(long startedAtMillis, List<Point> points, List<Decision> decisions) {
-
     NodeHistory {
         points = List.copyOf(points);
         decisions = List.copyOf(decisions);

@@ -25,7 +25,6 @@ final class NodeTasks {
         gate = first;
     }
 
-    /** Runs a task of the run. */
     Served run(int index) throws InterruptedException {
         long began = System.nanoTime();
         running.incrementAndGet();

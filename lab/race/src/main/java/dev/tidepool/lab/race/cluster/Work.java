@@ -21,7 +21,6 @@ record Work(
         long seed,
         double capacityPerSecond,
         Map<String, Double> nanosPerUnit) {
-
     Work {
         nanosPerUnit = Map.copyOf(nanosPerUnit);
     }

@@ -69,7 +69,6 @@ public record ClusterShape(
         OPTIONS.put("faults", "--faults");
     }
 
-    /** Checks the ranges. */
     public ClusterShape {
         speeds = List.copyOf(speeds);
         faults = List.copyOf(faults);

@@ -60,7 +60,6 @@ public final class Concurrency {
         return most;
     }
 
-    /** Returns the maximum of tasks in service. */
     int peak() {
         return Arrays.stream(peaks).max().orElse(0);
     }

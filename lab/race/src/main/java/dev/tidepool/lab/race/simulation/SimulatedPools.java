@@ -39,9 +39,9 @@ public final class SimulatedPools {
     /** Returns the contestants that know what no real pool can know. */
     public static List<Oracle> oracles() {
         return List.of(
-                new Oracle(ORACLE, "the best fixed size in hindsight, by a search on arrivals of another seed"),
+                new Oracle(ORACLE, "the best fixed size in hindsight, found on arrivals of another seed"),
                 new Oracle(
-                        CLAIRVOYANT, "knows the arrivals: threads ready for all tasks in service, as far as useful"));
+                        CLAIRVOYANT, "knows the arrivals; has a thread ready for every task in service, as far as useful"));
     }
 
     /** Returns every name in the order of the list. */
@@ -92,7 +92,7 @@ public final class SimulatedPools {
 
             @Override
             public Chosen choose(Foresight foresight) {
-                int size = Math.max(1, foresight.bestFixedSize());
+                int size = Math.max(1, foresight.bestFixedSize().getAsInt());
                 return new Chosen("%s (fixed:%d)".formatted(ORACLE, size), new Fixed(size), Map.of("threads", size));
             }
         };
@@ -103,7 +103,7 @@ public final class SimulatedPools {
         return foresight -> new Sizing.Chosen(
                 typed.text(),
                 new Clairvoyant(
-                        foresight.concurrency(), foresight.nodes(), foresight.usefulThreads(), parameters.interval()),
+                        foresight.concurrency().get(), foresight.nodes(), foresight.usefulThreads(), parameters.interval()),
                 Parameters.of(parameters).shown());
     }
 }

@@ -78,7 +78,7 @@ public final class Simulation {
     private void repeat(int repetition, List<Run> runs) throws WorkloadException {
         Schedule schedule = virtualRuns.schedule(repetition);
         for (SimulatedContestant contestant : plan.contestants()) {
-            Sizing.Chosen chosen = contestant.sizing().choose(new Known(schedule, contestant));
+            Sizing.Chosen chosen = contestant.sizing().choose(foresight(schedule, contestant));
             if (virtualRuns.isStopped()) {
                 return;
             }
@@ -135,35 +135,12 @@ public final class Simulation {
         return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
-    /** The oracles' knowledge of one repetition, computed on demand. */
-    private final class Known implements Foresight {
-        private final Schedule schedule;
-        private final SimulatedContestant contestant;
-
-        private Known(Schedule schedule, SimulatedContestant contestant) {
-            this.schedule = schedule;
-            this.contestant = contestant;
-        }
-
-        @Override
-        public Concurrency concurrency() {
-            return Concurrency.of(plan.workload(), schedule);
-        }
-
-        @Override
-        public int nodes() {
-            return plan.nodes();
-        }
-
-        @Override
-        public int usefulThreads() {
-            double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
-            return Clairvoyant.useful(capacity.perSecond() / plan.nodes(), service);
-        }
-
-        @Override
-        public int bestFixedSize() {
-            return bestFixedSize.of(contestant);
-        }
+    private Foresight foresight(Schedule schedule, SimulatedContestant contestant) {
+        double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
+        return new Foresight(
+                () -> Concurrency.of(plan.workload(), schedule),
+                plan.nodes(),
+                Clairvoyant.useful(capacity.perSecond() / plan.nodes(), service),
+                () -> bestFixedSize.of(contestant));
     }
 }

@@ -51,7 +51,6 @@ public record SimulationPlan(
         return Capacity.of(workload, cores, cluster);
     }
 
-    /** Returns the number of machines. */
     public int nodes() {
         return cluster.nodes();
     }
@@ -90,7 +89,6 @@ public record SimulationPlan(
         return ShellCommand.of(words, seconds, repetitions, seed);
     }
 
-    /** Returns how long arrivals last. */
     Duration length() {
         return Duration.ofNanos((long) (seconds * 1e9));
     }

@@ -60,7 +60,6 @@ final class VirtualRuns {
         return new Outcome(totals, collector);
     }
 
-    /** The result of a run. */
     record Outcome(Totals totals, RunCollector collector) {}
 
     /** Ends the current run, with what it has. */

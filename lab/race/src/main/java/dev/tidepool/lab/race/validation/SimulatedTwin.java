@@ -82,7 +82,6 @@ final class SimulatedTwin {
         return machine.speed();
     }
 
-    /** Simulates the run on a pool with this policy. */
     TwinFigures figures(SizingPolicy policy) {
         Histogram response = new Histogram(3);
         PoolRun horizon = new PoolRun(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);

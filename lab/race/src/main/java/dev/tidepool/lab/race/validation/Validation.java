@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param comparisons every aspect of every pool that has a valid run
  */
 public record Validation(@Nullable Interval speed, List<TwinComparison> comparisons) {
-
     public Validation {
         comparisons = List.copyOf(comparisons);
     }

@@ -7,37 +7,25 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A figure of a run that a table shows. Times of tasks are in milliseconds. */
+/**
+ * A figure of a run that a table shows. Times of tasks are in milliseconds, CPU is in seconds of the process, and throughput
+ * is completions per second. Resizes are decisions that changed the target. Lost tasks were accepted and never ran.
+ */
 public enum Measure {
-    /** Median response time. */
     RESPONSE_P50("p50", RunLatencies::responseMillis, Percentiles::p50),
-    /** 90th percentile of response times. */
     RESPONSE_P90("p90", RunLatencies::responseMillis, Percentiles::p90),
-    /** 99th percentile of response times. */
     RESPONSE_P99("p99", RunLatencies::responseMillis, Percentiles::p99),
-    /** 99.9th percentile of response times. */
     RESPONSE_P999("p99.9", RunLatencies::responseMillis, Percentiles::p999),
-    /** The longest response time. */
     RESPONSE_MAX("max", RunLatencies::responseMillis, Percentiles::max),
-    /** Mean response time. */
     RESPONSE_MEAN("mean", RunLatencies::responseMillis, Percentiles::mean),
-    /** 99th percentile of queue waits. */
     QUEUE_WAIT_P99("wait.p99", RunLatencies::queueWaitMillis, Percentiles::p99),
-    /** Mean of the threads alive over the run. */
     MEAN_THREADS("threads.mean", Unit.THREADS, Measure::meanThreads),
-    /** The most threads alive at once. */
     PEAK_THREADS("threads.peak", Unit.THREADS, run -> (double) run.cost().threadsPeak()),
-    /** Threads ever created. */
     CREATED_THREADS("", Unit.THREADS, run -> (double) run.cost().threadsCreated()),
-    /** Decisions that changed the target. */
     RESIZES("", Unit.THREADS, run -> (double) run.cost().resizes()),
-    /** CPU time of the process. */
     CPU_SECONDS("cpu", Unit.SECONDS, run -> run.cost().cpuSeconds()),
-    /** Completions per second. */
     THROUGHPUT("throughput", Unit.RATE, run -> run.counts().throughputPerSecond()),
-    /** Tasks rejected. */
     REJECTED("rejected", Unit.TASKS, run -> (double) run.counts().rejected()),
-    /** Tasks accepted and never run. */
     LOST("lost", Unit.TASKS, run -> (double) run.counts().lost());
 
     private final String metric;

@@ -38,18 +38,15 @@ public record NodeFigures(Run run, ClusterRun cluster, DoubleFunction<String> nu
         return percentInTime(run);
     }
 
-    /** Returns the completed tasks. */
     public String tasks() {
         return each(NodeRun::completed);
     }
 
-    /** Returns the mean of the threads alive. */
     public String meanThreads() {
         double seconds = run.series().isEmpty() ? 1 : run.seconds();
         return each(node -> node.threadSeconds() / seconds);
     }
 
-    /** Returns the CPU seconds. */
     public String cpuSeconds() {
         return each(NodeRun::cpuSeconds);
     }

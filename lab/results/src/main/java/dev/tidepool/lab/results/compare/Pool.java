@@ -38,7 +38,6 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
         return pools;
     }
 
-    /** Returns the pool of this name. */
     public static Optional<Pool> find(List<Pool> pools, String name) {
         return pools.stream().filter(pool -> pool.name().equals(name)).findFirst();
     }

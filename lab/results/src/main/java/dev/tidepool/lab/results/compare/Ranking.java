@@ -20,7 +20,6 @@ public final class Ranking {
     private final List<Pool> pools;
     private final List<Pool> ranked;
 
-    /** Ranks the pools of one race. */
     public Ranking(List<Pool> pools) {
         this.pools = pools;
         this.ranked = pools.stream()

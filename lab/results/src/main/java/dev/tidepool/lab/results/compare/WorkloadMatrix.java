@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param cells a row for each workload, in it a cell for each pool
  */
 public record WorkloadMatrix(List<String> workloads, List<String> pools, List<List<Cell>> cells) {
-
-    /** Copies the lists. */
     public WorkloadMatrix {
         workloads = List.copyOf(workloads);
         pools = List.copyOf(pools);
@@ -31,7 +29,6 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         LOWEST,
         /** No difference from the lowest: the intervals overlap. */
         NO_DIFFERENCE,
-        /** Higher than the lowest. */
         HIGHER,
         /** Did not serve every task and so does not compete; its ratio looks better than it is. */
         NOT_ALL_SERVED,
@@ -63,7 +60,6 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         }
     }
 
-    /** Returns the matrix of these races. */
     public static WorkloadMatrix of(Races races) {
         Set<String> names = new LinkedHashSet<>();
         for (RaceResult race : races.races()) {

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 record RaceView(RaceResult race, List<Pool> pools, Ranking ranking, Optional<Regret> regret) {
 
-    /** The workloads of the races, in their order. */
     static List<RaceView> of(Races races) {
         Map<String, Integer> indices = new LinkedHashMap<>();
         return races.races().stream().map(race -> of(race, indices)).toList();

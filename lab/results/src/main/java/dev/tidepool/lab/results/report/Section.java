@@ -39,12 +39,10 @@ final class Section {
         return paragraph(String.join(" ", workload.ranking().remarks())) + paragraph(description());
     }
 
-    /** The figures beside the plane. */
     String plane() {
         return div(PlaneTable.of(workload));
     }
 
-    /** The table of results. */
     String results() {
         Map<String, String> parts = parts();
         parts.put("repetitions", repetitions(workload.pools()));

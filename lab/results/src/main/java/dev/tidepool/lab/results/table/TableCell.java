@@ -12,20 +12,16 @@ import java.util.Map;
  * @param attributes in HTML, the attributes of its element; a class replaces that of the column
  */
 public record TableCell(String text, String detail, String markup, Map<String, String> attributes) {
-    /** A cell without content. */
     public static final TableCell EMPTY = of("");
 
-    /** Copies the map. */
     public TableCell {
         attributes = Map.copyOf(attributes);
     }
 
-    /** Returns a cell of text. */
     public static TableCell of(String text) {
         return of(text, "");
     }
 
-    /** Returns a cell of a text and what qualifies it. */
     public static TableCell of(String text, String detail) {
         return new TableCell(text, detail, "", Map.of());
     }
