@@ -1,10 +1,10 @@
 package dev.tidepool.lab.measure;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A command line that can be copied into a shell. */
 public final class ShellCommand {
@@ -20,10 +20,9 @@ public final class ShellCommand {
     /** Returns the command with the options that every kind of race ends with. */
     public static String of(List<String> words, double seconds, int repetitions, long seed) {
         String arrivals = BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
-        return of(Stream.concat(
-                        words.stream(),
-                        Stream.of("--seconds", arrivals, "--repeat", String.valueOf(repetitions), "--seed", String.valueOf(seed)))
-                .toList());
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of("--seconds", arrivals, "--repeat", Integer.toString(repetitions), "--seed", Long.toString(seed)));
+        return of(all);
     }
 
     private static String quoted(String word) {

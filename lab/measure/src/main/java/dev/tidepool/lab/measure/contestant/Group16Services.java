@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The four executor services of [group16, section 4.2], on our engine with its policies and queue layouts. Watermarks or
- * the EMA predictor set the threads. Tasks wait in one shared queue or in a fixed number of queues with stealing.
+ * The four executor services of [group16, section 4.2], on our engine with its policies and queue layouts. Watermarks
+ * or the EMA predictor set the threads. Tasks wait in one shared queue or in a fixed number of queues with stealing.
  *
  * <p>Interpretation: the defaults follow the text. {@code growth=as-coded} and {@code series=as-coded} follow the
- * authors' code, which gave the published tables. Idle threads take tasks in turn, as threads waiting on a JDK queue do.
+ * authors' code, which gave the published tables. Idle threads take tasks in turn, as threads that wait on a JDK queue.
  */
 final class Group16Services {
     /** EMA as coded asks for a thread or two for each task of a burst; Linux allows a process about 32,000. */
@@ -89,13 +89,13 @@ final class Group16Services {
                         policy -> QueueLayout.SHARED),
                 family(
                         "group16-fixed-watermark",
-                        "one queue per core with stealing; watermarks set the threads, from the cores to twice the cores",
+                        "one queue per core, stealing; watermarks set the threads, from the cores to twice the cores",
                         WatermarkWithQueues.of(Watermark.defaults(cores), cores),
                         WatermarkWithQueues::policy,
                         each -> QueueLayout.striped(each.queues, each.placement)),
                 family(
                         "group16-fixed-ema",
-                        "one queue per core with stealing; an EMA forecasts the threads every 50 ms",
+                        "one queue per core, stealing; an EMA forecasts the threads every 50 ms",
                         EmaWithQueues.of(Ema.group16(cores), cores),
                         EmaWithQueues::policy,
                         each -> QueueLayout.striped(each.queues, each.placement)));

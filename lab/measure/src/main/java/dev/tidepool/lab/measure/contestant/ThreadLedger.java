@@ -32,7 +32,7 @@ public final class ThreadLedger implements PoolThreads {
 
     /** Returns a platform thread that counts from now until it ends. */
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
+    @SuppressWarnings("ThreadPriorityCheck") // inherits no priority
     public Thread newThread(Runnable body) {
         Thread thread = new Thread(counted(body), "pool-" + (created + 1));
         thread.setDaemon(true);
@@ -90,7 +90,7 @@ public final class ThreadLedger implements PoolThreads {
     }
 
     private final class CountedForkJoinWorker extends ForkJoinWorkerThread {
-        @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
+        @SuppressWarnings("ThreadPriorityCheck") // inherits no priority
         CountedForkJoinWorker(ForkJoinPool pool) {
             super(pool);
             setPriority(NORM_PRIORITY);

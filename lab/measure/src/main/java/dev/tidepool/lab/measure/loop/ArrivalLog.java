@@ -17,7 +17,7 @@ public final class ArrivalLog {
     public enum Ending {
         NONE,
         COMPLETED,
-        /** With an exception of its own. */
+        /** With an exception from the task. */
         FAILED,
         INTERRUPTED
     }
@@ -93,7 +93,7 @@ public final class ArrivalLog {
 
     void handedOver(int i) {
         submitEnd.setRelease(i, time());
-        answers.compareAndSet(i, null, Answer.ACCEPTED); // it may have been turned away meanwhile
+        answers.compareAndSet(i, null, Answer.ACCEPTED); // it may have been rejected meanwhile
     }
 
     void refused(int i, Answer answer) {

@@ -37,7 +37,12 @@ public final class RunSampler implements Runnable {
     public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
         this.log = log;
         this.threads = threads;
-        this.stepNanos = Math.max(MIN_NANOS, runNanos / MAX_POINTS);
+        this.stepNanos = stepNanos(runNanos);
+    }
+
+    /** Returns the time between the points of a series: at least 100 ms, and at most 600 points. */
+    public static long stepNanos(long runNanos) {
+        return Math.max(MIN_NANOS, runNanos / MAX_POINTS);
     }
 
     @Override

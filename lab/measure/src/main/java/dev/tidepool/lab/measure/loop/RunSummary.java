@@ -154,7 +154,7 @@ public final class RunSummary {
         if (log.executions(i) > 1) {
             doubled++;
         }
-        // A pool that throws anything else turns the task away as well.
+        // A pool that throws anything else rejects the task too.
         if (answer == Answer.REJECTED || answer == Answer.FAILED) {
             rejected++;
             return;

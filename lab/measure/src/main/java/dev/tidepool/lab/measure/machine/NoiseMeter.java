@@ -100,7 +100,7 @@ public final class NoiseMeter {
         for (int i = 1; i < samples.size(); i++) {
             Sample to = samples.get(i);
             if (from.ticksUntil(to) < longest / 2) {
-                from = samples.get(Math.max(0, i - 2)); // few ticks tell little: joined with the window before
+                from = samples.get(Math.max(0, i - 2)); // too few ticks: joined with the window before
             }
             worstForeign = Math.max(worstForeign, foreign(from, to));
             worstStolen = Math.max(worstStolen, stolen(from, to));
@@ -126,7 +126,7 @@ public final class NoiseMeter {
     private double cpuSeconds() {
         double sum = own.getProcessCpuTime() / 1e9;
         for (int i = 0; i < othersSeconds.length; i++) {
-            // A process that has ended has no CPU time any more: what it had used stays.
+            // An ended process reports no CPU time: the last value stays.
             Duration used = others.get(i).info().totalCpuDuration().orElse(Duration.ZERO);
             othersSeconds[i] = Math.max(othersSeconds[i], used.toNanos() / 1e9);
             sum += othersSeconds[i];

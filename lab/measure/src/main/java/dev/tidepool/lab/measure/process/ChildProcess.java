@@ -123,7 +123,7 @@ public final class ChildProcess {
             input.write(line + "\n");
             input.flush(); // and left open: the child ends when it closes
         } catch (IOException ended) {
-            // Nobody reads any more; whoever awaits the child learns why.
+            // The child no longer reads; await() returns the reason.
         }
     }
 

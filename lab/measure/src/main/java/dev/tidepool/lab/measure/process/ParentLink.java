@@ -61,7 +61,7 @@ public final class ParentLink {
      */
     public static <Q> void serve(String[] arguments, Class<Q> type, Body<Q> body) {
         int code = 0;
-        // Halts: a pool that cannot be shut down must not keep the JVM, nor a hook wait for itself.
+        // Halts, so that neither a pool that cannot be shut down nor a waiting hook keeps the JVM.
         try {
             ParentLink parent = new ParentLink(Path.of(arguments[0]));
             BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.loop.ArrivalLog;
+import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.workload.Schedule;
@@ -9,9 +10,6 @@ import java.util.List;
 
 /** The callers' view of a run over time. */
 final class CallersSeries {
-    private static final long MIN_NANOS = 100_000_000;
-    private static final int MAX_POINTS = 600;
-
     private CallersSeries() {}
 
     /**
@@ -22,7 +20,7 @@ final class CallersSeries {
      * @param endNanos when the run ended
      */
     static List<SeriesPoint> of(Schedule schedule, ArrivalLog log, long endNanos) {
-        long step = Math.max(MIN_NANOS, endNanos / MAX_POINTS);
+        long step = RunSampler.stepNanos(endNanos);
         int steps = (int) Math.max(1, (endNanos + step - 1) / step);
         long[] arrivals = new long[steps];
         long[] completions = new long[steps];

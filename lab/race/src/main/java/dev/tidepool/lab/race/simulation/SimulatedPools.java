@@ -41,7 +41,8 @@ public final class SimulatedPools {
         return List.of(
                 new Oracle(ORACLE, "the best fixed size in hindsight, found on arrivals of another seed"),
                 new Oracle(
-                        CLAIRVOYANT, "knows the arrivals; has a thread ready for every task in service, as far as useful"));
+                        CLAIRVOYANT,
+                        "knows the arrivals; has a thread ready for every task in service, as far as useful"));
     }
 
     /** Returns every name in the order of the list. */
@@ -103,7 +104,10 @@ public final class SimulatedPools {
         return foresight -> new Sizing.Chosen(
                 typed.text(),
                 new Clairvoyant(
-                        foresight.concurrency().get(), foresight.nodes(), foresight.usefulThreads(), parameters.interval()),
+                        foresight.concurrency().get(),
+                        foresight.nodes(),
+                        foresight.usefulThreads(),
+                        parameters.interval()),
                 Parameters.of(parameters).shown());
     }
 }

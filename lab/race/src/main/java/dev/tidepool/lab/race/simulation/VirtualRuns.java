@@ -2,6 +2,7 @@ package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.simulator.PoolRun;
@@ -16,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * may call {@link #stop}.
  */
 final class VirtualRuns {
-    private static final long MIN_STEP_NANOS = 100_000_000;
-    private static final int MAX_STEPS = 600;
-
     private final SimulationPlan plan;
     private final RaceListener listener;
     private final Capacity capacity;
@@ -89,7 +87,7 @@ final class VirtualRuns {
             @Nullable String routing, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
         PoolRun run = new PoolRun(
                 Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
-                Duration.ofNanos(Math.max(MIN_STEP_NANOS, plan.length().toNanos() / MAX_STEPS)),
+                Duration.ofNanos(RunSampler.stepNanos(plan.length().toNanos())),
                 routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster, the collector keeps them
                 seed);
         ScheduleSource source = new ScheduleSource(plan.workload(), schedule);

@@ -8,8 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of a run that a table shows. Times of tasks are in milliseconds, CPU is in seconds of the process, and throughput
- * is completions per second. Resizes are decisions that changed the target. Lost tasks were accepted and never ran.
+ * A figure of a run that a table shows. Times of tasks are in milliseconds, CPU is in seconds of the process, and
+ * throughput is completions per second. Resizes are decisions that changed the target. Lost tasks were accepted and
+ * never ran.
  */
 public enum Measure {
     RESPONSE_P50("p50", RunLatencies::responseMillis, Percentiles::p50),

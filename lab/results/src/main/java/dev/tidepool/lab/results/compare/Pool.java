@@ -16,15 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One contestant and its repetitions.
  *
- * @param name the pool's name
- * @param index its place among the pools, from 0; decides its colour and dash pattern in the report
+ * @param index its position among the pools, from 0; decides its colour and dash pattern in the report
  * @param runs all its runs, at least one
  * @param counted the runs behind its figures: the valid ones that ran to their end, or else the valid ones that were
  *     stopped early; empty if none is valid
  */
 public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
 
-    /** Returns the pools that have a run, in the order in which they were asked for. */
+    /** Returns the pools with a run, in the order asked for. */
     public static List<Pool> of(RaceResult result) {
         List<Pool> pools = new ArrayList<>();
         for (String name : result.scenario().plan().pools()) {
@@ -46,7 +45,7 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
     public static String names(List<Pool> pools) {
         List<String> names = pools.stream().map(Pool::name).toList();
         int last = names.size() - 1;
-        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return (last > 0 ? String.join(", ", names.subList(0, last)) + " and " : "") + names.get(last);
     }
 
     private static List<Run> countedOf(List<Run> runs) {

@@ -39,8 +39,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
     /**
      * One pool on one workload.
      *
-     * @param standing how it compares with the best
-     * @param ratio its median response p99 divided by the lowest; NaN where there is none
+     * @param ratio its median response p99 divided by the lowest; NaN if unknown
      */
     public record Cell(Standing standing, double ratio) {
         private static final Cell NONE = new Cell(Standing.NO_RESULT, Double.NaN);

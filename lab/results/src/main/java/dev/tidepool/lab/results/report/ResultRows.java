@@ -27,7 +27,7 @@ final class ResultRows {
             Measure.MEAN_THREADS, Measure.PEAK_THREADS, Measure.CREATED_THREADS, Measure.RESIZES, Measure.CPU_SECONDS);
     private static final int LATENCY_COLUMNS = 6;
 
-    /** The head of the table, in two lines, stands in results.html. */
+    /** results.html has the two lines of the table's head. */
     private static final List<DataTable.Column> COLUMNS =
             DataTable.named("Pool", Collections.nCopies(LATENCY_COLUMNS + 1 + COSTS.size() + 1, ""));
 
@@ -111,7 +111,7 @@ final class ResultRows {
         };
     }
 
-    /** The end of an interval, which stands too small to align. */
+    /** The end of an interval, which is too small to align. */
     private static String range(Measure measure, double value) {
         return measure.isLatency() ? Numbers.plain(value) : text(measure, value);
     }

@@ -32,8 +32,8 @@ import org.HdrHistogram.Histogram;
  * arguments.
  */
 final class RaceFixture {
-    static final List<String> POOLS = List.of(("auto request-rate profiled-rate ema fixed:64 watermark fixed:2 fixed:8 cached"
-                    + " fork-join virtual unbounded-spawn")
+    static final List<String> POOLS = List.of(("auto request-rate profiled-rate ema fixed:64 watermark fixed:2"
+                    + " fixed:8 cached fork-join virtual unbounded-spawn")
             .split(" ", -1));
 
     private static final double SECONDS = 60;
