@@ -21,7 +21,8 @@ public final class ShellCommand {
     public static String of(List<String> words, double seconds, int repetitions, long seed) {
         String arrivals = BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
         List<String> all = new ArrayList<>(words);
-        all.addAll(List.of("--seconds", arrivals, "--repeat", Integer.toString(repetitions), "--seed", Long.toString(seed)));
+        all.addAll(List.of("--seconds", arrivals));
+        all.addAll(List.of("--repeat", Integer.toString(repetitions), "--seed", Long.toString(seed)));
         return of(all);
     }
 

@@ -150,10 +150,7 @@ class OpenLoopRunTest {
 
     private static Run runAt(double factor) throws WorkloadException, InterruptedException {
         OpenLoopRun run = new OpenLoopRun(
-                request(0.3, 1),
-                WorkloadFile.parse("test", text("{wait: 1ms}")),
-                FOUR_THREADS,
-                figures -> {});
+                request(0.3, 1), WorkloadFile.parse("test", text("{wait: 1ms}")), FOUR_THREADS, figures -> {});
         run.rate(factor);
         return run.run();
     }

@@ -26,10 +26,7 @@ class ContestantsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             jdk-fixed:0 | threads is 0; allowed is 1 to 100000
             jdk-fixed:x | found threads 'x', expected a whole number, or unlimited
             jdk-cached:4 | jdk-cached has no parameters; write just 'jdk-cached'

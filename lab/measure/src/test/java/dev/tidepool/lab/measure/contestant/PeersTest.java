@@ -48,10 +48,7 @@ class PeersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             concurrency-limits:limit=vegas | found limit 'vegas', expected aimd,
             group16-fixed-ema:placement=shortest | expected round-robin, random, least-tasks
             group16-shared-ema:placement=random | unknown parameter 'placement'

@@ -53,7 +53,7 @@ record ClusterContestant(String name, String pool, @Nullable String routing) {
         SizingPolicy unused = found.sizing(ANY_CORES);
         if (TypedPolicies.routing(routing) instanceof JoinShortestQueue) {
             throw new IllegalArgumentException(
-                    "routing policy '%s' needs the length of every queue, which only a simulation can know: see simulate"
+                    "routing policy '%s' needs every queue's length, which only a simulation can know: see simulate"
                             .formatted(routing));
         }
         return found;

@@ -53,8 +53,8 @@ public record Capacity(double perSecond, String basis) {
         }
         double cpu = bound(cores, "", workload.meanCpuNanos(), "").perSecond;
         double held = workload.resources().entrySet().stream()
-                .mapToDouble(each ->
-                        bound(each.getValue(), "", meanHoldingNanos(workload, each.getKey()), "").perSecond)
+                .mapToDouble(
+                        each -> bound(each.getValue(), "", meanHoldingNanos(workload, each.getKey()), "").perSecond)
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
         double sum = speeds.stream()

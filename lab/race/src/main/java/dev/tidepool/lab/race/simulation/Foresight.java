@@ -12,5 +12,4 @@ import java.util.function.Supplier;
  * @param bestFixedSize finds the best fixed size of each pool by a {@link FixedSweep} on other arrivals than the scored
  *     ones; 0 if the search was stopped
  */
-public record Foresight(
-        Supplier<Concurrency> concurrency, int nodes, int usefulThreads, IntSupplier bestFixedSize) {}
+public record Foresight(Supplier<Concurrency> concurrency, int nodes, int usefulThreads, IntSupplier bestFixedSize) {}

@@ -21,8 +21,8 @@ public record NodeFigures(Run run, ClusterRun cluster, DoubleFunction<String> nu
     public static Optional<NodeFigures> of(Pool pool, DoubleFunction<String> number) {
         return Optional.ofNullable(pool.medianRun())
                 .filter(run -> run.conditions().cluster() != null)
-                .map(run ->
-                        new NodeFigures(run, Objects.requireNonNull(run.conditions().cluster()), number));
+                .map(run -> new NodeFigures(
+                        run, Objects.requireNonNull(run.conditions().cluster()), number));
     }
 
     /** Returns the percentage of all offered tasks that ended in time; NaN without nodes. */

@@ -171,8 +171,8 @@ public final class Ranking {
     private static String names(List<Pool> tied) {
         if (tied.size() > MAX_NAMES_IN_TIE) {
             List<Pool> named = tied.subList(0, MAX_NAMES_IN_TIE - 1);
-            return named.stream().map(Pool::name).collect(Collectors.joining(", "))
-                    + " and " + (tied.size() - named.size()) + " others";
+            return named.stream().map(Pool::name).collect(Collectors.joining(", ")) + " and "
+                    + (tied.size() - named.size()) + " others";
         }
         return Pool.names(tied);
     }

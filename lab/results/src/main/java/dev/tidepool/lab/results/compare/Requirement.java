@@ -97,7 +97,8 @@ public record Requirement(
         return new Requirement(
                 text,
                 slash < 0 ? null : what.substring(0, slash),
-                poolAndMetric.substring(0, poolAndMetric.length() - measure.metric().length() - 1),
+                poolAndMetric.substring(
+                        0, poolAndMetric.length() - measure.metric().length() - 1),
                 measure,
                 unit.equals("%"),
                 form.group("relation"),

@@ -28,14 +28,16 @@ class WorkloadMatrixTest {
     void aPoolThatDidNotServeEveryTaskDoesNotCompete() {
         List<Run> runs = MadeUpRace.runs("a", 10);
         runs.add(MadeUpRace.changed(MadeUpRace.run("b", 1, 5), run -> run.put("rejected", 1)));
-        assertThat(texts(WorkloadMatrix.of(Races.of(List.of(MadeUpRace.of(runs)))), 0)).containsExactly("1", "(0.50)");
+        assertThat(texts(WorkloadMatrix.of(Races.of(List.of(MadeUpRace.of(runs)))), 0))
+                .containsExactly("1", "(0.50)");
     }
 
     @Test
     void aPoolWithoutAValidRunHasNoResult() {
         List<Run> runs = MadeUpRace.runs("a", 10);
         runs.add(MadeUpRace.changed(MadeUpRace.run("b", 1, 5), run -> run.put("valid", false)));
-        assertThat(texts(WorkloadMatrix.of(Races.of(List.of(MadeUpRace.of(runs)))), 0)).containsExactly("1", "–");
+        assertThat(texts(WorkloadMatrix.of(Races.of(List.of(MadeUpRace.of(runs)))), 0))
+                .containsExactly("1", "–");
     }
 
     private static List<String> texts(WorkloadMatrix matrix, int row) {
