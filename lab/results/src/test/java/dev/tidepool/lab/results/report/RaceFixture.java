@@ -195,8 +195,8 @@ final class RaceFixture {
             long completed = run.path("completed").asLong() / 3;
             double threadSeconds = run.path("threadSeconds").asDouble() / 3;
             double speed = number == 2 ? 0.5 : 1;
-            nodes.add(
-                    new NodeRun(number, speed, completed, 4 * number, threadSeconds, 40, 50, 12.5 + number, 7, series));
+            nodes.add(new NodeRun(
+                    number, speed, completed, 4L * number, threadSeconds, 40, 50, 12.5 + number, 7, series));
         }
         return json(new ClusterRun(0, 3, run.path("submitted").asLong() * 97 / 100, nodes));
     }
