@@ -47,7 +47,7 @@ final class SimulatedTwin {
         this.seed = plan.seed(run.repetition());
         this.schedule = plan.workload().schedule(calibration.capacityOrZero(), nanos(plan.seconds()), seed);
         if (!Fingerprint.of(schedule).equals(run.arrivals().arrivalsFingerprint())) {
-            throw new IllegalStateException("the arrivals drawn for the simulation are not those of the real run");
+            throw new IllegalStateException("the simulation drew other arrivals than the real run");
         }
         this.machine = MachineModel.of(cores).withSpeed(speed(run, cpuSeconds()));
     }

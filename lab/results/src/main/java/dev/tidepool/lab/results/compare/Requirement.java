@@ -124,7 +124,7 @@ public record Requirement(
             return verdict(Standing.UNDECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
         }
         String but = measure.isLatency() && found.unserved() > 0
-                ? ", of those that were served; " + found.unserved() + " tasks were not"
+                ? " of the served tasks; " + found.unserved() + " tasks were not served"
                 : "";
         return verdict(standing, subject + shown(values) + but);
     }

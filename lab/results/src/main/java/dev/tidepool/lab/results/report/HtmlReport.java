@@ -23,23 +23,11 @@ public final class HtmlReport {
     /** The maximum size of a page, however long the race was. */
     static final int MAX_BYTES = 2_000_000;
 
-    private static final List<String> SCRIPTS = List.of(
-            "axes.js",
-            "table.js",
-            "labels.js",
-            "plane.js",
-            "repetitions.js",
-            "curvelegend.js",
-            "percentiles.js",
-            "timechart.js",
-            "markers.js",
-            "heat.js",
-            "nodes.js",
-            "runstrips.js",
-            "decisions.js",
-            "timeview.js",
-            "workloads.js",
-            "report.js");
+    private static final List<String> SCRIPTS =
+            List.of(("axes.js table.js labels.js plane.js repetitions.js curvelegend.js percentiles.js"
+                            + " timechart.js markers.js heat.js nodes.js runstrips.js decisions.js timeview.js"
+                            + " workloads.js report.js")
+                    .split(" ", -1));
 
     private HtmlReport() {}
 

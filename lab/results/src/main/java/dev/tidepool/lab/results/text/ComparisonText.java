@@ -123,7 +123,7 @@ public final class ComparisonText {
                     "not served",
                     Numbers.whole(before.unserved()),
                     Numbers.whole(after.unserved()),
-                    "its times leave these out"));
+                    "the times exclude these"));
         }
     }
 
