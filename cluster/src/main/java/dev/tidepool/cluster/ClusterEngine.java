@@ -22,8 +22,6 @@ public interface ClusterEngine extends AutoCloseable {
     interface MessageHandler {
 
         /**
-         * Handles a message.
-         *
          * @param from the node that sent it, as the engine knows it
          * @param message the bytes, as sent
          */

@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Codec<T extends @Nullable Object> {
 
-    /**
-     * Returns the bytes of a value.
-     *
-     * @throws RuntimeException if the value cannot be encoded
-     */
+    /** @throws RuntimeException if the value cannot be encoded */
     byte[] encode(T value);
 
     /**

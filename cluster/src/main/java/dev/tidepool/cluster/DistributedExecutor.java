@@ -82,11 +82,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
     }
 
-    /**
-     * Returns a builder.
-     *
-     * @param name the executor's name in threads and messages; not blank
-     */
+    /** @param name the executor's name in threads and messages; not blank */
     public static DistributedExecutorBuilder builder(String name) {
         return new DistributedExecutorBuilder(name);
     }
@@ -219,7 +215,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Properties and members
 
-    /** Returns its name. */
     public String name() {
         return name;
     }
@@ -229,7 +224,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return defaults;
     }
 
-    /** Returns this node. */
     public NodeId node() {
         return engine.self();
     }

@@ -11,7 +11,6 @@ import java.util.UUID;
  */
 public record NodeId(UUID uuid, String address) {
 
-    /** Rejects null. */
     public NodeId {
         Objects.requireNonNull(uuid, "uuid");
         Objects.requireNonNull(address, "address");

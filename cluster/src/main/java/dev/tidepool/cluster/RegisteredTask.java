@@ -18,11 +18,7 @@ public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Obj
         String name, Codec<A> argument, Codec<R> result) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:-]{1,100}");
 
-    /**
-     * Checks the name.
-     *
-     * @throws IllegalArgumentException if the name is too long or has other characters
-     */
+    /** @throws IllegalArgumentException if the name is too long or has other characters */
     public RegisteredTask {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("task name is '" + name

@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
     private static final TaskOptions DEFAULTS = new TaskOptions(Duration.ofSeconds(30), null, 3);
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException if a value is out of range
-     */
+    /** @throws IllegalArgumentException if a value is out of range */
     public TaskOptions {
         Require.inRange("limit", limit, Duration.ofMillis(1), Duration.ofHours(24));
         Require.inRange("attempts", attempts, 1, 100);

@@ -17,8 +17,6 @@ public final class TaskRegistry {
     public TaskRegistry() {}
 
     /**
-     * Registers a task.
-     *
      * @return this
      * @throws IllegalArgumentException if a task of this name is registered already
      */

@@ -24,11 +24,7 @@ public final class Parameters<T> {
         this.components = components;
     }
 
-    /**
-     * Returns the parameters of a record.
-     *
-     * @throws IllegalArgumentException if it is no record
-     */
+    /** @throws IllegalArgumentException if it is no record */
     public static <T> Parameters<T> of(T holder) {
         RecordComponent[] components = holder.getClass().getRecordComponents();
         if (components == null) {

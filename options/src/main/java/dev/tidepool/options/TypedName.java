@@ -16,14 +16,11 @@ import java.util.Map;
  */
 public record TypedName(String kind, String text, String name, List<String> settings) {
 
-    /** Copies the settings. */
     public TypedName {
         settings = List.copyOf(settings);
     }
 
     /**
-     * Parses a typed name.
-     *
      * @param kind of the name, for messages
      * @param typed as typed; surrounding space does not count
      */

@@ -11,8 +11,6 @@ public final class UnknownNameException extends IllegalArgumentException {
     private static final int OFFERED = 3;
 
     /**
-     * Makes the message.
-     *
      * @param kind of the name: {@code pool}, {@code workload}
      * @param given the name that was given
      * @param known the names that exist

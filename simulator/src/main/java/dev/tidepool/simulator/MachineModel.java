@@ -62,7 +62,6 @@ public record MachineModel(
         return of(cores).withSwitching(ContextSwitching.FREE).withThreadCreation(Duration.ZERO);
     }
 
-    /** Returns a copy with another speed. */
     public MachineModel withSpeed(double newSpeed) {
         return new MachineModel(
                 cores, newSpeed, switching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
@@ -80,7 +79,6 @@ public record MachineModel(
                 cores, speed, switching, newThreadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
     }
 
-    /** Returns a copy with other memory. */
     public MachineModel withMemory(long newMemoryBytes, long newBytesPerThread) {
         return new MachineModel(
                 cores, speed, switching, threadCreation, newMemoryBytes, newBytesPerThread, pauses, serialCost);

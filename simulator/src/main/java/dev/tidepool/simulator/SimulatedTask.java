@@ -12,18 +12,12 @@ public class SimulatedTask {
     private long submittedNanos;
     private long startedNanos = -1;
 
-    /**
-     * Creates an empty task.
-     *
-     * @param phases the maximum number of phases of a task
-     */
+    /** @param phases the maximum number of phases of a task */
     public SimulatedTask(int phases) {
         phaseNanos = new long[phases];
     }
 
     /**
-     * Sets the arrival and the type.
-     *
      * @param newArrivalNanos when it arrives, nanos of virtual time
      * @param newType its type, an index into {@link TaskSource#types()}
      */

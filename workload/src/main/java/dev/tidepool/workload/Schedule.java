@@ -22,7 +22,6 @@ public final class Schedule {
         this.phaseNanos = phaseNanos;
     }
 
-    /** Returns the number of tasks. */
     public int size() {
         return arrivals.count();
     }

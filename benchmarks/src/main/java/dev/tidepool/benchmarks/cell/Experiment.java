@@ -6,7 +6,7 @@ import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
 
 /**
- * Measures one contender, in this JVM, which is a fresh one.
+ * Measures one contender in this fresh JVM.
  *
  * @param <K> the kind of contenders
  */
@@ -16,7 +16,7 @@ public interface Experiment<K extends Contender> {
     /**
      * Opens a contender, measures it, and closes it.
      *
-     * @throws Exception whatever it throws
+     * @throws Exception any failure
      */
     Map<Metric, Double> measure(K kind, Effort effort) throws Exception;
 }

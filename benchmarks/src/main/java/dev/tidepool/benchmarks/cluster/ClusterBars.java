@@ -6,31 +6,26 @@ import static dev.tidepool.benchmarks.cluster.ClusterRoute.PLAIN;
 import static dev.tidepool.benchmarks.cluster.ClusterRoute.ROUND_ROBIN;
 
 import dev.tidepool.benchmarks.bar.Bar;
+import dev.tidepool.benchmarks.bar.BarJudge;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What the distributed executor is to reach; ratios are formed in each round, and the median of the rounds is judged.
- */
-final class ClusterBars {
-    private final BenchmarkResult result;
-    private final List<BarResult> judged = new ArrayList<>();
-
+/** The bars for the distributed executor. Each round gives a ratio, and the bar judges the median of the rounds. */
+final class ClusterBars extends BarJudge {
     ClusterBars(BenchmarkResult result) {
-        this.result = result;
+        super(result);
     }
 
-    /** Returns all bars, those whose cells were not measured left out. */
+    /** Returns the bars of all measured cells. */
     List<BarResult> judge() {
         bothEnds();
         frozen();
         weak();
         overload();
-        return List.copyOf(judged);
+        return judged();
     }
 
     private void bothEnds() {
@@ -82,23 +77,11 @@ final class ClusterBars {
         if (measured(cell)) {
             Samples recovery = samples(cell, OURS, Metric.RECOVERY);
             add(Bar.atMost("1.4 x overload: goodput back at 95 % of the capacity, ms after", 500), recovery, "");
-            add(Bar.atMost("the same, as it is aimed at", 100), recovery, "");
+            add(Bar.atMost("1.4 x overload: the same, with the stricter goal", 100), recovery, "");
             add(
-                    Bar.strictlyAtMost("1.4 x overload: accepted tasks that were lost", 0),
+                    Bar.strictlyAtMost("1.4 x overload: accepted tasks lost", 0),
                     samples(cell, OURS, Metric.LOST),
                     "");
         }
-    }
-
-    private void add(Bar bar, Samples values, String against) {
-        judged.add(bar.judge(values, against));
-    }
-
-    private boolean measured(String cell) {
-        return result.cells().stream().anyMatch(known -> known.name().equals(cell));
-    }
-
-    private Samples samples(String cell, String route, Metric metric) {
-        return result.samples(cell, route, metric);
     }
 }

@@ -14,12 +14,12 @@ final class PlainMember {
     private PlainMember() {}
 
     /**
-     * What the parent asks.
+     * The parent's request.
      *
-     * @param cluster its name
-     * @param port the member's
-     * @param firstPort the first member's
-     * @param threads of its executor
+     * @param cluster the cluster's name
+     * @param port the member's port
+     * @param firstPort the first member's port
+     * @param threads the threads of the member's executor
      */
     record Request(String cluster, int port, int firstPort, int threads) {}
 

@@ -11,8 +11,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * As many threads as the policy {@code fixed} has, but every signal is asked for and read every 100 ms:
- * the difference is what measuring costs.
+ * The policy {@code fixed}, but it asks for every signal every 100 ms. The difference between the two is the cost of
+ * measurement.
  *
  * @param threads the number of threads, 1 or more
  */

@@ -6,7 +6,7 @@ import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 
-/** The bars and whether they were reached. */
+/** The table of the bars and their verdicts. */
 final class BarTable {
     private static final List<DataTable.Column> COLUMNS =
             DataTable.named("bar", List.of("to reach", "measured", "min..max", "against", "forks", "verdict"));

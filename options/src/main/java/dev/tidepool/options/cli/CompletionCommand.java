@@ -38,9 +38,6 @@ public final class CompletionCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /** Makes the command; for picocli. */
-    public CompletionCommand() {}
-
     @Override
     public void run() {
         CommandLine root = spec.root().commandLine();

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows how far a job is: one line that is redrawn on a terminal, elsewhere a plain line now and then. Thread-safe. */
 public abstract class ProgressView implements AutoCloseable {
-    /** Shows nothing. */
     public static final ProgressView NONE = new ProgressView() {
         @Override
         public void say(String line) {}

@@ -93,9 +93,6 @@ public final class BalancerCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /** Makes the command; for picocli. */
-    public BalancerCommand() {}
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         Logs.setUp();

@@ -72,9 +72,6 @@ public final class NodeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /** Makes the command; for picocli. */
-    public NodeCommand() {}
-
     @Override
     public Integer call() throws InterruptedException {
         if (untilInputEnds) {

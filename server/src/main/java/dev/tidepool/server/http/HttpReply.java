@@ -38,7 +38,6 @@ public record HttpReply(
         return of(HttpStatus.OK_200, BYTES, bytes);
     }
 
-    /** Returns a response with a body. */
     public static HttpReply of(int status, String type, byte[] body) {
         return new HttpReply(status, type, ByteBuffer.wrap(body), null, "");
     }
@@ -49,7 +48,6 @@ public record HttpReply(
         return of(status, TEXT, (first + "\n").getBytes(UTF_8));
     }
 
-    /** Returns this response with an additional header. */
     public HttpReply with(HttpHeader newHeader, String newValue) {
         return new HttpReply(status, type, body, newHeader, newValue);
     }

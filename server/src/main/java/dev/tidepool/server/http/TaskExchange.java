@@ -29,8 +29,6 @@ final class TaskExchange {
     private final AtomicLong held;
 
     /**
-     * Makes the exchange of an admitted request.
-     *
      * @param quota admitted the request, which leaves it at its end
      * @param entered the bytes with which it was admitted
      */

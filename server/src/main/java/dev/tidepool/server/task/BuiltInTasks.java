@@ -23,9 +23,6 @@ public final class BuiltInTasks implements TaskModule {
     private static final int STEPS = 500;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Makes the module; for {@link java.util.ServiceLoader}. */
-    public BuiltInTasks() {}
-
     @Override
     public void register(TaskRegistry registry) {
         registry.register(ECHO, (bytes, context) -> bytes)

@@ -44,12 +44,10 @@ public record ClusterModel(
         return new ClusterModel(nodes, routing, 1, new Constant(0), DEFAULT_DETECTION_TIME, List.of());
     }
 
-    /** Returns a copy with this number of balancers. */
     public ClusterModel withBalancers(int count) {
         return new ClusterModel(nodes, routing, count, networkDelay, detectionTime, faults);
     }
 
-    /** Returns a copy with this network. */
     public ClusterModel withNetworkDelay(Distribution delay) {
         return new ClusterModel(nodes, routing, balancers, delay, detectionTime, faults);
     }

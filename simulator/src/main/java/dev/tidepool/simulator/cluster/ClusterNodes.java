@@ -60,7 +60,6 @@ final class ClusterNodes {
         return model;
     }
 
-    /** Returns the incarnation with this number. */
     ClusterNode numbered(int number) {
         return lives.get(number);
     }

@@ -30,8 +30,6 @@ public final class ClusterSimulation {
     private volatile long reachedNanos;
 
     /**
-     * Prepares a simulation.
-     *
      * @param model the cluster
      * @param source the tasks
      * @param observer receives the events

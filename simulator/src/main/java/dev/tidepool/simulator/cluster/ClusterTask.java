@@ -8,13 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** A task in a cluster, on its way to a balancer, to a node and back. Tasks reuse the object one after the other. */
 final class ClusterTask extends SimulatedTask {
 
-    /** Where a task is. */
     enum Stage {
         /** At its balancer, or held there. */
         AT_BALANCER,
-        /** On its way to a node. */
         ON_THE_WAY,
-        /** On a node. */
         ON_NODE,
         /** On its way back, when faults of the node no longer affect it. */
         REPLYING

@@ -16,8 +16,6 @@ public sealed interface NodeFault {
     /**
      * The node's cores become slower. Phases in which tasks wait take as long as before.
      *
-     * @param node the node
-     * @param at when
      * @param lasts for how long, above 0; {@link SizingDecision#NEVER} for ever
      * @param factor the factor on the time of CPU work, 0.01 to 100; simultaneous slowdowns multiply
      */
@@ -33,8 +31,6 @@ public sealed interface NodeFault {
      * The node freezes, as in a pause of its garbage collector: tasks, timers and reports stop. It processes messages
      * of that time afterwards.
      *
-     * @param node the node
-     * @param at when
      * @param lasts for how long, above 0
      */
     record Freeze(int node, Duration at, Duration lasts) implements NodeFault {
@@ -49,8 +45,6 @@ public sealed interface NodeFault {
      * ClusterModel#detectionTime()}, and tasks that they send until then are lost too. A node that comes back is a new
      * member without history, and balancers know it at once. The death of a dead node changes nothing.
      *
-     * @param node the node
-     * @param at when
      * @param lasts the time until it comes back, above 0; {@link SizingDecision#NEVER} for never
      */
     record Death(int node, Duration at, Duration lasts) implements NodeFault {

@@ -33,7 +33,6 @@ public record NodeModel(
         return new NodeModel(machine, pool, 1, AverageWaitRule.defaults(), DEFAULT_REPORT_EVERY);
     }
 
-    /** Returns a copy with this report interval. */
     public NodeModel withReportEvery(Duration newReportEvery) {
         return new NodeModel(machine, pool, weight, overload, newReportEvery);
     }

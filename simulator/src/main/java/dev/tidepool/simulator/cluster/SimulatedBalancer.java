@@ -92,7 +92,6 @@ final class SimulatedBalancer {
         router.onMembership(nowNanos, members);
     }
 
-    /** Sends a report to this balancer. */
     void send(NodeReport report) {
         network.carry(new SimulatedMessage() {
             @Override

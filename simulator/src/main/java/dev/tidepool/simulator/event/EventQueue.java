@@ -23,7 +23,6 @@ public final class EventQueue {
     private long now;
     private long fired;
 
-    /** Creates an empty queue at time 0. */
     public EventQueue() {}
 
     /** Returns the virtual time in nanos: the time of the last event fired. */
@@ -36,7 +35,6 @@ public final class EventQueue {
         return fired;
     }
 
-    /** Returns the number of events scheduled. */
     public int size() {
         return heap.size() + far.size();
     }

@@ -31,8 +31,6 @@ public final class PoolSampler {
     private long lastRetired;
 
     /**
-     * Creates a sampler whose first interval begins now.
-     *
      * @param pool the pool
      * @param signals the signals to measure; all others are empty in the samples
      */

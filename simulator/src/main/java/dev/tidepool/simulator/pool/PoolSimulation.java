@@ -36,8 +36,6 @@ public final class PoolSimulation {
     private volatile long reachedNanos;
 
     /**
-     * Prepares a simulation.
-     *
      * @param pool the pool
      * @param machine the pool's machine
      * @param source the tasks
@@ -115,7 +113,6 @@ public final class PoolSimulation {
         return reachedNanos;
     }
 
-    /** Submits the tasks. */
     private final class Arrivals extends Event {
         private SimulatedTask next = new SimulatedTask(0);
 

@@ -31,8 +31,6 @@ public final class SimulatedPool {
     private SizingDecision decision;
 
     /**
-     * Creates a pool that starts with the next event, which applies its first decision.
-     *
      * @param machine its machine, which it may share
      * @param model the pool
      * @param programs the programs of the task types
@@ -122,19 +120,16 @@ public final class SimulatedPool {
 
     // ---- Called by workers
 
-    /** The thread of a worker runs. */
     void arrived(SimulatedWorker worker) {
         workers.arrive();
         nextTask(worker);
     }
 
-    /** A worker has begun a task. */
     void started(SimulatedTask task) {
         task.started(machine.events().now());
         totals.started(task);
     }
 
-    /** A worker has ended a task. */
     void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos) {
         long now = machine.events().now();
         totals.completed(task, now, cpuNanos);
@@ -199,12 +194,10 @@ public final class SimulatedPool {
 
     // ---- Observation
 
-    /** Returns its machine. */
     public Machine machine() {
         return machine;
     }
 
-    /** Returns the decision in force. */
     public SizingDecision decision() {
         return decision;
     }
@@ -224,7 +217,6 @@ public final class SimulatedPool {
         return workers.alive();
     }
 
-    /** Returns the busy threads. */
     public int busy() {
         return workers.busy();
     }
@@ -234,7 +226,6 @@ public final class SimulatedPool {
         return workers.peak();
     }
 
-    /** Returns the number of waiting tasks. */
     public int queueLength() {
         return waiting.size();
     }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread of a simulated pool, which runs the phases of one task after the other. */
 final class SimulatedWorker extends Activity {
-    /** What it is doing. */
     private enum Doing {
         /** Its thread is being created. */
         STARTING,
@@ -18,9 +17,7 @@ final class SimulatedWorker extends Activity {
         PASSING_GATE,
         /** It computes or waits. */
         PHASE,
-        /** It waits for a resource. */
         ACQUIRING,
-        /** It holds a resource. */
         HOLDING
     }
 
@@ -52,7 +49,6 @@ final class SimulatedWorker extends Activity {
         this.index = index;
     }
 
-    /** The task that it runs. */
     @Nullable
     SimulatedTask task() {
         return task;
@@ -68,7 +64,6 @@ final class SimulatedWorker extends Activity {
         }
     }
 
-    /** Starts a task. */
     void run(SimulatedTask next) {
         task = next;
         phase = 0;

@@ -111,7 +111,6 @@ final class SimulatedWorkers {
         return worker;
     }
 
-    /** Ends the longest idle worker. */
     void retireLongestIdle() {
         accountOccupancy();
         leave(idle.removeFirst());

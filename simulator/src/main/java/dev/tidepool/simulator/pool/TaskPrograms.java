@@ -18,8 +18,6 @@ public final class TaskPrograms {
     private final @Nullable Resource[][] resources;
 
     /**
-     * Creates the programs of these types.
-     *
      * @param types the task types
      * @param named each resource by its name
      * @throws IllegalArgumentException if a type uses a resource that is missing
@@ -60,7 +58,6 @@ public final class TaskPrograms {
         return resource;
     }
 
-    /** Returns the number of types. */
     public int types() {
         return names.length;
     }

@@ -77,7 +77,6 @@ final class WaitingTasks {
         throw new IllegalStateException(size + " tasks wait, but every queue is empty");
     }
 
-    /** Returns the oldest task. */
     @Nullable
     SimulatedTask pollOldest() {
         ArrayDeque<SimulatedTask> oldest = null;

@@ -21,7 +21,6 @@ public final class DrawnArrivals {
         this(nanos, NO_SIZES);
     }
 
-    /** Returns the number of arrivals. */
     public int count() {
         return nanos.length;
     }

@@ -15,7 +15,6 @@ public record RateSegment(double seconds, Rate from, Rate to) {
         }
     }
 
-    /** Returns a segment of constant rate. */
     public static RateSegment constant(double seconds, Rate rate) {
         return new RateSegment(seconds, rate, rate);
     }

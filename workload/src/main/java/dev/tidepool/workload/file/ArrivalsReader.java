@@ -17,14 +17,11 @@ final class ArrivalsReader {
 
     private final TraceReader traces;
 
-    /** Creates a reader of traces relative to this directory. */
     ArrivalsReader(Path directory) {
         this.traces = new TraceReader(directory);
     }
 
     /**
-     * Reads the arrivals.
-     *
      * @param duration the workload's duration, if the file names one
      * @throws WorkloadException if the arrivals are malformed
      */

@@ -13,11 +13,7 @@ final class MixReader {
 
     private MixReader() {}
 
-    /**
-     * Returns the steps.
-     *
-     * @param names the names of the types
-     */
+    /** @param names the names of the types */
     static List<MixStep> read(YamlValue value, List<String> names) throws WorkloadException {
         String expected = "a step such as {for: 4s, %s: 80%%}".formatted(names.get(0));
         List<MixStep> steps = new ArrayList<>();

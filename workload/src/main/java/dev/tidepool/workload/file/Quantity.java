@@ -113,7 +113,6 @@ final class Quantity {
         return number;
     }
 
-    /** Reads a long. */
     static long whole(YamlValue value, String expected) throws WorkloadException {
         try {
             return Long.parseLong(value.text(expected));

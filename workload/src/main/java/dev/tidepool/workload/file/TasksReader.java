@@ -23,8 +23,6 @@ final class TasksReader {
     private final boolean mixChanges;
 
     /**
-     * Creates a reader for one workload.
-     *
      * @param resources the names of the declared resources
      * @param hasSizes whether arrivals have sizes
      * @param mixChanges whether the shares come from a mix instead of the types

@@ -26,7 +26,6 @@ final class TraceReader {
 
     private final Path directory;
 
-    /** Creates a reader of traces relative to this directory. */
     TraceReader(Path directory) {
         this.directory = directory;
     }

@@ -18,8 +18,6 @@ final class WorkloadReader {
     private WorkloadReader() {}
 
     /**
-     * Reads a workload from text.
-     *
      * @param source the name of the text in messages
      * @param directory the folder that the paths of traces are relative to
      * @throws WorkloadException if the text or a trace is malformed

@@ -70,11 +70,7 @@ final class YamlMapping {
         return List.copyOf(entries.keySet());
     }
 
-    /**
-     * Returns the value of a key.
-     *
-     * @throws WorkloadException if the key is missing
-     */
+    /** @throws WorkloadException if the key is missing */
     YamlValue require(String key) throws WorkloadException {
         YamlValue found = entries.get(key);
         if (found == null) {

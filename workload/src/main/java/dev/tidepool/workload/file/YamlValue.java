@@ -88,7 +88,6 @@ record YamlValue(String source, Node node) {
                 || (node instanceof ScalarNode scalar && scalar.getValue().isBlank());
     }
 
-    /** Returns whether this is a single text or number. */
     boolean isScalar() {
         return node instanceof ScalarNode;
     }

@@ -59,8 +59,6 @@ public final class Caller {
     private volatile boolean shutdown;
 
     /**
-     * Makes a caller and starts to look for members.
-     *
      * @param endpoint its random number as an endpoint, not 0
      * @param clock nanoseconds; it must advance while the process is stopped
      * @param flusher sends under load; null for none. Its owner closes it
@@ -104,8 +102,6 @@ public final class Caller {
     // ---- Submissions
 
     /**
-     * Submits a task.
-     *
      * @param target the only node that may run it; null for any
      * @param origin the object that {@link #shutdownNow} returns for it; null for none
      * @throws TaskRejectedException if the task is rejected at once

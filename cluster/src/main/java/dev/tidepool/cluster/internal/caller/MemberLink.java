@@ -42,7 +42,6 @@ final class MemberLink {
     /** Whether the engine still knows its node. */
     boolean present = true;
 
-    /** Its last report. */
     @Nullable
     LoadReport report;
 

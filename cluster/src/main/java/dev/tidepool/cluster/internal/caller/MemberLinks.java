@@ -57,8 +57,6 @@ final class MemberLinks {
     }
 
     /**
-     * Makes a caller's links.
-     *
      * @param transport sends a frame of messages to a member
      * @param ask asks a node whether it has a member
      * @param flusher sends under load; null for none

@@ -41,10 +41,8 @@ public final class PendingTask<R extends @Nullable Object> {
     /** The number of times that a member sent it back. */
     int returns;
 
-    /** The members that refused it. */
     private @Nullable List<MemberLink> refusedBy;
 
-    /** The last refusal by a member. */
     TaskEnded.@Nullable Refused lastRefusal;
 
     /** A dispatch to a member that was lost, where it may have run; preferably one that is known to have started. */
@@ -90,7 +88,6 @@ public final class PendingTask<R extends @Nullable Object> {
         return origin;
     }
 
-    /** Returns its future. */
     public CompletableFuture<R> future() {
         return future;
     }

@@ -33,11 +33,7 @@ final class TaskExceptions {
 
     private Frame.@Nullable Refusal lastRefusal;
 
-    /**
-     * Makes the exceptions of one caller.
-     *
-     * @param connectionFailures as {@link dev.tidepool.cluster.ClusterEngine#connectionFailures}
-     */
+    /** @param connectionFailures as {@link dev.tidepool.cluster.ClusterEngine#connectionFailures} */
     TaskExceptions(CallerSettings settings, Supplier<List<String>> connectionFailures) {
         this.settings = settings;
         this.connectionFailures = connectionFailures;

@@ -27,11 +27,7 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
         }
     }
 
-    /**
-     * Makes the codec of a record.
-     *
-     * @throws IllegalArgumentException if a component has a type that cannot travel
-     */
+    /** @throws IllegalArgumentException if a component has a type that cannot travel */
     public RecordCodec(Class<T> type) {
         components = type.getRecordComponents();
         parts = new Part[components.length];

@@ -15,11 +15,7 @@ public final class SerialTasks {
         this.allowed = allowed;
     }
 
-    /**
-     * Returns the task that runs {@code task} on a member.
-     *
-     * @throws ClassNotAllowedException if the allow-list does not allow its class
-     */
+    /** @throws ClassNotAllowedException if the allow-list does not allow its class */
     @SuppressWarnings("unchecked")
     public <T extends @Nullable Object> RegisteredTask<@Nullable Object, T> task(Object task) {
         AllowedClasses classes = allowed;

@@ -18,7 +18,6 @@ public final class Flusher implements AutoCloseable {
     private volatile boolean sleeps;
     private volatile boolean closed;
 
-    /** Starts a thread with this name. */
     public Flusher(String name) {
         thread = new Thread(this::loop, name);
         thread.setDaemon(true);

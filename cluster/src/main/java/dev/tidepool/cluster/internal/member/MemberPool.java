@@ -13,7 +13,6 @@ public interface MemberPool {
      */
     void execute(MemberTask task);
 
-    /** Returns the pool size. */
     int threads();
 
     /** Returns the limit on the pool size; {@link Integer#MAX_VALUE} for none. */

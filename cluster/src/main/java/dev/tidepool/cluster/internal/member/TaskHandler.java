@@ -6,10 +6,6 @@ import dev.tidepool.cluster.TaskContext;
 @FunctionalInterface
 public interface TaskHandler {
 
-    /**
-     * Runs the task.
-     *
-     * @throws Exception any failure of the task
-     */
+    /** @throws Exception any failure of the task */
     byte[] run(byte[] payload, TaskContext context) throws Exception;
 }

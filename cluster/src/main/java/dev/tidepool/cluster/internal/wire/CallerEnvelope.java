@@ -23,11 +23,7 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
         }
     }
 
-    /**
-     * Reads an envelope, to the end of {@code in}.
-     *
-     * @throws WireException if the bytes are no envelope
-     */
+    /** @throws WireException if the bytes are no envelope */
     public static CallerEnvelope read(WireReader in) {
         long epoch = in.readVarint();
         long leaseUntil = in.readLong();

@@ -24,7 +24,6 @@ package dev.tidepool.cluster.internal.wire;
  * @param body a reader of the envelope; not thread-safe
  */
 public record Frame(int flags, long sender, long recipient, long counter, WireReader body) {
-    /** The version of the protocol. */
     public static final int VERSION = 1;
 
     /** The recipient of a frame with which a caller asks whether a node has a member. */

@@ -18,11 +18,7 @@ public record MemberEnvelope(long clock, List<MemberMessage> messages) {
         }
     }
 
-    /**
-     * Reads an envelope, to the end of {@code in}.
-     *
-     * @throws WireException if the bytes are no envelope
-     */
+    /** @throws WireException if the bytes are no envelope */
     public static MemberEnvelope read(WireReader in) {
         long clock = in.readLong();
         List<MemberMessage> messages = new ArrayList<>(1);

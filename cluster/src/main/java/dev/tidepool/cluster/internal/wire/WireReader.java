@@ -17,7 +17,6 @@ public final class WireReader {
     private final int end;
     private int next;
 
-    /** Makes a reader of all of {@code bytes}. */
     public WireReader(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }

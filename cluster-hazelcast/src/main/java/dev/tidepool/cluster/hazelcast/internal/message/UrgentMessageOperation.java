@@ -9,7 +9,6 @@ public final class UrgentMessageOperation extends MessageOperation implements Ur
 
     UrgentMessageOperation() {}
 
-    /** Makes an operation that carries {@code message} to {@code port}. */
     public UrgentMessageOperation(long port, byte[] message) {
         super(port, message);
     }

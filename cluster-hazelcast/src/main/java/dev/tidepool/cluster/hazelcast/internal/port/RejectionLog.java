@@ -25,11 +25,7 @@ final class RejectionLog {
     private long minuteStart;
     private long suppressed;
 
-    /**
-     * Makes a log.
-     *
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param nanoTime as {@link System#nanoTime()} */
     RejectionLog(Logger logger, LongSupplier nanoTime) {
         this.logger = logger;
         this.nanoTime = nanoTime;

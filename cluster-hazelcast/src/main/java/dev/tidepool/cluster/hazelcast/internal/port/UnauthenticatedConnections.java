@@ -38,8 +38,6 @@ final class UnauthenticatedConnections {
     private boolean timerSet;
 
     /**
-     * Makes an empty list.
-     *
      * @param limit the maximum number of connections, at least 1
      * @param timeout the timeout of each, in nanoseconds
      * @param nanoTime as {@link System#nanoTime()}
