@@ -46,7 +46,6 @@ public final class ClusterMember implements AutoCloseable {
         return engine.self();
     }
 
-    /** Returns the pool that runs the tasks. */
     public AdaptiveExecutor executor() {
         return executor;
     }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 public interface Codec<T extends @Nullable Object> {
-
     /** @throws RuntimeException if the value cannot be encoded */
     byte[] encode(T value);
 
@@ -49,7 +48,6 @@ public interface Codec<T extends @Nullable Object> {
         return new RecordCodec<>(type);
     }
 
-    /** Returns a codec of two functions. */
     static <T extends @Nullable Object> Codec<T> of(Function<T, byte[]> encode, Function<byte[], T> decode) {
         return new Codec<>() {
             @Override

@@ -161,7 +161,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return send(serial.<T>task(task), task, options, null, null);
     }
 
-    /** Submits a serialisable callable to one member. */
     public <T> CompletableFuture<T> submitTo(NodeId member, Callable<T> task, TaskOptions options) {
         return send(serial.<T>task(task), task, options, member, null);
     }
@@ -176,7 +175,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return submit(task).thenApply(nothing -> result);
     }
 
-    /** Submits a serialisable runnable to one member. */
     public CompletableFuture<@Nullable Void> submitTo(NodeId member, Runnable task, TaskOptions options) {
         return send(serial.<@Nullable Void>task(task), task, options, member, task);
     }
@@ -238,7 +236,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return caller.members();
     }
 
-    /** Returns the counts of its tasks so far. */
     public ExecutorStats stats() {
         return caller.stats();
     }

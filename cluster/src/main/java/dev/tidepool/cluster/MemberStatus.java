@@ -20,8 +20,6 @@ public record MemberStatus(
         int cap,
         double share,
         @Nullable MemberLoad load) {
-
-    /** Whether a member gets tasks. */
     public enum State {
         /** It gets tasks. */
         OPEN,

@@ -28,7 +28,6 @@ public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Obj
         Objects.requireNonNull(result, "result");
     }
 
-    /** Returns a task type with bytes as its argument and result. */
     public static RegisteredTask<byte[], byte[]> ofBytes(String name) {
         return new RegisteredTask<>(name, Codec.bytes(), Codec.bytes());
     }

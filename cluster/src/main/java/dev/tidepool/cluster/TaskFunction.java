@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface TaskFunction<A extends @Nullable Object, R extends @Nullable Object> {
-
     /**
      * Runs the task. An interrupt means that the task was cancelled or that the member stops.
      *

@@ -29,7 +29,6 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
         return DEFAULTS;
     }
 
-    /** Returns these options with another time limit. */
     public TaskOptions limit(Duration newLimit) {
         return new TaskOptions(newLimit, key, attempts);
     }
@@ -44,7 +43,6 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
         return new TaskOptions(limit, Objects.requireNonNull(newKey, "key"), attempts);
     }
 
-    /** Returns these options with another maximum number of attempts. */
     public TaskOptions attempts(int newAttempts) {
         return new TaskOptions(limit, key, newAttempts);
     }

@@ -13,7 +13,6 @@ import java.time.Duration;
  * @param length the length of a pause
  */
 public record GarbagePauses(Duration meanGap, Distribution length) {
-
     public GarbagePauses {
         Require.inRange("mean gap between pauses", meanGap, Duration.ofMillis(1), SizingDecision.MAX_INTERVAL);
     }

@@ -18,7 +18,6 @@ import dev.tidepool.policy.SizingPolicy;
  */
 public record PoolModel(
         SizingPolicy sizing, PoolBounds bounds, int queueCapacity, QueueLayout layout, IdleOrder idleOrder) {
-
     public PoolModel {
         Require.inRange("queueCapacity", queueCapacity, 0, Integer.MAX_VALUE);
     }

@@ -61,13 +61,11 @@ public class SimulatedTask {
         return startedNanos;
     }
 
-    /** Records the submission to a pool; for pools. */
     public void submitted(long nowNanos) {
         submittedNanos = nowNanos;
         startedNanos = -1;
     }
 
-    /** Records that a thread takes it; for pools. */
     public void started(long nowNanos) {
         startedNanos = nowNanos;
     }

@@ -7,7 +7,6 @@ import dev.tidepool.policy.control.DecisionRecord;
  * type} is an index into {@link TaskSource#types()}. {@code startNanos} is when a thread took the task; -1 if none did.
  */
 public interface TaskObserver {
-
     /** Ignores all events. */
     TaskObserver NONE = new TaskObserver() {};
 

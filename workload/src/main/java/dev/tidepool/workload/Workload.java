@@ -31,7 +31,6 @@ public record Workload(
         List<TaskType> taskTypes,
         Map<String, Integer> resources,
         List<MixStep> mix) {
-
     public Workload {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");

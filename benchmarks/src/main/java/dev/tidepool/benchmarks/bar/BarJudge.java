@@ -21,11 +21,13 @@ public abstract class BarJudge {
         return List.copyOf(judged);
     }
 
-    protected final void add(Bar bar, Samples values, String against) {
-        judged.add(bar.judge(values, against));
+    /** Judges a bar of a cell, if the result has this cell. */
+    protected final void add(String cell, Bar bar, Samples values, String against) {
+        if (measured(cell)) {
+            judged.add(bar.judge(values, against));
+        }
     }
 
-    /** Returns whether the result has this cell. */
     protected final boolean measured(String cell) {
         return result.cells().stream().anyMatch(known -> known.name().equals(cell));
     }

@@ -46,36 +46,38 @@ public final class Bars extends BarJudge {
 
     private void dispatch() {
         for (String cell : Cells.EXECUTE) {
-            if (measured(cell)) {
-                String best = best(cell, Metric.TASKS_PER_SECOND, Comparator.naturalOrder());
-                add(
-                        Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
-                        throughput(cell, OURS).by(throughput(cell, best)),
-                        best);
-            }
+            String best = best(cell, Metric.TASKS_PER_SECOND, Comparator.naturalOrder());
+            add(
+                    cell,
+                    Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
+                    throughput(cell, OURS).by(throughput(cell, best)),
+                    best);
         }
         timesThreadPoolExecutor("1-2", 3);
         timesThreadPoolExecutor("2-2", 3);
         timesThreadPoolExecutor("8-8", 2);
         timesThreadPoolExecutor("2-64", 2);
-        if (measured("submit") && measured("2-2")) {
-            add(Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1), submit(), "");
+        if (!measured("2-2")) {
+            return;
         }
-        if (measured("2-64") && measured("2-2")) {
-            add(
-                    Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
-                    throughput("2-64", OURS).by(throughput("2-2", OURS)),
-                    OURS);
-        }
+        add(
+                "submit",
+                Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1),
+                submit(),
+                "");
+        add(
+                "2-64",
+                Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
+                throughput("2-64", OURS).by(throughput("2-2", OURS)),
+                OURS);
     }
 
     private void timesThreadPoolExecutor(String cell, double times) {
-        if (measured(cell)) {
-            add(
-                    Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
-                    throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
-                    THREAD_POOL_EXECUTOR);
-        }
+        add(
+                cell,
+                Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
+                throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
+                THREAD_POOL_EXECUTOR);
     }
 
     /**
@@ -94,23 +96,22 @@ public final class Bars extends BarJudge {
     }
 
     private void allocation() {
-        if (measured("2-2")) {
-            add(
-                    Bar.strictlyAtMost("execute: bytes per task, 0 when rounded", ROUNDS_TO_ZERO),
-                    ours("2-2", Metric.BYTES_PER_TASK),
-                    "");
-        }
-        if (measured("submit")) {
-            add(Bar.atMost("submit: bytes per task", FUTURE_BYTES), ours("submit", Metric.BYTES_PER_TASK), "");
-        }
+        add(
+                "2-2",
+                Bar.strictlyAtMost("execute: bytes per task, 0 when rounded", ROUNDS_TO_ZERO),
+                ours("2-2", Metric.BYTES_PER_TASK),
+                "");
+        add(
+                "submit",
+                Bar.atMost("submit: bytes per task", FUTURE_BYTES),
+                ours("submit", Metric.BYTES_PER_TASK),
+                "");
     }
 
     private void lone(String cell) {
-        if (!measured(cell)) {
-            return;
-        }
         for (Metric metric : List.of(Metric.START_P50, Metric.START_P99)) {
             add(
+                    cell,
                     Bar.atMost(cell + ": " + metric.unit() + ", times ThreadPoolExecutor's", LATENCY),
                     ours(cell, metric).by(samples(cell, THREAD_POOL_EXECUTOR, metric)),
                     THREAD_POOL_EXECUTOR);
@@ -119,42 +120,41 @@ public final class Bars extends BarJudge {
         Samples ours = ours(cell, Metric.CPU_PER_TASK);
         Samples theirs = samples(cell, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK);
         add(
+                cell,
                 Bar.atMost(cell + ": CPU per task, times ThreadPoolExecutor's, both less the submitter's", LATENCY),
                 less(ours, submitter).by(less(theirs, submitter)),
                 THREAD_POOL_EXECUTOR);
     }
 
     private void burst() {
-        if (measured("burst")) {
-            String best = best("burst", Metric.LAST_START, Comparator.reverseOrder());
-            add(
-                    Bar.atMost("burst: last start, times the best peer's", 1),
-                    ours("burst", Metric.LAST_START).by(samples("burst", best, Metric.LAST_START)),
-                    best);
-        }
+        String best = best("burst", Metric.LAST_START, Comparator.reverseOrder());
+        add(
+                "burst",
+                Bar.atMost("burst: last start, times the best peer's", 1),
+                ours("burst", Metric.LAST_START).by(samples("burst", best, Metric.LAST_START)),
+                best);
     }
 
     private void instrumentation() {
-        if (measured("instrumentation")) {
-            add(
-                    Bar.strictlyAtMost("instrumentation: CPU per task, times that without signals", INSTRUMENTATION),
-                    samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
-                            .by(ours("instrumentation", Metric.CPU_PER_TASK)),
-                    "");
-        }
+        add(
+                "instrumentation",
+                Bar.strictlyAtMost("instrumentation: CPU per task, times that without signals", INSTRUMENTATION),
+                samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
+                        .by(ours("instrumentation", Metric.CPU_PER_TASK)),
+                "");
     }
 
     private void memory() {
-        if (measured("memory")) {
-            add(
-                    Bar.atMost("memory: bytes per queued task", QUEUED_BYTES),
-                    ours("memory", Metric.BYTES_PER_QUEUED_TASK),
-                    "");
-            add(
-                    Bar.strictlyAtMost("memory: bytes held after a flood of 1,000,000, 1 MiB", HELD_BYTES),
-                    ours("memory", Metric.BYTES_AFTER_FLOOD),
-                    "");
-        }
+        add(
+                "memory",
+                Bar.atMost("memory: bytes per queued task", QUEUED_BYTES),
+                ours("memory", Metric.BYTES_PER_QUEUED_TASK),
+                "");
+        add(
+                "memory",
+                Bar.strictlyAtMost("memory: bytes held after a flood of 1,000,000, 1 MiB", HELD_BYTES),
+                ours("memory", Metric.BYTES_AFTER_FLOOD),
+                "");
     }
 
     private Samples ours(String cell, Metric metric) {

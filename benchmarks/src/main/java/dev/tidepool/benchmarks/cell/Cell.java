@@ -17,7 +17,6 @@ import java.util.function.Predicate;
 public record Cell<K extends Contender>(
         String name, String description, Predicate<K> pools, int forksEachRound, Experiment<K> experiment)
         implements Named {
-
     /** Returns this cell with one fork of each contender in each round. */
     public Cell<K> withOneFork() {
         return new Cell<>(name, description, pools, 1, experiment);

@@ -12,7 +12,6 @@ import java.util.Map;
  */
 @FunctionalInterface
 public interface Experiment<K extends Contender> {
-
     /**
      * Opens a contender, measures it, and closes it.
      *

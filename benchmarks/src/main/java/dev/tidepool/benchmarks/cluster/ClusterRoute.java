@@ -5,6 +5,7 @@ import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
 import dev.tidepool.policy.routing.RoundRobin;
 import dev.tidepool.policy.routing.ShortestWait;
+import dev.tidepool.policy.routing.RoutingPolicy;
 import java.io.IOException;
 import java.util.List;
 
@@ -41,12 +42,11 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
     private static final List<String> COMMON_POOL = List.of("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2");
 
     static final List<ClusterRoute> ALL = List.of(
-            new ClusterRoute(
+            ours(
                     OURS,
                     "DistributedExecutor with its defaults: routing shortest-wait, pools with policy auto, no secret",
                     Role.OURS,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, ShortestWait.defaults(), false)),
+                    ShortestWait.defaults()),
             new ClusterRoute(
                     SEALED,
                     "the same with a cluster secret: encrypted connections and authenticated messages",
@@ -65,16 +65,14 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
                     Role.REFERENCE,
                     List.of(),
                     PlainCluster::open),
-            new ClusterRoute(
-                    ROUND_ROBIN,
-                    "DistributedExecutor with routing policy round-robin",
-                    Role.PEER,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, new RoundRobin(), false)),
-            new ClusterRoute(
+            ours(ROUND_ROBIN, "DistributedExecutor with routing policy round-robin", Role.PEER, new RoundRobin()),
+            ours(
                     CRR,
                     "DistributedExecutor with collaborative round robin exactly as in [bahadur2022sword]",
                     Role.PEER,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, CollaborativeRoundRobin.defaults(), false)));
+                    CollaborativeRoundRobin.defaults()));
+
+    private static ClusterRoute ours(String name, String description, Role role, RoutingPolicy routing) {
+        return new ClusterRoute(name, description, role, COMMON_POOL, size -> OurCluster.open(size, routing, false));
+    }
 }

@@ -25,7 +25,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class DispatchBenchmark {
-
     /** The tasks of one producer. */
     @State(Scope.Thread)
     public static class Producer {

@@ -16,7 +16,6 @@ import java.util.List;
  * @param <K> the kind of contenders
  */
 public record Plan<K extends Contender>(List<Cell<K>> cells, List<K> pools, int rounds) {
-
     /**
      * One fork.
      *

@@ -11,7 +11,6 @@ import java.util.function.IntFunction;
  * @param opener opens a pool with the given number of threads
  */
 public record PoolKind(String name, String description, Role role, IntFunction<OpenPool> opener) implements Contender {
-
     /** The part of a contender in the comparison. */
     public enum Role {
         /** The bars judge it. */

@@ -1,11 +1,15 @@
 package dev.tidepool.benchmarks.report;
 
 import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
 import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -36,6 +40,9 @@ public final class ResultText {
             new ValueTable(
                     "Memory", List.of("memory"), List.of(Metric.BYTES_PER_QUEUED_TASK, Metric.BYTES_AFTER_FLOOD), 1));
 
+    private static final List<DataTable.Column> BAR_COLUMNS =
+            DataTable.named("bar", List.of("to reach", "measured", "min..max", "against", "forks", "verdict"));
+
     private ResultText() {}
 
     /** Returns the text of a run of the engine's benchmark. */
@@ -47,7 +54,7 @@ public final class ResultText {
     public static String of(BenchmarkResult result, List<ValueTable> tables) {
         StringBuilder text =
                 new StringBuilder("## JDK %s%n%n".formatted(result.environment().java()));
-        text.append(facts(result)).append('\n').append(BarTable.of(result.bars()));
+        text.append(facts(result)).append('\n').append(bars(result.bars()));
         for (ValueTable table : tables) {
             String values = table.of(result);
             if (!values.isEmpty()) {
@@ -62,6 +69,22 @@ public final class ResultText {
                     "- %s, %s, round %d: %s%n".formatted(fork.cell(), fork.pool(), fork.round(), fork.failure())));
         }
         return text.toString();
+    }
+
+    private static String bars(List<BarResult> bars) {
+        return MarkdownTable.padded(
+                DataTable.of(BAR_COLUMNS, bars.stream().map(ResultText::row).toList()));
+    }
+
+    private static List<String> row(BarResult bar) {
+        return List.of(
+                bar.bar(),
+                (bar.atLeast() ? ">= " : "<= ") + Numbers.plain(bar.bound()),
+                Numbers.plain(bar.measured()),
+                Numbers.plain(bar.low()) + ".." + Numbers.plain(bar.high()),
+                bar.against(),
+                String.valueOf(bar.forks()),
+                bar.words());
     }
 
     private static String facts(BenchmarkResult result) {

@@ -20,7 +20,6 @@ import java.util.List;
  * @param unit the divisor of the values, such as 1e6 for millions
  */
 public record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {
-
     private record Column(String cell, Metric metric) {}
 
     /** Returns the table in Markdown; empty if it has no values. */

@@ -25,7 +25,6 @@ public record BarResult(
         int forks,
         Verdict verdict,
         boolean resolved) {
-
     /** Returns the verdict in words, and whether it is unresolved. */
     public String words() {
         return resolved || verdict == Verdict.NOT_MEASURED ? verdict.toString() : verdict + ", unresolved";

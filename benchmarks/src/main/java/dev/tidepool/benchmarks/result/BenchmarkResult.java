@@ -27,7 +27,6 @@ public record BenchmarkResult(
         List<MeasuredPool> pools,
         List<Fork> forks,
         List<BarResult> bars) {
-
     public record MeasuredCell(String name, String description) {}
 
     public record MeasuredPool(String name, String description, PoolKind.Role role) {}

@@ -19,7 +19,6 @@ public record Fork(
         int round,
         Map<Metric, Double> values,
         @Nullable String failure) {
-
     /** Returns this fork with more values; a failed fork stays as it is. */
     public Fork with(Map<Metric, Double> more) {
         if (failure != null) {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param values the values in the order of the forks' runs; NaN for a fork without a value
  */
 public record Samples(List<Double> values) {
-
     public Samples {
         values = List.copyOf(values);
     }

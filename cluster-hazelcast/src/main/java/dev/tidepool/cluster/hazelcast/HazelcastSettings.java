@@ -17,7 +17,6 @@ import java.util.List;
  * @param lite whether the node stores no data of Hazelcast's data structures; callers need none
  */
 public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds, boolean lite) {
-
     /** @throws IllegalArgumentException if it is out of range */
     public HazelcastSettings {
         Require.inRange("port", port, 0, 65_535);

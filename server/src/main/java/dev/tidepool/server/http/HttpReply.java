@@ -33,7 +33,6 @@ public record HttpReply(
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
-    /** Returns the response for a completed task. */
     static HttpReply result(byte[] bytes) {
         return of(HttpStatus.OK_200, BYTES, bytes);
     }
@@ -52,7 +51,6 @@ public record HttpReply(
         return new HttpReply(status, type, body, newHeader, newValue);
     }
 
-    /** Returns the response for a task that failed. */
     static HttpReply of(Throwable end) {
         if ((end instanceof CompletionException || end instanceof ExecutionException) && end.getCause() != null) {
             return of(end.getCause());

@@ -24,7 +24,6 @@ record MemberView(
         int cap,
         double share,
         @Nullable LoadView load) {
-
     /** The JSON form of {@link MemberLoad}: times are in milliseconds, unknown values are null. */
     record LoadView(
             double ageMillis,

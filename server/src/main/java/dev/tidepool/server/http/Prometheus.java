@@ -23,7 +23,6 @@ final class Prometheus {
         return this;
     }
 
-    /** Adds a sample without a label. */
     Prometheus sample(Number value) {
         text.append(family).append(' ').append(value).append('\n');
         return this;

@@ -30,12 +30,10 @@ public final class Signals implements AutoCloseable {
         this.answers = new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.US_ASCII));
     }
 
-    /** Stops the process (SIGSTOP). */
     public void stop() throws IOException {
         send("STOP");
     }
 
-    /** Continues the process (SIGCONT). */
     public void goOn() throws IOException {
         send("CONT");
     }

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The tasks that every node has, to try out and measure a cluster. */
 public final class BuiltInTasks implements TaskModule {
-    /** Returns its argument. */
     public static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
 
     /** Sleeps for the milliseconds in its argument, 0 to 3,600,000. Returns its argument. */

@@ -24,7 +24,6 @@ public record ClusterModel(
         Distribution networkDelay,
         Duration detectionTime,
         List<NodeFault> faults) {
-
     /** Default time until the balancers know of a death. */
     public static final Duration DEFAULT_DETECTION_TIME = Duration.ofSeconds(1);
 
@@ -52,7 +51,6 @@ public record ClusterModel(
         return new ClusterModel(nodes, routing, balancers, delay, detectionTime, faults);
     }
 
-    /** Returns a copy with these faults only. */
     public ClusterModel withFaults(NodeFault... newFaults) {
         return new ClusterModel(nodes, routing, balancers, networkDelay, detectionTime, List.of(newFaults));
     }

@@ -64,12 +64,10 @@ final class ClusterNodes {
         return lives.get(number);
     }
 
-    /** Returns the current or last incarnation of a node. */
     ClusterNode latest(int place) {
         return places.get(place).latest();
     }
 
-    /** Returns the tasks on an incarnation or on their way to it. */
     int outstanding(int number) {
         return lives.get(number).outstanding();
     }

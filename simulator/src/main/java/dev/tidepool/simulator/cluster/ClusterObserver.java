@@ -11,7 +11,6 @@ import dev.tidepool.simulator.TaskObserver;
  * ClusterModel#nodes()}.
  */
 public interface ClusterObserver extends TaskObserver {
-
     /** Ignores all events. */
     ClusterObserver NONE = new ClusterObserver() {};
 
@@ -27,12 +26,6 @@ public interface ClusterObserver extends TaskObserver {
     /** A decision of a node's policy, including the first. */
     default void onNodeDecision(int node, DecisionRecord record) {}
 
-    /**
-     * A node detects its overload.
-     *
-     * @param node an index into {@link ClusterModel#nodes()}
-     * @param overloadPoint the overload point in tasks/s
-     * @param atNanos now
-     */
+    /** A node detects its overload, at {@code overloadPoint} tasks/s. */
     default void onOverload(int node, double overloadPoint, long atNanos) {}
 }

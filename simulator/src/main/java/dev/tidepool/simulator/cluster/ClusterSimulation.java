@@ -1,10 +1,10 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.event.PeriodicEvent;
 import dev.tidepool.workload.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +55,7 @@ public final class ClusterSimulation {
     public ClusterResult run() {
         nodes.start(balancers);
         new FaultScheduler(events, nodes).schedule();
-        if (!run.step().equals(SizingDecision.NEVER)) {
-            new Step(run.step().toNanos()).next();
-        }
+        PeriodicEvent.start(events, run.step(), now -> nodes.step());
         arrivals.next();
         while (!isOver() && !stopped) {
             for (int i = 0; i < EVENTS_AT_ONCE && !isOver(); i++) {
@@ -115,24 +113,6 @@ public final class ClusterSimulation {
             ledger.arrived(arriving);
             SimulatedBalancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
             balancer.arrived(nowNanos, arriving);
-        }
-    }
-
-    private final class Step extends Event {
-        private final long everyNanos;
-
-        private Step(long everyNanos) {
-            this.everyNanos = everyNanos;
-        }
-
-        private void next() {
-            events.schedule(this, events.now() + everyNanos);
-        }
-
-        @Override
-        protected void fire(long nowNanos) {
-            nodes.step();
-            next();
         }
     }
 }

@@ -6,7 +6,6 @@ import java.time.Duration;
 
 /** A fault of a node, which happens once, independently of other faults. */
 public sealed interface NodeFault {
-
     /** Returns the node, an index into {@link ClusterModel#nodes()}. */
     int node();
 
@@ -20,7 +19,6 @@ public sealed interface NodeFault {
      * @param factor the factor on the time of CPU work, 0.01 to 100; simultaneous slowdowns multiply
      */
     record Slowdown(int node, Duration at, Duration lasts, double factor) implements NodeFault {
-
         public Slowdown {
             check(at, lasts);
             Require.inRange("factor", factor, 0.01, 100);
@@ -34,7 +32,6 @@ public sealed interface NodeFault {
      * @param lasts for how long, above 0
      */
     record Freeze(int node, Duration at, Duration lasts) implements NodeFault {
-
         public Freeze {
             check(at, lasts);
         }
@@ -48,7 +45,6 @@ public sealed interface NodeFault {
      * @param lasts the time until it comes back, above 0; {@link SizingDecision#NEVER} for never
      */
     record Death(int node, Duration at, Duration lasts) implements NodeFault {
-
         public Death {
             check(at, lasts);
         }

@@ -19,7 +19,6 @@ import java.time.Duration;
  */
 public record NodeModel(
         MachineModel machine, PoolModel pool, double weight, AverageWaitRule overload, Duration reportEvery) {
-
     /** Default report interval: the interval at which CRR-DTPS nodes check for overload. */
     public static final Duration DEFAULT_REPORT_EVERY = Duration.ofMillis(500);
 

@@ -4,7 +4,6 @@ import dev.tidepool.simulator.event.Event;
 
 /** A message on the {@link SimulatedNetwork}. */
 abstract class SimulatedMessage extends Event {
-
     abstract void arrive(long nowNanos);
 
     @Override

@@ -30,7 +30,6 @@ public final class EventQueue {
         return now;
     }
 
-    /** Returns the number of events fired so far. */
     public long fired() {
         return fired;
     }
@@ -72,7 +71,6 @@ public final class EventQueue {
         }
     }
 
-    /** Removes an event if it is scheduled. */
     public void cancel(Event event) {
         if (event.position >= 0) {
             heap.remove(event);

@@ -57,7 +57,6 @@ public final class PoolSampler {
         lastBusyNanos = pool.workers().busyNanos();
     }
 
-    /** Ends the interval and returns its sample. */
     public PoolSample sample() {
         SimulatedWorkers workers = pool.workers();
         long now = pool.machine().events().now();
@@ -95,7 +94,6 @@ public final class PoolSampler {
         return sample;
     }
 
-    /** Returns the types with events since the last sample. */
     private List<TaskTypeSample> typesSinceLast() {
         if (!wantsTypes) {
             return List.of();

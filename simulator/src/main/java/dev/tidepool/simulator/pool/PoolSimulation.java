@@ -1,6 +1,5 @@
 package dev.tidepool.simulator.pool;
 
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
@@ -12,6 +11,7 @@ import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.event.PeriodicEvent;
 import dev.tidepool.simulator.machine.Machine;
 
 /**
@@ -55,10 +55,7 @@ public final class PoolSimulation {
     /** Runs the simulation and returns its result, which is incomplete if it was stopped. */
     public PoolResult run() {
         new Arrivals().scheduleNext(0);
-        if (!run.step().equals(SizingDecision.NEVER)) {
-            Steps steps = new Steps(run.step().toNanos());
-            steps.scheduleNext(0);
-        }
+        PeriodicEvent.start(events, run.step(), now -> observer.onStep(pool.snapshot()));
         boolean goesOn = true;
         while (goesOn && !stopped) {
             for (int i = 0; i < BATCH && goesOn; i++) {
@@ -134,25 +131,6 @@ public final class PoolSimulation {
             }
             outstanding++;
             pool.submit(next);
-            scheduleNext(nowNanos);
-        }
-    }
-
-    /** Reports the state of the pool at each step of virtual time. */
-    private final class Steps extends Event {
-        private final long stepNanos;
-
-        Steps(long stepNanos) {
-            this.stepNanos = stepNanos;
-        }
-
-        void scheduleNext(long nowNanos) {
-            events.schedule(this, nowNanos + stepNanos);
-        }
-
-        @Override
-        protected void fire(long nowNanos) {
-            observer.onStep(pool.snapshot());
             scheduleNext(nowNanos);
         }
     }

@@ -202,12 +202,10 @@ public final class SimulatedPool {
         return decision;
     }
 
-    /** Returns the last decisions, oldest first. */
     public List<DecisionRecord> decisions() {
         return control.controller().decisions();
     }
 
-    /** Returns the number of decisions that changed the target. */
     public long resizes() {
         return control.controller().resizes();
     }
@@ -230,18 +228,15 @@ public final class SimulatedPool {
         return waiting.size();
     }
 
-    /** Returns the waits so far of the waiting tasks. */
     public WaitTimes queuedWait() {
         return waiting.queuedWait(machine.events().now());
     }
 
-    /** Passes each task that waits or runs to {@code action}. */
     public void forEachUnfinished(Consumer<SimulatedTask> action) {
         waiting.forEach(action);
         workers.forEachTask(action);
     }
 
-    /** Returns the state of the pool and its totals so far. */
     public PoolSnapshot snapshot() {
         TaskCounts counts = totals.counts();
         return new PoolSnapshot(

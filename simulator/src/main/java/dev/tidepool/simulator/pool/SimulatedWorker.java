@@ -13,7 +13,6 @@ final class SimulatedWorker extends Activity {
         STARTING,
         /** It waits to pay the serial cost. */
         AWAITING_GATE,
-        /** It pays the serial cost. */
         PASSING_GATE,
         /** It computes or waits. */
         PHASE,
@@ -24,7 +23,6 @@ final class SimulatedWorker extends Activity {
     /** The number of workers started before it. */
     final int index;
 
-    /** When it became idle. */
     long idleSince;
 
     /** It has not looked for a task yet. */

@@ -62,7 +62,6 @@ public final class TaskPrograms {
         return names.length;
     }
 
-    /** Returns the most phases that a task has. */
     public int maxPhases() {
         int most = 0;
         for (Phase.Kind[] phases : kinds) {
@@ -83,7 +82,6 @@ public final class TaskPrograms {
         return kinds[type][phase];
     }
 
-    /** The resource of a {@link Phase.Kind#RESOURCE} phase. */
     Resource resource(int type, int phase) {
         Resource resource = resources[type][phase];
         if (resource == null) {

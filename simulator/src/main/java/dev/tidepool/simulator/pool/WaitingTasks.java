@@ -101,7 +101,6 @@ final class WaitingTasks {
         return size;
     }
 
-    /** Returns the waits so far of the waiting tasks. */
     WaitTimes queuedWait(long nowNanos) {
         if (size == 0) {
             return WaitTimes.NONE;

@@ -16,7 +16,6 @@ public final class DrawnArrivals {
         this.sizes = sizes;
     }
 
-    /** Keeps the array without copying; the arrivals have no sizes. */
     DrawnArrivals(long[] nanos) {
         this(nanos, NO_SIZES);
     }

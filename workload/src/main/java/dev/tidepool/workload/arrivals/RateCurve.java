@@ -47,7 +47,6 @@ final class RateCurve {
         return countAtStart[i] + into * (from[i] + slope[i] * into / 2);
     }
 
-    /** Returns the inverse. Not thread-safe. */
     Inverse inverse() {
         return new Inverse();
     }

@@ -38,7 +38,7 @@ final class ArrivalsReader {
             }
             return traces.timestamps(shape);
         }
-        Spacing spread = spacing.isPresent() ? spacing(spacing.get()) : Spacing.POISSON;
+        Spacing spread = arrivals.read("spacing", ArrivalsReader::spacing, Spacing.POISSON);
         if (kind.equals("counts")) {
             return traces.counts(shape, spread);
         }

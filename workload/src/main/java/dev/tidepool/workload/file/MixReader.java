@@ -22,7 +22,7 @@ final class MixReader {
             Duration length = Quantity.duration(step.require(LENGTH));
             List<Double> shares = new ArrayList<>();
             for (String name : names) {
-                shares.add(step.find(name).isPresent() ? Quantity.numberOrPercent(step.require(name)) : 0);
+                shares.add(step.read(name, Quantity::numberOrPercent, 0.0));
             }
             for (String key : step.keys()) {
                 if (!key.equals(LENGTH) && !names.contains(key)) {

@@ -59,7 +59,6 @@ final class Quantity {
         throw value.unexpected(expected);
     }
 
-    /** Returns whether the text is a duration. */
     static boolean isDuration(String text) {
         return DURATION.matcher(text).matches();
     }

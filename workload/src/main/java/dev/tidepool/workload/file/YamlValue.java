@@ -68,7 +68,6 @@ record YamlValue(String source, Node node) {
         return complaint("found " + describe() + ", expected " + expected);
     }
 
-    /** Returns an error about this value with this text. */
     WorkloadException complaint(String foundAndExpected) {
         return new WorkloadException(source + ":" + line(node.getStartMark()) + ": " + foundAndExpected);
     }

@@ -18,7 +18,6 @@ record CsvField(Path file, long line, String text) {
         return complaint("found \"" + text + "\", expected " + expected);
     }
 
-    /** Returns an error about this field with this text. */
     WorkloadException complaint(String foundAndExpected) {
         return new WorkloadException(file + ":" + line + ": " + foundAndExpected);
     }

@@ -148,7 +148,6 @@ public final class Caller {
         return counters;
     }
 
-    /** Records that a future has completed. */
     void finished() {
         unfinished.decrementAndGet();
     }
@@ -243,7 +242,6 @@ public final class Caller {
         }
     }
 
-    /** Returns the counts of the tasks so far. */
     public ExecutorStats stats() {
         lock.lock();
         try {
@@ -281,7 +279,6 @@ public final class Caller {
 
     // ---- Shutdown
 
-    /** Accepts no more tasks; those accepted before continue. */
     public void shutdown() {
         locked((now, after) -> shutdown = true);
     }

@@ -83,7 +83,6 @@ final class MemberLease {
         granting = true;
     }
 
-    /** Stops granting the lease. */
     synchronized void suspend() {
         granting = false;
     }

@@ -78,7 +78,6 @@ final class MemberLinks {
         this.tickedAt = nowNanos;
     }
 
-    /** Sets the nodes of the cluster. */
     void nodes(List<NodeId> now, long nowNanos, DeferredActions after) {
         nodes.keySet().retainAll(now);
         for (NodeId node : now) {
@@ -90,7 +89,6 @@ final class MemberLinks {
         tick(nowNanos, after);
     }
 
-    /** Handles a frame from a member. */
     void received(NodeId node, Frame frame, MemberEnvelope envelope, long nowNanos, DeferredActions after) {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {

@@ -38,7 +38,6 @@ public final class PendingTask<R extends @Nullable Object> {
     /** The attempt number of its next dispatch: a new one, or that of a dispatch that came back and has not run. */
     int nextAttempt = 1;
 
-    /** The number of times that a member sent it back. */
     int returns;
 
     private @Nullable List<MemberLink> refusedBy;
@@ -49,7 +48,6 @@ public final class PendingTask<R extends @Nullable Object> {
     @Nullable
     DispatchedTask lost;
 
-    /** The number of times that the router held it. */
     int holds;
 
     /** While it is held: when to ask the router again. */
@@ -83,7 +81,6 @@ public final class PendingTask<R extends @Nullable Object> {
         this.future = new RemoteFuture<>(caller, this);
     }
 
-    /** Returns the object that was passed with its submission. */
     public @Nullable Object origin() {
         return origin;
     }

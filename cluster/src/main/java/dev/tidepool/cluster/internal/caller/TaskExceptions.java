@@ -39,13 +39,11 @@ final class TaskExceptions {
         this.connectionFailures = connectionFailures;
     }
 
-    /** Remembers that a node and this caller do not understand each other. */
     void incompatible(NodeId node, Frame.Refusal refusal, String message) {
         lastRefusal = refusal;
         incompatible.put(node.address(), message);
     }
 
-    /** Remembers that a node and this caller understand each other. */
     void compatible(NodeId node) {
         incompatible.remove(node.address());
     }

@@ -16,7 +16,6 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
     private final RecordComponent[] components;
     private final Part[] parts;
 
-    /** Encodes one component. */
     private record Part(BiConsumer<WireWriter, Object> writer, Function<WireReader, Object> reader) {
         void write(WireWriter out, Object value) {
             writer.accept(out, value);

@@ -24,7 +24,6 @@ public final class Flusher implements AutoCloseable {
         thread.start();
     }
 
-    /** Sends the messages of an outbox. */
     void add(Outbox<?> outbox) {
         ready.add(outbox);
         if (closed) {

@@ -5,7 +5,6 @@ import java.util.concurrent.RejectedExecutionException;
 
 /** The pool that runs a member's tasks. */
 public interface MemberPool {
-
     /**
      * Runs a task later.
      *

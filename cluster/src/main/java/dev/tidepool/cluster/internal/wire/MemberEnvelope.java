@@ -10,7 +10,6 @@ import java.util.List;
  * @param messages the messages
  */
 public record MemberEnvelope(long clock, List<MemberMessage> messages) {
-
     public void write(WireWriter out) {
         out.writeLong(clock);
         for (MemberMessage message : messages) {

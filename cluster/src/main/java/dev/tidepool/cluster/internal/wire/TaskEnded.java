@@ -2,7 +2,6 @@ package dev.tidepool.cluster.internal.wire;
 
 /** Reports how a task ended on its member. */
 public sealed interface TaskEnded extends MemberMessage {
-
     /** Returns the task's id, as in its {@link CallerMessage.Submit}. */
     long id();
 
@@ -83,15 +82,12 @@ public sealed interface TaskEnded extends MemberMessage {
         LEASE_LAPSED(1),
         /** The task's time limit had passed. */
         TOO_LATE(2),
-        /** It was cancelled. */
         CANCELLED(3),
         /** The member has reached its limit of tasks. */
         QUEUE_FULL(4),
         /** The member drains or stops. */
         STOPPING(5),
-        /** The member has no task with this name. */
         UNKNOWN_TASK(6),
-        /** The argument exceeds the member's limit. */
         PAYLOAD_TOO_LARGE(7),
         /** The task contains a class that the member does not allow. */
         CLASS_NOT_ALLOWED(8);

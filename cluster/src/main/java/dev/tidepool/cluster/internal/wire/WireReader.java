@@ -49,7 +49,6 @@ public final class WireReader {
         return Double.longBitsToDouble(readLong());
     }
 
-    /** Reads what {@link WireWriter#writeVarint} wrote. */
     public long readVarint() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
@@ -71,7 +70,6 @@ public final class WireReader {
         return (int) value;
     }
 
-    /** Reads a length and that many bytes. */
     public byte[] readBytes() {
         int length = readCount();
         need(length);
@@ -80,7 +78,6 @@ public final class WireReader {
         return value;
     }
 
-    /** Reads a length and a text in UTF-8. */
     public String readText() {
         int length = readCount();
         need(length);

@@ -32,7 +32,6 @@ final class RejectionLog {
         this.minuteStart = nanoTime.getAsLong();
     }
 
-    /** Logs that the connection with {@code peer} was rejected. */
     void rejected(@Nullable SocketAddress peer, String why) {
         String line = line(peer, why);
         if (line != null) {

@@ -71,7 +71,6 @@ final class UnauthenticatedConnections {
         }
     }
 
-    /** Removes a connection, because it is authenticated or closed. */
     synchronized void remove(Peer peer) {
         admitted.remove(peer);
     }
