@@ -9,10 +9,6 @@ import org.jspecify.annotations.Nullable;
  * in their {@link TaskRegistry}. No classes travel between nodes. Immutable.
  *
  * @param name 1 to 100 letters, digits, dots, hyphens, underscores or colons
- * @param argument encodes its argument
- * @param result encodes its result
- * @param <A> the type of its argument
- * @param <R> the type of its result
  */
 public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Object>(
         String name, Codec<A> argument, Codec<R> result) {

@@ -26,58 +26,47 @@ class MalformedWorkloadTest {
     private static final String A_STEP = "a step such as {for: 2s, rate: 200/s} or {for: 2s, from: 200/s, to: 400/s}";
 
     static Stream<Arguments> wholeFile() {
-        return Stream.of(
-                file("", ":1: found an empty file, expected a workload"),
-                file("# only a comment\n", ":1: found an empty file, expected a workload"),
-                file("---\n", ":1: found an empty file, expected a workload"),
-                file("hello", ":1: found \"hello\", expected a workload with \"name\", \"arrivals\" and \"tasks\""),
-                file("- a\n- b\n", ":1: found a list, expected a workload with \"name\", \"arrivals\" and \"tasks\""),
-                file(
-                        "name: a: b\n",
-                        ":1: found malformed YAML (mapping values are not allowed here), expected a workload"),
-                file(
-                        "name: w\narrivals: {rate: 1/s\ntasks: 3\n",
-                        ":3: found malformed YAML (expected ',' or '}', but got :), expected a workload"),
-                file(
-                        "name: w\n\tduration: 2s\n",
-                        ":2: found malformed YAML (found character '\\t(TAB)' that cannot start any token."
-                                + " (Do not use \\t(TAB) for indentation)), expected a workload"),
-                file(
-                        "name: w\n---\nname: x\n",
-                        ":2: found malformed YAML (but found another document), expected a workload"),
-                file(
-                        "name: w\nseed: \"\u0001\"\n",
-                        ":2: found malformed YAML (special characters are not allowed), expected a workload"),
-                file(HEAD + RATE, ":1: found no \"tasks\", expected it beside \"name\", \"duration\", \"arrivals\""),
-                file(RATE + TASKS, ":1: found no \"name\", expected it beside \"arrivals\", \"tasks\""),
-                file(
-                        "name: w\n" + RATE + TASKS,
-                        ":1: found no \"duration\", expected it beside \"name\", \"arrivals\", \"tasks\""),
-                file(
-                        HEAD + "durration: 2s\n" + RATE + TASKS,
-                        ":3: found unknown key \"durration\", expected one of " + TOP_KEYS + " (nearest: duration)"),
-                file(HEAD + "name: x\n" + RATE + TASKS, ":3: found \"name\" a second time, expected it once"),
-                file("name:\n" + RATE + TASKS, ":1: found nothing, expected the workload's name"),
-                file("name: [w]\n" + RATE + TASKS, ":1: found a list, expected the workload's name"),
-                file(
-                        "name: w\nduration: 10\n" + RATE + TASKS,
-                        ":2: found \"10\", expected a duration above 0, " + A_DURATION),
-                file(
-                        "name: w\nduration: 0s\n" + RATE + TASKS,
-                        ":2: found \"0s\", expected a duration above 0, " + A_DURATION),
-                file(
-                        "name: w\nduration: -2s\n" + RATE + TASKS,
-                        ":2: found \"-2s\", expected a duration above 0, " + A_DURATION),
-                file(
-                        "name: w\nduration: 99999h\n" + RATE + TASKS,
-                        ":2: found \"99999h\", expected a duration above 0, " + A_DURATION),
-                file(HEAD + "seed: 1.5\n" + RATE + TASKS, ":3: found \"1.5\", expected a whole number such as 42"),
-                file(
-                        HEAD + "resources: {db: 0}\n" + RATE + TASKS,
-                        ":3: found \"0\", expected how many tasks may hold db at once, 1 to 1000000"),
-                file(
-                        HEAD + "resources: 8\n" + RATE + TASKS,
-                        ":3: found \"8\", expected resources by name, such as {database: 8}"));
+        return rows("""
+                 => :1: found an empty file, expected a workload
+                # only a comment\\n => :1: found an empty file, expected a workload
+                ---\\n => :1: found an empty file, expected a workload
+                hello => :1: found "hello", expected a workload with "name", "arrivals" and "tasks"
+                - a\\n- b\\n => :1: found a list, expected a workload with "name", "arrivals" and "tasks"
+                name: a: b\\n => :1: found malformed YAML (mapping values are not allowed here), expected a workload
+                name: w\\narrivals: {rate: 1/s\\ntasks: 3\\n => :3: found malformed YAML (expected ',' or '}', \
+                but got :), expected a workload
+                name: w\\n\\tduration: 2s\\n => :2: found malformed YAML (found character '\\\\t(TAB)' that \
+                cannot start any token. (Do not use \\\\t(TAB) for indentation)), expected a workload
+                name: w\\n---\\nname: x\\n => :2: found malformed YAML (but found another document), expected a \
+                workload
+                name: w\\nseed: "\\1"\\n => :2: found malformed YAML (special characters are not allowed), \
+                expected a workload
+                <HEAD><RATE> => :1: found no "tasks", expected it beside "name", "duration", "arrivals"
+                <RATE><TASKS> => :1: found no "name", expected it beside "arrivals", "tasks"
+                name: w\\n<RATE><TASKS> => :1: found no "duration", expected it beside "name", "arrivals", "tasks"
+                <HEAD>durration: 2s\\n<RATE><TASKS> => :3: found unknown key "durration", expected one of \
+                TOP_KEYS (nearest: duration)
+                <HEAD>name: x\\n<RATE><TASKS> => :3: found "name" a second time, expected it once
+                name:\\n<RATE><TASKS> => :1: found nothing, expected the workload's name
+                name: [w]\\n<RATE><TASKS> => :1: found a list, expected the workload's name
+                name: w\\nduration: 10\\n<RATE><TASKS> => :2: found "10", expected a duration above 0, A_DURATION
+                name: w\\nduration: 0s\\n<RATE><TASKS> => :2: found "0s", expected a duration above 0, A_DURATION
+                name: w\\nduration: -2s\\n<RATE><TASKS> => :2: found "-2s", expected a duration above 0, A_DURATION
+                name: w\\nduration: 99999h\\n<RATE><TASKS> => :2: found "99999h", expected a duration above 0, \
+                A_DURATION
+                <HEAD>seed: 1.5\\n<RATE><TASKS> => :3: found "1.5", expected a whole number such as 42
+                <HEAD>resources: {db: 0}\\n<RATE><TASKS> => :3: found "0", expected how many tasks may hold db \
+                at once, 1 to 1000000
+                <HEAD>resources: 8\\n<RATE><TASKS> => :3: found "8", expected resources by name, such as {database: 8}
+                <HEAD><RATE><TASKS>mix: [{for: 1s, b: 1}] => :5: found a share of unknown task type "b", expected \
+                one of a (nearest: a)
+                <HEAD><RATE><TASKS>mix: [{for: 1s, a: 0}] => :5: found shares that sum to 0, expected a sum above 0
+                <HEAD><RATE>tasks: {a: {share: 2, phases: [{wait: 1ms}]}}\\nmix: [{for: 1s, a: 1}] => :4: found \
+                "share" beside "mix", expected the shares in one of them
+                <HEAD><RATE><TASKS>mix: [{a: 1}] => :5: found no "for", expected it beside "a"
+                """)
+                .map(row -> Arguments.of(
+                        row[0].replace("<HEAD>", HEAD).replace("<RATE>", RATE).replace("<TASKS>", TASKS), row[1]));
     }
 
     static Stream<Arguments> arrivals() {
@@ -222,20 +211,21 @@ class MalformedWorkloadTest {
         assertRefused(file).hasMessage(file + ": found bytes that are not UTF-8, expected a text file");
     }
 
-    private static Arguments file(String text, String message) {
-        return Arguments.of(text, message);
+    private static Stream<Arguments> cases(String file, int line, String table) {
+        return rows(table).map(row -> Arguments.of(file.formatted(row[0]), ":" + line + ": " + row[1]));
     }
 
-    /** Returns a file and its message for each line {@code YAML => MESSAGE}; names in capitals are constants. */
-    private static Stream<Arguments> cases(String file, int line, String table) {
+    /** Returns the YAML and the message of each line {@code YAML => MESSAGE}; names in capitals are constants. */
+    private static Stream<String[]> rows(String table) {
         return table.lines()
-                .map(row -> row.replace("A_DURATION", A_DURATION)
+                .map(row -> row.translateEscapes()
+                        .replace("A_DURATION", A_DURATION)
                         .replace("A_RATE", A_RATE)
                         .replace("A_STEP", A_STEP)
+                        .replace("TOP_KEYS", TOP_KEYS)
                         .replace("KINDS", "rate, steps, ramp, spike, trace, counts")
                         .replace("DISTRIBUTIONS", DISTRIBUTIONS)
-                        .split(" => ", -1))
-                .map(row -> Arguments.of(file.formatted(row[0]), ":" + line + ": " + row[1]));
+                        .split(" => ", -1));
     }
 
     private static AbstractThrowableAssert<?, ? extends Throwable> assertRefused(String text) {

@@ -10,8 +10,6 @@ import dev.tidepool.lab.results.Interval;
  * most the tolerance (a tie), or misses it. The verdict is resolved with five or more forks, if the whole interval of
  * their median gives it.
  *
- * @param text one line that describes the value
- * @param bound the bound
  * @param atLeast whether the bound is a minimum; else it is a maximum
  * @param tolerance the share of the bound by which a tie may miss it
  */

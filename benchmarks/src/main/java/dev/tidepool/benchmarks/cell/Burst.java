@@ -18,9 +18,6 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Submits bursts of empty tasks to an idle pool. Measures when the last task of a burst starts, and how long the
  * submission takes. Between bursts, the pool becomes idle again.
- *
- * @param threads threads of the pool
- * @param tasks tasks in a burst
  */
 record Burst(int threads, int tasks) implements Experiment<PoolKind> {
     private static final long PAUSE_NANOS = 30_000_000;

@@ -7,11 +7,8 @@ import java.util.function.Predicate;
 /**
  * One cell of the benchmark: an experiment with some of the contenders.
  *
- * @param name the name that users type
- * @param description one line that says what it measures
  * @param pools selects its contenders
  * @param forksEachRound forks of each contender in each round
- * @param experiment measures one contender
  * @param <K> the kind of contenders
  */
 public record Cell<K extends Contender>(

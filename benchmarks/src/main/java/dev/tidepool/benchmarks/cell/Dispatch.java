@@ -20,8 +20,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * JVM is already a fresh one.
  *
  * @param benchmark the benchmark's method, such as {@code DispatchBenchmark.execute}
- * @param producers threads that submit
- * @param threads threads of the pool
  * @param longest the length of the longest task in JMH's tokens
  */
 record Dispatch(String benchmark, int producers, int threads, int longest) implements Experiment<PoolKind> {

@@ -5,11 +5,7 @@ import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
 
-/**
- * Measures one contender in this fresh JVM.
- *
- * @param <K> the kind of contenders
- */
+/** Measures one contender in this fresh JVM. */
 @FunctionalInterface
 public interface Experiment<K extends Contender> {
     /**

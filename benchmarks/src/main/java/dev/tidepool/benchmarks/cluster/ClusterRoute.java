@@ -12,11 +12,7 @@ import java.util.List;
 /**
  * A way to run tasks on a cluster: a contestant of the benchmark.
  *
- * @param name the name that users type
- * @param description one line that describes it
- * @param role its part in the comparison
  * @param flags additional options for the caller's JVM
- * @param opener opens a cluster
  */
 record ClusterRoute(String name, String description, Role role, List<String> flags, Opener opener)
         implements Contender {

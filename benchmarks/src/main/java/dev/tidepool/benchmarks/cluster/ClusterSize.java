@@ -3,7 +3,6 @@ package dev.tidepool.benchmarks.cluster;
 /**
  * The size of a cluster.
  *
- * @param members member processes
  * @param threads threads of each member, or {@link #AS_CONFIGURED}
  */
 record ClusterSize(int members, int threads) {

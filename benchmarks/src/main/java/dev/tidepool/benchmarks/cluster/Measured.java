@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Waits for a quiet machine, opens a cluster and measures it. The result includes the CPU use of other processes.
- *
- * @param size the size of the cluster
- * @param body the measurement
- */
+/** Waits for a quiet machine, opens a cluster and measures it. The result includes the CPU use of other processes. */
 record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute> {
     private static final double QUIET = 0.1;
     private static final int MAX_SAMPLES = 20;

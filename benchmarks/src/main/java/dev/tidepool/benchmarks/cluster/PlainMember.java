@@ -13,14 +13,7 @@ final class PlainMember {
 
     private PlainMember() {}
 
-    /**
-     * The parent's request.
-     *
-     * @param cluster the cluster's name
-     * @param port the member's port
-     * @param firstPort the first member's port
-     * @param threads the threads of the member's executor
-     */
+    /** The parent's request. */
     record Request(String cluster, int port, int firstPort, int threads) {}
 
     /** Runs a member until the parent ends it. */

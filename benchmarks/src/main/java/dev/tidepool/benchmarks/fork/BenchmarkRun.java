@@ -35,12 +35,7 @@ public final class BenchmarkRun {
         void leftOut(Plan.Turn turn);
     }
 
-    /**
-     * Prepares a run.
-     *
-     * @param effort the effort of each fork
-     * @param folder the folder for the files of forks
-     */
+    /** Prepares a run. */
     public BenchmarkRun(Suite<?> suite, Plan<?> plan, Effort effort, Path folder, Listener listener) {
         this.suite = suite;
         this.plan = plan;

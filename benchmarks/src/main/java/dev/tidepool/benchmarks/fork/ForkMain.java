@@ -9,14 +9,7 @@ import dev.tidepool.lab.measure.process.ParentLink;
 public final class ForkMain {
     private ForkMain() {}
 
-    /**
-     * The parent's request.
-     *
-     * @param cell the name of the cell
-     * @param pool the name of the contender
-     * @param round the round, from 1
-     * @param effort the effort of the fork
-     */
+    /** The parent's request. */
     record Request(String cell, String pool, int round, Effort effort) {}
 
     /** Measures one contender in one cell and ends the JVM. */

@@ -10,7 +10,6 @@ import java.util.List;
  * The forks of a benchmark and their order. In each round, every contender runs in every cell before the next round
  * begins. Each round begins with another contender.
  *
- * @param cells the cells
  * @param pools the contenders; a cell may use only some of them
  * @param rounds the number of rounds, 1 or more
  * @param <K> the kind of contenders
@@ -19,8 +18,6 @@ public record Plan<K extends Contender>(List<Cell<K>> cells, List<K> pools, int 
     /**
      * One fork.
      *
-     * @param cell the cell
-     * @param pool the contender
      * @param round the round, from 1
      */
     public record Turn(Cell<?> cell, Contender pool, int round) {}

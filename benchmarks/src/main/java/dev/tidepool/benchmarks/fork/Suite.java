@@ -13,8 +13,6 @@ import java.util.List;
 /**
  * A benchmark: its cells, its contenders, its bars and its tables. Forks run the {@code main} method of its class, which
  * calls {@link ForkMain#run}. Immutable.
- *
- * @param <K> the kind of contenders
  */
 public interface Suite<K extends Contender> {
     /** Returns all cells, in the order in which they run and appear. */

@@ -5,9 +5,6 @@ import java.util.function.IntFunction;
 /**
  * A kind of pool in the comparison.
  *
- * @param name the name that users type
- * @param description one line that describes it
- * @param role its part in the comparison
  * @param opener opens a pool with the given number of threads
  */
 public record PoolKind(String name, String description, Role role, IntFunction<OpenPool> opener) implements Contender {

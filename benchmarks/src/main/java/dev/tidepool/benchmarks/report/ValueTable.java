@@ -14,9 +14,6 @@ import java.util.List;
  * A table of values with a row for each pool and a column for each metric of each cell. It shows the median of the forks,
  * followed by minimum and maximum if there are several.
  *
- * @param title the title
- * @param cells the names of the cells
- * @param metrics the metrics of each cell
  * @param unit the divisor of the values, such as 1e6 for millions
  */
 public record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {

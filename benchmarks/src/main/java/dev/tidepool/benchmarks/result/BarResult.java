@@ -3,15 +3,9 @@ package dev.tidepool.benchmarks.result;
 /**
  * The result of a bar.
  *
- * @param bar one line that describes the value
- * @param bound the bound
  * @param atLeast whether the bound is a minimum; else it is a maximum
  * @param measured the median of the forks; NaN if there are no values
- * @param low the smallest value of a fork
- * @param high the largest value of a fork
  * @param against the pool of the comparison; empty if none
- * @param forks the number of forks of each pool
- * @param verdict the verdict
  * @param resolved whether the forks resolve the verdict
  */
 public record BarResult(

@@ -7,13 +7,8 @@ import java.util.List;
 /**
  * One run of the benchmark: the content of result.json.
  *
- * @param environment machine and JVM
- * @param command the command line
- * @param effort the effort of each fork
  * @param rounds the requested number of rounds
  * @param complete whether all requested forks ran
- * @param cells the measured cells
- * @param pools the measured pools
  * @param forks all forks, in the order of their runs
  * @param bars the bars of the measured cells
  */

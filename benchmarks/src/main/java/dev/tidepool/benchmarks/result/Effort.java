@@ -3,8 +3,6 @@ package dev.tidepool.benchmarks.result;
 /**
  * The effort of one fork.
  *
- * @param warmUpSeconds the time of the warm-up
- * @param seconds the time of the measurement
  * @param bursts bursts in the measurement; half as many come before as a warm-up
  * @param flood tasks in the flood of the memory cell
  */

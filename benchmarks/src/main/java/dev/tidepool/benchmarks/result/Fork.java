@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One measurement in a separate JVM.
  *
- * @param cell the name of the cell
- * @param pool the name of the pool
  * @param round the round, from 1
  * @param values the measured values; empty if the fork failed
  * @param failure the failure, or null

@@ -5,13 +5,7 @@ import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.server.http.HttpListener;
 import java.time.Duration;
 
-/**
- * A running balancer.
- *
- * @param engine connects it to the cluster
- * @param executor submits the tasks
- * @param http receives the requests
- */
+/** A running balancer. */
 record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpListener http)
         implements RunningServer {
     @Override

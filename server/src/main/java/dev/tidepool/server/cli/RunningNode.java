@@ -5,14 +5,7 @@ import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 
-/**
- * A running node.
- *
- * @param name its name
- * @param engine connects it to the cluster
- * @param executor its pool
- * @param member runs the tasks
- */
+/** A running node. */
 record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executor, ClusterMember member)
         implements RunningServer {
     @Override

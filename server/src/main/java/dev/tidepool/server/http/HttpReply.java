@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The response to a request.
  *
- * @param status the HTTP status code
- * @param type the media type of the body
  * @param body the result, or one line that says why there is none
  * @param header the name of an additional header; null for none
  * @param value the value of that header

@@ -15,7 +15,6 @@ import java.util.List;
  * @param balancers number of balancers, 1 to 10,000; each task goes to a random one
  * @param networkDelay delay of each message between a balancer and a node: tasks, replies, reports and probes
  * @param detectionTime time from a node's death until the balancers know, 0 to 1 h
- * @param faults the faults of nodes, in any order
  */
 public record ClusterModel(
         List<NodeModel> nodes,

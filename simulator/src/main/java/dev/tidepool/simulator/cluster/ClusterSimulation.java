@@ -30,9 +30,6 @@ public final class ClusterSimulation {
     private volatile long reachedNanos;
 
     /**
-     * @param model the cluster
-     * @param source the tasks
-     * @param observer receives the events
      * @param run the settings; decisions are kept per node, and the seed covers all randomness except the source's
      * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
      */

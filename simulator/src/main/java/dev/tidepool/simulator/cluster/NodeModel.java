@@ -11,7 +11,6 @@ import java.time.Duration;
  * A node of a cluster: one pool on one machine. It reports to every balancer periodically, and when it detects its
  * overload. Immutable.
  *
- * @param machine the machine
  * @param pool the pool; each node has its own resources
  * @param weight the node's share of the work for policies with fixed shares: see {@link RouterMember#weight()}
  * @param overload the overload rule; the node reports each time it detects overload

@@ -23,8 +23,6 @@ public final class Machine {
     private long threads;
 
     /**
-     * @param events the simulation's events
-     * @param model its model
      * @param seed seed of its pauses
      */
     public Machine(EventQueue events, MachineModel model, long seed) {

@@ -31,7 +31,6 @@ public final class PoolSampler {
     private long lastRetired;
 
     /**
-     * @param pool the pool
      * @param signals the signals to measure; all others are empty in the samples
      */
     public PoolSampler(SimulatedPool pool, Set<Signal> signals) {

@@ -36,11 +36,6 @@ public final class PoolSimulation {
     private volatile long reachedNanos;
 
     /**
-     * @param pool the pool
-     * @param machine the pool's machine
-     * @param source the tasks
-     * @param observer receives the events
-     * @param run the settings
      * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
      */
     public PoolSimulation(PoolModel pool, MachineModel machine, TaskSource source, TaskObserver observer, PoolRun run) {

@@ -31,10 +31,6 @@ public final class SimulatedPool {
     private SizingDecision decision;
 
     /**
-     * @param machine its machine, which it may share
-     * @param model the pool
-     * @param programs the programs of the task types
-     * @param client receives the events
      * @param decisionsKept number of last decisions kept, 1 to 1,000,000
      * @param seed seed of random placement
      */

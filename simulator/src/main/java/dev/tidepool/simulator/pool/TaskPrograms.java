@@ -18,7 +18,6 @@ public final class TaskPrograms {
     private final @Nullable Resource[][] resources;
 
     /**
-     * @param types the task types
      * @param named each resource by its name
      * @throws IllegalArgumentException if a type uses a resource that is missing
      */
@@ -37,7 +36,6 @@ public final class TaskPrograms {
     /**
      * Returns the programs of types with resources of their own.
      *
-     * @param types the task types
      * @param permits how many tasks may hold each resource at once
      */
     public static TaskPrograms of(List<TaskType> types, Map<String, Integer> permits) {

@@ -9,7 +9,6 @@ import java.util.List;
  *
  * @param epoch the lease's epoch; a caller that has given up its tasks on a member starts the next one
  * @param leaseUntil the end of the lease, on the member's clock
- * @param messages the messages
  */
 public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> messages) {
     /** The lease of a caller that does not know the member's clock yet. */

@@ -7,7 +7,6 @@ import java.util.List;
  * The contents of a member's frame for a caller.
  *
  * @param clock the member's clock when it wrote this
- * @param messages the messages
  */
 public record MemberEnvelope(long clock, List<MemberMessage> messages) {
     public void write(WireWriter out) {

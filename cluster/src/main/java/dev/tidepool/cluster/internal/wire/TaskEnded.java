@@ -5,12 +5,7 @@ public sealed interface TaskEnded extends MemberMessage {
     /** Returns the task's id, as in its {@link CallerMessage.Submit}. */
     long id();
 
-    /**
-     * The task completed.
-     *
-     * @param id the task
-     * @param result its encoded result
-     */
+    /** The task completed. */
     @SuppressWarnings("ArrayRecordComponent")
     record Completed(long id, byte[] result) implements TaskEnded {
         @Override
@@ -33,8 +28,6 @@ public sealed interface TaskEnded extends MemberMessage {
     /**
      * The task threw an exception.
      *
-     * @param id the task
-     * @param className the class of the exception
      * @param message its message; empty for none
      * @param stackTrace its stack trace with its causes; a very long one is truncated
      */
@@ -56,8 +49,6 @@ public sealed interface TaskEnded extends MemberMessage {
     /**
      * The member refused the task: it has not run there and will not.
      *
-     * @param id the task
-     * @param reason the reason
      * @param detail the reason in one sentence, with the value at fault and what to do
      * @param retryAfterNanos the time to wait before the next attempt
      */
