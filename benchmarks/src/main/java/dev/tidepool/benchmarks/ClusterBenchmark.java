@@ -1,7 +1,7 @@
 package dev.tidepool.benchmarks;
 
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;

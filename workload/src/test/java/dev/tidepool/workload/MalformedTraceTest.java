@@ -53,7 +53,8 @@ class MalformedTraceTest {
                 COUNTS => at,n|0,0|60,0| => : found no arrivals in the window, expected at least one: move \
                 "from" or lengthen "length"
                 """.lines()
-                .map(line -> line.replace("TRACE", TRACE).replace("COUNTS", COUNTS).replace("A_TIME", A_TIME))
+                .map(line ->
+                        line.replace("TRACE", TRACE).replace("COUNTS", COUNTS).replace("A_TIME", A_TIME))
                 .map(line -> Arguments.of((Object[]) line.split(" => ", -1)));
     }
 

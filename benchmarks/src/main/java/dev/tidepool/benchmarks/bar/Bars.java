@@ -101,11 +101,7 @@ public final class Bars extends BarJudge {
                 Bar.strictlyAtMost("execute: bytes per task, 0 when rounded", ROUNDS_TO_ZERO),
                 ours("2-2", Metric.BYTES_PER_TASK),
                 "");
-        add(
-                "submit",
-                Bar.atMost("submit: bytes per task", FUTURE_BYTES),
-                ours("submit", Metric.BYTES_PER_TASK),
-                "");
+        add("submit", Bar.atMost("submit: bytes per task", FUTURE_BYTES), ours("submit", Metric.BYTES_PER_TASK), "");
     }
 
     private void lone(String cell) {
@@ -171,8 +167,7 @@ public final class Bars extends BarJudge {
                 .filter(pool -> pool.role() == PoolKind.Role.PEER)
                 .map(BenchmarkResult.MeasuredPool::name)
                 .filter(pool -> samples(cell, pool, metric).count() > 0)
-                .max(Comparator.comparing(
-                        pool -> samples(cell, pool, metric).median(), order))
+                .max(Comparator.comparing(pool -> samples(cell, pool, metric).median(), order))
                 .orElse("");
     }
 

@@ -4,8 +4,8 @@ import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
 import dev.tidepool.policy.routing.RoundRobin;
-import dev.tidepool.policy.routing.ShortestWait;
 import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.policy.routing.ShortestWait;
 import java.io.IOException;
 import java.util.List;
 

@@ -74,7 +74,8 @@ final class PlainCluster implements OpenCluster {
 
     @Override
     public CompletionStage<byte[]> submitToFirst(byte[] argument) {
-        return stage(OurCluster.started(executor).submitToMember(new PlainTask(argument), firstMember(OurCluster.started(instance))));
+        return stage(OurCluster.started(executor)
+                .submitToMember(new PlainTask(argument), firstMember(OurCluster.started(instance))));
     }
 
     private static Member firstMember(HazelcastInstance instance) {

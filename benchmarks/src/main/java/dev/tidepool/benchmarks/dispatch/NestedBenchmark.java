@@ -1,8 +1,8 @@
 package dev.tidepool.benchmarks.dispatch;
 
 import java.util.concurrent.Executor;
-import java.util.function.IntFunction;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

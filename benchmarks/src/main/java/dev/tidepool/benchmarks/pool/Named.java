@@ -18,7 +18,7 @@ public interface Named {
         return all.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(message.formatted(
-                        name, all.stream().map(Named::name).collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        message.formatted(name, all.stream().map(Named::name).collect(Collectors.joining(", ")))));
     }
 }

@@ -5,9 +5,9 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.lab.measure.contestant.ContestantPool;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.Group;
+import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Fixed;
-import dev.tidepool.policy.SizingPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,8 +74,7 @@ public final class PoolKinds {
                         "work-stealing",
                         "Executors.newWorkStealingPool: the JDK's own choice of a fork-join pool",
                         "jdk-work-stealing:%d")));
-        if (Contestants.of(Group.JDK).stream()
-                .anyMatch(family -> family.name().equals(VIRTUAL))) {
+        if (Contestants.of(Group.JDK).stream().anyMatch(family -> family.name().equals(VIRTUAL))) {
             kinds.add(peer("virtual", "Executors.newVirtualThreadPerTaskExecutor", VIRTUAL));
         }
         kinds.addAll(List.of(
@@ -108,8 +107,8 @@ public final class PoolKinds {
     /** Returns a contestant of races; {@code typed} is its name with a format for the number of threads. */
     private static PoolKind peer(String name, String description, String typed) {
         return new PoolKind(name, description, Role.PEER, threads -> {
-            ContestantPool pool = Contestants.find(String.format(Locale.ROOT, typed, threads))
-                    .open(new UncountedThreads());
+            ContestantPool pool =
+                    Contestants.find(String.format(Locale.ROOT, typed, threads)).open(new UncountedThreads());
             return new OpenPool(pool.bare(), pool.executor()::shutdownNow);
         });
     }

@@ -2,8 +2,8 @@ package dev.tidepool.benchmarks.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.MadeUp;
+import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.Metric;
 import org.junit.jupiter.api.Test;

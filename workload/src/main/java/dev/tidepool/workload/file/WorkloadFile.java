@@ -54,9 +54,7 @@ public final class WorkloadFile {
      */
     public static Workload parse(String sourceName, String text, Path folder) throws WorkloadException {
         YamlMapping root = YamlMapping.of(
-                YamlValue.parse(sourceName, text),
-                "a workload with \"name\", \"arrivals\" and \"tasks\"",
-                KEYS);
+                YamlValue.parse(sourceName, text), "a workload with \"name\", \"arrivals\" and \"tasks\"", KEYS);
         String name = root.require("name").text("the workload's name");
         Optional<Duration> duration =
                 root.read("duration", value -> Optional.of(Quantity.duration(value)), Optional.empty());

@@ -86,9 +86,8 @@ final class Hardening {
 
     /** Returns a filter that allows exceptions only. The list must not be empty: Hazelcast ignores an empty list. */
     private static JavaSerializationFilterConfig onlyExceptions() {
-        ClassFilter allowed = new ClassFilter()
-                .addPackages("com.hazelcast.spi.exception")
-                .addClasses(EXCEPTIONS.split("\\s+"));
+        ClassFilter allowed =
+                new ClassFilter().addPackages("com.hazelcast.spi.exception").addClasses(EXCEPTIONS.split("\\s+"));
         return new JavaSerializationFilterConfig().setDefaultsDisabled(true).setWhitelist(allowed);
     }
 }
