@@ -35,9 +35,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Simulates one minute of 200,000 requests/s on 1,000 nodes, cold as in a user's run. Each node has two cores and a pool
- * with policy {@code auto}, and each task waits for 10 ms. With four balancers, each message takes an exponential time
- * with a mean of 0.2 ms; with one balancer, it takes none.
+ * Simulates one minute of 200,000 requests/s on 1,000 nodes, cold as in a user's run. Each node has two cores and a
+ * pool with policy {@code auto}, and each task waits for 10 ms. With four balancers, each message takes an exponential
+ * time with a mean of 0.2 ms; with one balancer, it takes none.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -21,6 +21,8 @@ public interface ClusterEngine extends AutoCloseable {
     @FunctionalInterface
     interface MessageHandler {
         /**
+         * Handles a message.
+         *
          * @param from the node that sent it, as the engine knows it
          * @param message the bytes, as sent
          */

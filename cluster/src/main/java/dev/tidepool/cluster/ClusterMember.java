@@ -37,7 +37,7 @@ public final class ClusterMember implements AutoCloseable {
         this.ticker = new Ticker(name + "-reports", MemberServer.TICK, member::tick);
     }
 
-    /** @param name the member's name in threads and messages; not blank */
+    /** Returns a builder. {@code name} is the member's name in threads and messages; not blank. */
     public static ClusterMemberBuilder builder(String name) {
         return new ClusterMemberBuilder(name);
     }

@@ -75,7 +75,11 @@ public final class ClusterMemberBuilder {
         return this;
     }
 
-    /** @throws IllegalStateException if the builder has no engine, or the engine's node has a member already */
+    /**
+     * Returns a running member.
+     *
+     * @throws IllegalStateException if the builder has no engine, or the engine's node has a member already
+     */
     public ClusterMember build() {
         ClusterEngine on = engine;
         if (on == null) {

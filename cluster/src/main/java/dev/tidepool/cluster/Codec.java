@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 public interface Codec<T extends @Nullable Object> {
-    /** @throws RuntimeException if the value cannot be encoded */
+    /** Returns the bytes of a value. Throws a {@link RuntimeException} if the value cannot be encoded. */
     byte[] encode(T value);
 
     /**

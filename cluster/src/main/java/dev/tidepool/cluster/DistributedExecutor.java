@@ -82,7 +82,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
     }
 
-    /** @param name the executor's name in threads and messages; not blank */
+    /** Returns a builder. {@code name} is the executor's name in threads and messages; not blank. */
     public static DistributedExecutorBuilder builder(String name) {
         return new DistributedExecutorBuilder(name);
     }

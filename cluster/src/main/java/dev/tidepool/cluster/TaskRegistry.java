@@ -14,6 +14,8 @@ public final class TaskRegistry {
     private final ConcurrentMap<String, TaskHandler> handlers = new ConcurrentHashMap<>();
 
     /**
+     * Registers a task.
+     *
      * @return this
      * @throws IllegalArgumentException if a task of this name is registered already
      */

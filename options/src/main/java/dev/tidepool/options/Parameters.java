@@ -24,7 +24,7 @@ public final class Parameters<T> {
         this.components = components;
     }
 
-    /** @throws IllegalArgumentException if it is no record */
+    /** Returns the parameters of a record. Throws an {@link IllegalArgumentException} if it is no record. */
     public static <T> Parameters<T> of(T holder) {
         RecordComponent[] components = holder.getClass().getRecordComponents();
         if (components == null) {

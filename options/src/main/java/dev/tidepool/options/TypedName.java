@@ -20,6 +20,8 @@ public record TypedName(String kind, String text, String name, List<String> sett
     }
 
     /**
+     * Parses a typed name.
+     *
      * @param kind the kind of name, for messages
      * @param typed the text; surrounding space does not count
      */

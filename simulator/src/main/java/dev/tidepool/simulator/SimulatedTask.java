@@ -18,6 +18,8 @@ public class SimulatedTask {
     }
 
     /**
+     * Sets the arrival and the type.
+     *
      * @param newArrivalNanos when it arrives, nanos of virtual time
      * @param newType its type, an index into {@link TaskSource#types()}
      */

@@ -14,8 +14,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 
 /**
  * Measures the time from submission to start of single tasks on an idle pool of two threads. It is an open loop: tasks
- * arrive on schedule, whatever happened to earlier ones. The submitter sleeps between them. CPU time is that of the whole
- * process, so it includes the submitter's. The row {@code inline} shows that part.
+ * arrive on schedule, whatever happened to earlier ones. The submitter sleeps between them. CPU time is that of the
+ * whole process, so it includes the submitter's. The row {@code inline} shows that part.
  */
 record LoneTask(int rate) implements Experiment<PoolKind> {
     private static final int THREADS = 2;

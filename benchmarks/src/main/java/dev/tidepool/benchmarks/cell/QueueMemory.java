@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Measures the heap that a pool uses for each waiting task, and after all of them have run. All tasks are the same
- * object, so the result counts only the pool's memory. Before the second measurement, the pool runs another hundredth of
- * the tasks one by one, because it may release memory only when it is used again.
+ * object, so the result counts only the pool's memory. Before the second measurement, the pool runs another hundredth
+ * of the tasks one by one, because it may release memory only when it is used again.
  */
 record QueueMemory() implements Experiment<PoolKind> {
     private static final int COLLECTIONS = 3;

@@ -12,8 +12,8 @@ final class SentTaskFigures {
     private SentTaskFigures() {}
 
     /**
-     * Returns a percentile of the response times in milliseconds. A task without a result, rejected or not ended, counts
-     * with the time until now.
+     * Returns a percentile of the response times in milliseconds. A task without a result, rejected or not ended,
+     * counts with the time until now.
      */
     static double responseMillis(List<SentTask> tasks, double percent) {
         long now = System.nanoTime();

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends tasks on schedule, whatever happens to earlier ones, and records the end of each. One thread calls it; tasks end
- * on others.
+ * Sends tasks on schedule, whatever happens to earlier ones, and records the end of each. One thread calls it; tasks
+ * end on others.
  */
 final class TimedTasks {
     private static final double NANOS = 1e9;

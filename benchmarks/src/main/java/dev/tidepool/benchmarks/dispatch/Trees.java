@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 
 /**
- * Makes trees of {@value #TASKS} tasks, one task after another from the root on. The root has one child; all other inner
- * tasks have two. Not thread-safe.
+ * Makes trees of {@value #TASKS} tasks, one task after another from the root on. The root has one child; all other
+ * inner tasks have two. Not thread-safe.
  */
 final class Trees implements IntFunction<TreeTask> {
     static final int TASKS = 64;

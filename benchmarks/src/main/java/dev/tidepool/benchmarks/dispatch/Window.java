@@ -5,8 +5,8 @@ import java.util.function.IntFunction;
 
 /**
  * The tasks of one producer: two batches that alternate, so at most {@value #TASKS} tasks are outstanding. The producer
- * submits a batch again only when all of its tasks have run, and yields its processor until then. So the pool always has
- * work from every producer, and no producer is faster than the pool. Not thread-safe.
+ * submits a batch again only when all of its tasks have run, and yields its processor until then. So the pool always
+ * has work from every producer, and no producer is faster than the pool. Not thread-safe.
  */
 final class Window {
     /** The limit on the outstanding tasks of one producer. */

@@ -3,10 +3,10 @@ package dev.tidepool.benchmarks.fork;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Measures the link between the machine's cores: the time of a cache line from one core to another and back. A hypervisor
- * may move virtual cores. The cost to hand over a task then changes by a factor of several, from one second to the next,
- * for every pool. So a fork counts only if the link was about as fast as the fastest time seen, before and after it. Not
- * thread-safe.
+ * Measures the link between the machine's cores: the time of a cache line from one core to another and back. A
+ * hypervisor may move virtual cores. The cost to hand over a task then changes by a factor of several, from one second
+ * to the next, for every pool. So a fork counts only if the link was about as fast as the fastest time seen, before and
+ * after it. Not thread-safe.
  */
 final class CoreLink {
     private static final double SLOW = 2.5;

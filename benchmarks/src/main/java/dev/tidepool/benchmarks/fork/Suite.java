@@ -11,8 +11,8 @@ import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 
 /**
- * A benchmark: its cells, its contenders, its bars and its tables. Forks run the {@code main} method of its class, which
- * calls {@link ForkMain#run}. Immutable.
+ * A benchmark: its cells, its contenders, its bars and its tables. Forks run the {@code main} method of its class,
+ * which calls {@link ForkMain#run}. Immutable.
  */
 public interface Suite<K extends Contender> {
     /** Returns all cells, in the order in which they run and appear. */

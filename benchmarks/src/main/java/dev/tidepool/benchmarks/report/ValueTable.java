@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of values with a row for each pool and a column for each metric of each cell. It shows the median of the forks,
- * followed by minimum and maximum if there are several.
+ * A table of values with a row for each pool and a column for each metric of each cell. It shows the median of the
+ * forks, followed by minimum and maximum if there are several.
  *
  * @param unit the divisor of the values, such as 1e6 for millions
  */

@@ -20,7 +20,11 @@ public record ListenAddress(String bindOption, String host, String portOption, i
         return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
     }
 
-    /** @throws IllegalArgumentException if no server can listen at this address; the message is one line */
+    /**
+     * Tests the address.
+     *
+     * @throws IllegalArgumentException if no server can listen at this address; the message is one line
+     */
     public void check() {
         Require.inRange(portOption, port, 0, 65_535);
         InetSocketAddress address = new InetSocketAddress(host, port);

@@ -4,8 +4,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Estimates the time left of a job with several steps. Each step has an effort, either its expected seconds or a value
- * in any other unit. Expected seconds are the first estimate, and the time taken so far then counts more and more. Other
- * efforts give no estimate until some effort is done. Thread-safe.
+ * in any other unit. Expected seconds are the first estimate, and the time taken so far then counts more and more.
+ * Other efforts give no estimate until some effort is done. Thread-safe.
  */
 public final class TimeLeft {
     private static final double UNTOLD = -1;

@@ -18,6 +18,8 @@ public final class HttpServer {
     private HttpServer() {}
 
     /**
+     * Starts a server.
+     *
      * @param executor submits the tasks; its owner closes it, after the server
      * @throws IOException if it cannot listen at the address
      */

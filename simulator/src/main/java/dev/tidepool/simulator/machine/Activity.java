@@ -35,12 +35,12 @@ public abstract class Activity extends Event {
         return machine;
     }
 
-    /** @param nanos CPU time on a core of speed 1, 0 or more */
+    /** Computes. {@code nanos} is CPU time on a core of speed 1, 0 or more. */
     protected final void compute(long nanos) {
         machine.processors().add(this, (double) nanos);
     }
 
-    /** @param nanos 0 or more */
+    /** Sleeps. {@code nanos} is 0 or more. */
     protected final void sleep(long nanos) {
         machine.events().schedule(this, Math.addExact(machine.events().now(), nanos));
     }

@@ -46,6 +46,8 @@ public final class CountTrace {
     }
 
     /**
+     * Reads a trace.
+     *
      * @param timeColumn the column with the start of each period, in order
      * @param countColumn the column with the number of arrivals
      * @param unitNanos the unit of times that are plain numbers

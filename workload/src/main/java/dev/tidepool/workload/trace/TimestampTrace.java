@@ -34,6 +34,8 @@ public final class TimestampTrace {
     public record Arrivals(TraceArrivals arrivals, Duration length) {}
 
     /**
+     * Reads a trace.
+     *
      * @param timeColumn the column with the time of each arrival, in order
      * @param sizeColumn the column with the size of each task, if any
      * @param unitNanos the unit of times that are plain numbers

@@ -102,6 +102,8 @@ public final class Caller {
     // ---- Submissions
 
     /**
+     * Submits a task.
+     *
      * @param target the only node that may run it; null for any
      * @param origin the object that {@link #shutdownNow} returns for it; null for none
      * @throws TaskRejectedException if the task is rejected at once

@@ -15,7 +15,11 @@ public final class SerialTasks {
         this.allowed = allowed;
     }
 
-    /** @throws ClassNotAllowedException if the allow-list does not allow its class */
+    /**
+     * Returns the task that runs an object.
+     *
+     * @throws ClassNotAllowedException if the allow-list does not allow its class
+     */
     @SuppressWarnings("unchecked")
     public <T extends @Nullable Object> RegisteredTask<@Nullable Object, T> task(Object task) {
         AllowedClasses classes = allowed;

@@ -22,7 +22,7 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
         }
     }
 
-    /** @throws WireException if the bytes are no envelope */
+    /** Reads an envelope. Throws a {@link WireException} if the bytes are no envelope. */
     public static CallerEnvelope read(WireReader in) {
         long epoch = in.readVarint();
         long leaseUntil = in.readLong();

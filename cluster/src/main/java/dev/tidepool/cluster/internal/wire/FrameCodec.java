@@ -75,6 +75,8 @@ public final class FrameCodec {
     }
 
     /**
+     * Returns the bytes of a frame.
+     *
      * @param recipient the receiving endpoint, or {@link Frame#ANY}
      * @param body writes the envelope
      */

@@ -16,7 +16,7 @@ public record MemberEnvelope(long clock, List<MemberMessage> messages) {
         }
     }
 
-    /** @throws WireException if the bytes are no envelope */
+    /** Reads an envelope. Throws a {@link WireException} if the bytes are no envelope. */
     public static MemberEnvelope read(WireReader in) {
         long clock = in.readLong();
         List<MemberMessage> messages = new ArrayList<>(1);

@@ -90,7 +90,7 @@ public sealed interface MemberMessage extends Message
         }
     }
 
-    /** @throws WireException if the bytes are no message */
+    /** Reads a message. Throws a {@link WireException} if the bytes are no message. */
     static MemberMessage read(WireReader in) {
         int kind = in.readByte();
         return switch (kind) {
