@@ -1,8 +1,7 @@
 package dev.tidepool.benchmarks;
 
+import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.routing.RoutingPolicies;
-import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
@@ -36,9 +35,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One minute of 200,000 requests/s on 1,000 nodes, each with two cores and a pool sized by {@code auto}: tasks
- * that wait for 10 ms, drawn as they arrive. With four balancers, each way through the network takes an
- * exponential time of 0.2 ms in the mean; with one, none. Cold, as a user runs it.
+ * Simulates one minute of 200,000 requests/s on 1,000 nodes, cold as in a user's run. Each node has two cores and a
+ * pool with policy {@code auto}, and each task waits for 10 ms. With four balancers, each message takes an exponential
+ * time with a mean of 0.2 ms; with one balancer, it takes none.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -53,19 +52,17 @@ public class ClusterBenchmark {
     private static final double TASKS_PER_SECOND = 200_000;
     private static final long MINUTE = 60_000_000_000L;
 
-    /** The routing policy. */
     @Param({"round-robin", "power-of-two-choices", "prequal", "join-shortest-queue"})
     public String routing = "round-robin";
 
-    /** Balancers; with several, there is a network. */
+    /** The number of balancers; several have a network. */
     @Param({"1", "4"})
     public int balancers = 1;
 
-    /** The minute. */
     @Benchmark
     public ClusterResult minute() {
         NodeModel node = NodeModel.of(MachineModel.of(2), PoolModel.of(new Auto(), 2));
-        ClusterModel model = ClusterModel.of(Collections.nCopies(NODES, node), policy())
+        ClusterModel model = ClusterModel.of(Collections.nCopies(NODES, node), TypedPolicies.routing(routing))
                 .withBalancers(balancers)
                 .withNetworkDelay(balancers == 1 ? new Constant(0) : new Exponential(200_000));
         PoolRun run = new PoolRun(Duration.ofMinutes(1), SizingDecision.NEVER, 10, 1);
@@ -74,16 +71,6 @@ public class ClusterBenchmark {
         return result;
     }
 
-    private RoutingPolicy policy() {
-        return RoutingPolicies.all().stream()
-                .filter(entry -> entry.name().equals(routing))
-                .findFirst()
-                .orElseThrow()
-                .defaults()
-                .get();
-    }
-
-    /** A minute of tasks. */
     private static final class Waits implements TaskSource {
         private final DurationSampler gaps =
                 new Exponential(1e9 / TASKS_PER_SECOND).sampler(RandomSource.XO_RO_SHI_RO_128_PP.create(1));

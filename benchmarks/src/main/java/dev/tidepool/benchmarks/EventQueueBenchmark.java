@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Events a second of the event queue, by the number of events that are pending: the hold model (Jones,
- * "An Empirical Comparison of Priority-Queue and Event-Set Implementations", 1986). Each event that
- * fires counts itself and schedules itself again after an exponential time.
+ * Measures the events per second of the event queue with a constant number of pending events: the hold model (Jones,
+ * "An Empirical Comparison of Priority-Queue and Event-Set Implementations", 1986). Each event schedules itself again
+ * after an exponential time.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -30,7 +30,7 @@ public class EventQueueBenchmark {
     private static final int DELAYS = 1 << 16;
     private static final double MEAN_NANOS = 10e6;
 
-    /** Events pending at any time. */
+    /** The number of pending events. */
     @Param({"1000", "100000", "1000000"})
     public int pending;
 
@@ -39,10 +39,6 @@ public class EventQueueBenchmark {
     private int drawn;
     private long happened;
 
-    /** Makes a benchmark; JMH does. */
-    public EventQueueBenchmark() {}
-
-    /** Fills the queue. */
     @Setup
     public void fill() {
         java.util.Random random = new java.util.Random(1);
@@ -54,7 +50,7 @@ public class EventQueueBenchmark {
         }
     }
 
-    /** One event: taken out, fired, scheduled again. */
+    /** Takes out one event, fires it and schedules it again. */
     @Benchmark
     public long hold() {
         queue.fireNext();

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One hour of 2,000 requests/s on a pool sized by {@code auto}, on two cores: tasks of 0.2 ms of CPU and
- * 10 ms of waiting, both exponential. Cold, as a user runs it; the drawing of the schedule is left out.
+ * Simulates one hour of 2,000 requests/s on a pool with policy {@code auto} and two cores, cold as in a user's run. A
+ * task computes for 0.2 ms and waits for 10 ms, both exponential. The time excludes the drawing of the schedule.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -54,14 +54,12 @@ public class HourBenchmark {
     private Workload workload;
     private Schedule schedule;
 
-    /** Draws the arrivals and the work. */
     @Setup(Level.Trial)
     public void draw() throws WorkloadException {
         workload = WorkloadFile.parse("hour.yaml", WORKLOAD);
         schedule = workload.schedule(0, workload.duration(), 1);
     }
 
-    /** The hour, and what it was. */
     @Benchmark
     public PoolResult hour() {
         long cpuBefore = THREADS.getCurrentThreadCpuTime();

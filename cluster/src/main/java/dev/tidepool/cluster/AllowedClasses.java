@@ -14,40 +14,14 @@ import java.util.Objects;
  * Registered tasks need no allow-list.
  */
 public final class AllowedClasses {
-    private static final String PLAIN = String.join(
-            ";",
-            "java.lang.Boolean",
-            "java.lang.Byte",
-            "java.lang.Character",
-            "java.lang.Short",
-            "java.lang.Integer",
-            "java.lang.Long",
-            "java.lang.Float",
-            "java.lang.Double",
-            "java.lang.Number",
-            "java.lang.String",
-            "java.lang.Enum",
-            "java.lang.invoke.SerializedLambda",
-            "java.math.BigInteger",
-            "java.math.BigDecimal",
-            "java.time.*",
-            "java.util.UUID",
-            "java.util.ArrayList",
-            "java.util.Arrays$ArrayList",
-            "java.util.LinkedList",
-            "java.util.ArrayDeque",
-            "java.util.HashMap",
-            "java.util.LinkedHashMap",
-            "java.util.TreeMap",
-            "java.util.HashSet",
-            "java.util.LinkedHashSet",
-            "java.util.TreeSet",
-            "java.util.Map",
-            "java.util.Map$Entry",
-            "java.util.Collections$*",
-            "java.util.ImmutableCollections$*",
-            "java.util.CollSer",
-            "java.lang.Object");
+    private static final String PLAIN = """
+            java.lang.Boolean;java.lang.Byte;java.lang.Character;java.lang.Short;java.lang.Integer;\
+            java.lang.Long;java.lang.Float;java.lang.Double;java.lang.Number;java.lang.String;\
+            java.lang.Enum;java.lang.invoke.SerializedLambda;java.math.BigInteger;java.math.BigDecimal;\
+            java.time.*;java.util.UUID;java.util.ArrayList;java.util.Arrays$ArrayList;java.util.LinkedList;\
+            java.util.ArrayDeque;java.util.HashMap;java.util.LinkedHashMap;java.util.TreeMap;\
+            java.util.HashSet;java.util.LinkedHashSet;java.util.TreeSet;java.util.Map;java.util.Map$Entry;\
+            java.util.Collections$*;java.util.ImmutableCollections$*;java.util.CollSer;java.lang.Object""";
     private static final String LIMITS = "maxdepth=50;maxrefs=100000;maxarray=1000000";
 
     private final ObjectInputFilter filter;
@@ -57,7 +31,6 @@ public final class AllowedClasses {
                 ObjectInputFilter.Config.createFilter(LIMITS + ";" + String.join(";", patterns) + ";" + PLAIN + ";!*");
     }
 
-    /** Returns a list of these classes. */
     public static AllowedClasses of(Class<?>... classes) {
         return new AllowedClasses(List.of(classes).stream().map(Class::getName).toList());
     }
@@ -78,7 +51,6 @@ public final class AllowedClasses {
         return new AllowedClasses(List.of(patterns));
     }
 
-    /** Returns whether this class is on the list. */
     public boolean allows(Class<?> type) {
         return filter.checkInput(new Question(Objects.requireNonNull(type, "type")))
                 == ObjectInputFilter.Status.ALLOWED;

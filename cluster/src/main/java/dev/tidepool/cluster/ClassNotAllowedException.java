@@ -6,11 +6,6 @@ import java.util.concurrent.RejectedExecutionException;
 public final class ClassNotAllowedException extends RejectedExecutionException {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message the class, and what to do
-     */
     public ClassNotAllowedException(String message) {
         super(message);
     }

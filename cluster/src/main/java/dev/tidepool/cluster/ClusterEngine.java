@@ -20,7 +20,6 @@ public interface ClusterEngine extends AutoCloseable {
     /** Receives the messages for one port. */
     @FunctionalInterface
     interface MessageHandler {
-
         /**
          * Handles a message.
          *
@@ -33,7 +32,6 @@ public interface ClusterEngine extends AutoCloseable {
     /** A listener or handler that an engine calls until it is removed. */
     @FunctionalInterface
     interface Registration extends AutoCloseable {
-
         /** Removes it. Further calls have no effect. */
         @Override
         void close();

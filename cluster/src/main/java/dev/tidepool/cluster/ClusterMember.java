@@ -37,21 +37,15 @@ public final class ClusterMember implements AutoCloseable {
         this.ticker = new Ticker(name + "-reports", MemberServer.TICK, member::tick);
     }
 
-    /**
-     * Returns a builder.
-     *
-     * @param name the member's name in threads and messages; not blank
-     */
+    /** Returns a builder. {@code name} is the member's name in threads and messages; not blank. */
     public static ClusterMemberBuilder builder(String name) {
         return new ClusterMemberBuilder(name);
     }
 
-    /** Returns this node. */
     public NodeId node() {
         return engine.self();
     }
 
-    /** Returns the pool that runs the tasks. */
     public AdaptiveExecutor executor() {
         return executor;
     }

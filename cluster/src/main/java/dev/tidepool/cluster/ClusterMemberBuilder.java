@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds {@link ClusterMember}s. A member needs an {@link #engine} and {@link #tasks}. Each method rejects an
- * argument that is out of range. Not thread-safe.
+ * Builds {@link ClusterMember}s. A member needs an {@link #engine} and {@link #tasks}. Each method throws an {@link
+ * IllegalArgumentException} if its argument is out of range. Not thread-safe.
  */
 public final class ClusterMemberBuilder {
     private final String name;
@@ -57,34 +57,19 @@ public final class ClusterMemberBuilder {
         return this;
     }
 
-    /**
-     * Sets the limit on the tasks that wait and run on the member. It sends further tasks back.
-     *
-     * @param limit 1 to 10,000,000; default 100,000
-     * @throws IllegalArgumentException if {@code limit} is out of range
-     */
+    /** Sets the limit on the tasks that wait and run on the member: 1 to 10,000,000; default 100,000. */
     public ClusterMemberBuilder taskLimit(int limit) {
         this.taskLimit = Require.inRange("taskLimit", limit, 1, 10_000_000);
         return this;
     }
 
-    /**
-     * Sets the limit on the bytes of an argument and of a result.
-     *
-     * @param bytes 1 to 100,000,000; default 1 MiB
-     * @throws IllegalArgumentException if {@code bytes} is out of range
-     */
+    /** Sets the limit on the bytes of an argument and of a result: 1 to 100,000,000; default 1 MiB. */
     public ClusterMemberBuilder payloadLimit(int bytes) {
         this.payloadLimit = Require.inRange("payloadLimit", bytes, 1, 100_000_000);
         return this;
     }
 
-    /**
-     * Sets the cluster's secret. The member refuses callers without it.
-     *
-     * @param bytes 16 to 10,000 bytes, the same for every member and caller
-     * @throws IllegalArgumentException if there are fewer or more
-     */
+    /** Sets the cluster's secret, 16 to 10,000 bytes. The member refuses callers without it. */
     public ClusterMemberBuilder secret(byte[] bytes) {
         this.secret = FrameCodec.checked(bytes);
         return this;

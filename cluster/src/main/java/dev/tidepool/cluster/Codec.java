@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the values
  */
 public interface Codec<T extends @Nullable Object> {
-
-    /**
-     * Returns the bytes of a value.
-     *
-     * @throws RuntimeException if the value cannot be encoded
-     */
+    /** Returns the bytes of a value. Throws a {@link RuntimeException} if the value cannot be encoded. */
     byte[] encode(T value);
 
     /**
@@ -53,7 +48,6 @@ public interface Codec<T extends @Nullable Object> {
         return new RecordCodec<>(type);
     }
 
-    /** Returns a codec of two functions. */
     static <T extends @Nullable Object> Codec<T> of(Function<T, byte[]> encode, Function<byte[], T> decode) {
         return new Codec<>() {
             @Override

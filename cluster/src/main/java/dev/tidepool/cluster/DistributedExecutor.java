@@ -82,11 +82,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
     }
 
-    /**
-     * Returns a builder.
-     *
-     * @param name the executor's name in threads and messages; not blank
-     */
+    /** Returns a builder. {@code name} is the executor's name in threads and messages; not blank. */
     public static DistributedExecutorBuilder builder(String name) {
         return new DistributedExecutorBuilder(name);
     }
@@ -165,7 +161,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return send(serial.<T>task(task), task, options, null, null);
     }
 
-    /** Submits a serialisable callable to one member. */
     public <T> CompletableFuture<T> submitTo(NodeId member, Callable<T> task, TaskOptions options) {
         return send(serial.<T>task(task), task, options, member, null);
     }
@@ -180,7 +175,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return submit(task).thenApply(nothing -> result);
     }
 
-    /** Submits a serialisable runnable to one member. */
     public CompletableFuture<@Nullable Void> submitTo(NodeId member, Runnable task, TaskOptions options) {
         return send(serial.<@Nullable Void>task(task), task, options, member, task);
     }
@@ -219,7 +213,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Properties and members
 
-    /** Returns its name. */
     public String name() {
         return name;
     }
@@ -229,7 +222,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return defaults;
     }
 
-    /** Returns this node. */
     public NodeId node() {
         return engine.self();
     }
@@ -244,7 +236,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return caller.members();
     }
 
-    /** Returns the counts of its tasks so far. */
     public ExecutorStats stats() {
         return caller.stats();
     }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds {@link DistributedExecutor}s. An executor needs an {@link #engine}. Each method rejects an argument that is
- * out of range. Not thread-safe.
+ * Builds {@link DistributedExecutor}s. An executor needs an {@link #engine}. Each method throws an {@link
+ * IllegalArgumentException} if its argument is out of range. Not thread-safe.
  */
 public final class DistributedExecutorBuilder {
     private final String name;
@@ -52,35 +52,22 @@ public final class DistributedExecutorBuilder {
         return this;
     }
 
-    /**
-     * Sets the limit on this executor's tasks on one member.
-     *
-     * @param limit 1 to 1,000,000; default 10,000
-     * @throws IllegalArgumentException if {@code limit} is out of range
-     */
+    /** Sets the limit on this executor's tasks on one member: 1 to 1,000,000; default 10,000. */
     public DistributedExecutorBuilder inFlightPerMember(int limit) {
         this.inFlightPerMember = Require.inRange("inFlightPerMember", limit, 1, 1_000_000);
         return this;
     }
 
     /**
-     * Sets the limit on the tasks that wait in the executor while every member is at its limit. The executor rejects
-     * further tasks.
-     *
-     * @param limit 0 to 1,000,000; default 1,000
-     * @throws IllegalArgumentException if {@code limit} is out of range
+     * Sets the limit on the tasks that wait in the executor while every member is at its limit: 0 to 1,000,000; default
+     * 1,000. The executor rejects further tasks.
      */
     public DistributedExecutorBuilder heldTasks(int limit) {
         this.heldTasks = Require.inRange("heldTasks", limit, 0, 1_000_000);
         return this;
     }
 
-    /**
-     * Sets the limit on the bytes of an argument.
-     *
-     * @param bytes 1 to 100,000,000; default 1 MiB
-     * @throws IllegalArgumentException if {@code bytes} is out of range
-     */
+    /** Sets the limit on the bytes of an argument: 1 to 100,000,000; default 1 MiB. */
     public DistributedExecutorBuilder payloadLimit(int bytes) {
         this.payloadLimit = Require.inRange("payloadLimit", bytes, 1, 100_000_000);
         return this;
@@ -98,12 +85,7 @@ public final class DistributedExecutorBuilder {
         return this;
     }
 
-    /**
-     * Sets the cluster's secret. The executor does not use members without it.
-     *
-     * @param bytes 16 to 10,000 bytes, the same for every member and caller
-     * @throws IllegalArgumentException if there are fewer or more
-     */
+    /** Sets the cluster's secret, 16 to 10,000 bytes. The executor does not use members without it. */
     public DistributedExecutorBuilder secret(byte[] bytes) {
         this.secret = FrameCodec.checked(bytes);
         return this;

@@ -18,11 +18,7 @@ import java.time.Duration;
 public record LeaseTerms(Duration renewEvery, Duration silence, Duration length, Duration margin) {
     private static final Duration MAX_DURATION = Duration.ofHours(1);
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException if a value is out of range
-     */
+    /** @throws IllegalArgumentException if a value is out of range */
     public LeaseTerms {
         Require.inRange("renewEvery", renewEvery, Duration.ofMillis(10), Duration.ofSeconds(10));
         Require.inRange("silence", silence, renewEvery.multipliedBy(2), MAX_DURATION);
@@ -30,7 +26,6 @@ public record LeaseTerms(Duration renewEvery, Duration silence, Duration length,
         Require.inRange("margin", margin, Duration.ofMillis(1), Duration.ofSeconds(10));
     }
 
-    /** Returns the default terms. */
     public static LeaseTerms defaults() {
         return new LeaseTerms(
                 Duration.ofMillis(100), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(100));

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member as one caller sees it. Immutable.
  *
- * @param node the member
  * @param state whether it gets tasks
  * @param inFlight this caller's tasks on the member or on their way there
  * @param cap the present limit on {@code inFlight}; 0 while the member gets no tasks
@@ -20,8 +19,6 @@ public record MemberStatus(
         int cap,
         double share,
         @Nullable MemberLoad load) {
-
-    /** Whether a member gets tasks. */
     public enum State {
         /** It gets tasks. */
         OPEN,

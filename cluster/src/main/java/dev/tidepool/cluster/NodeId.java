@@ -10,8 +10,6 @@ import java.util.UUID;
  * @param address host and port, for messages
  */
 public record NodeId(UUID uuid, String address) {
-
-    /** Rejects null. */
     public NodeId {
         Objects.requireNonNull(uuid, "uuid");
         Objects.requireNonNull(address, "address");

@@ -4,11 +4,6 @@ package dev.tidepool.cluster;
 public final class PayloadTooLargeException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message the size, the limit, and what to do
-     */
     public PayloadTooLargeException(String message) {
         super(message);
     }

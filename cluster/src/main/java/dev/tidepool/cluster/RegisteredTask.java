@@ -9,20 +9,12 @@ import org.jspecify.annotations.Nullable;
  * in their {@link TaskRegistry}. No classes travel between nodes. Immutable.
  *
  * @param name 1 to 100 letters, digits, dots, hyphens, underscores or colons
- * @param argument encodes its argument
- * @param result encodes its result
- * @param <A> the type of its argument
- * @param <R> the type of its result
  */
 public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Object>(
         String name, Codec<A> argument, Codec<R> result) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:-]{1,100}");
 
-    /**
-     * Checks the name.
-     *
-     * @throws IllegalArgumentException if the name is too long or has other characters
-     */
+    /** @throws IllegalArgumentException if the name is too long or has other characters */
     public RegisteredTask {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("task name is '" + name
@@ -32,7 +24,6 @@ public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Obj
         Objects.requireNonNull(result, "result");
     }
 
-    /** Returns a task type with bytes as its argument and result. */
     public static RegisteredTask<byte[], byte[]> ofBytes(String name) {
         return new RegisteredTask<>(name, Codec.bytes(), Codec.bytes());
     }

@@ -10,13 +10,6 @@ public final class RemoteTaskException extends RuntimeException {
     private final String className;
     private final String remoteStackTrace;
 
-    /**
-     * Makes an exception.
-     *
-     * @param className the class of the exception that the task threw
-     * @param message its message; empty for none
-     * @param remoteStackTrace its stack trace on the member, with its causes
-     */
     public RemoteTaskException(String className, String message, String remoteStackTrace) {
         super(message.isEmpty() ? className : className + ": " + message);
         this.className = className;

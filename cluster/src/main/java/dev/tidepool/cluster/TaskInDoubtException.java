@@ -9,12 +9,6 @@ public final class TaskInDoubtException extends RuntimeException {
 
     private final boolean started;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message the task, its member, and what to do
-     * @param started whether the task is known to have started
-     */
     public TaskInDoubtException(String message, boolean started) {
         super(message);
         this.started = started;

@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
     private static final TaskOptions DEFAULTS = new TaskOptions(Duration.ofSeconds(30), null, 3);
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException if a value is out of range
-     */
+    /** @throws IllegalArgumentException if a value is out of range */
     public TaskOptions {
         Require.inRange("limit", limit, Duration.ofMillis(1), Duration.ofHours(24));
         Require.inRange("attempts", attempts, 1, 100);
@@ -33,7 +29,6 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
         return DEFAULTS;
     }
 
-    /** Returns these options with another time limit. */
     public TaskOptions limit(Duration newLimit) {
         return new TaskOptions(newLimit, key, attempts);
     }
@@ -48,7 +43,6 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
         return new TaskOptions(limit, Objects.requireNonNull(newKey, "key"), attempts);
     }
 
-    /** Returns these options with another maximum number of attempts. */
     public TaskOptions attempts(int newAttempts) {
         return new TaskOptions(limit, key, newAttempts);
     }

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class TaskRegistry {
     private final ConcurrentMap<String, TaskHandler> handlers = new ConcurrentHashMap<>();
 
-    /** Makes an empty registry. */
-    public TaskRegistry() {}
-
     /**
      * Registers a task.
      *

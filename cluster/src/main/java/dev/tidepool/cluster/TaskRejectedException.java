@@ -9,12 +9,6 @@ public class TaskRejectedException extends RejectedExecutionException {
 
     private final Duration retryAfter;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message the reason, and what to do
-     * @param retryAfter the time to wait before the next attempt
-     */
     public TaskRejectedException(String message, Duration retryAfter) {
         super(message);
         this.retryAfter = retryAfter;

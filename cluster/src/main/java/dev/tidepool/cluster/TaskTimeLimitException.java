@@ -7,11 +7,6 @@ package dev.tidepool.cluster;
 public final class TaskTimeLimitException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message the limit, the task's member, and what to do
-     */
     public TaskTimeLimitException(String message) {
         super(message);
     }

@@ -6,11 +6,6 @@ import java.util.concurrent.RejectedExecutionException;
 public final class UnknownTaskException extends RejectedExecutionException {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message the name, and what to do
-     */
     public UnknownTaskException(String message) {
         super(message);
     }

@@ -6,12 +6,6 @@ import java.time.Duration;
 public final class WrongSecretException extends TaskRejectedException {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message what was found, and what to do
-     * @param retryAfter the time to wait before the next attempt
-     */
     public WrongSecretException(String message, Duration retryAfter) {
         super(message, retryAfter);
     }

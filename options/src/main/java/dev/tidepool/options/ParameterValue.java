@@ -12,10 +12,8 @@ import java.util.regex.Pattern;
 
 /** The value of one parameter as text, in the form that users type. */
 final class ParameterValue {
-    /** An int without bound. */
     private static final String UNLIMITED = "unlimited";
 
-    /** A duration without end. */
     private static final String NEVER = "never";
 
     private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s|min|h)");
@@ -48,12 +46,12 @@ final class ParameterValue {
     }
 
     /**
-     * Returns the value that a text stands for.
+     * Reads a value.
      *
      * @param name the parameter's name, for the message
-     * @param text as typed
+     * @param text the text that the user typed
      * @param type int, long, double, boolean, a duration or an enum
-     * @throws IllegalArgumentException in one line, if the text has another form
+     * @throws IllegalArgumentException if the text has another form; its message is one line
      */
     static Object read(String name, String text, Class<?> type) {
         String value = text.strip();

@@ -24,11 +24,7 @@ public final class Parameters<T> {
         this.components = components;
     }
 
-    /**
-     * Returns the parameters of a record.
-     *
-     * @throws IllegalArgumentException if it is no record
-     */
+    /** Returns the parameters of a record. Throws an {@link IllegalArgumentException} if it is no record. */
     public static <T> Parameters<T> of(T holder) {
         RecordComponent[] components = holder.getClass().getRecordComponents();
         if (components == null) {
@@ -37,13 +33,12 @@ public final class Parameters<T> {
         return new Parameters<>(holder, components);
     }
 
-    /** Returns their names, in the record's order. */
     public List<String> names() {
         return Arrays.stream(components).map(RecordComponent::getName).toList();
     }
 
     /**
-     * Returns their values by name as result files show them: numbers and booleans as such, all else as one types it.
+     * Returns their values by name as result files show them: numbers and booleans unchanged, other values as text.
      */
     public Map<String, Object> shown() {
         Map<String, Object> shown = new LinkedHashMap<>();

@@ -9,14 +9,12 @@ import java.util.Map;
  * A pool or a routing policy as users type it: {@code NAME}, {@code NAME:key=value}, with any number of parameters, or
  * {@code NAME:value} where there is one parameter only, as in {@code fixed:16}. Immutable.
  *
- * @param kind of the name, for messages: {@code pool}
- * @param text all of it
+ * @param kind the kind of name, for messages: {@code pool}
+ * @param text the whole text
  * @param name the part before the first colon
  * @param settings the parts after it
  */
 public record TypedName(String kind, String text, String name, List<String> settings) {
-
-    /** Copies the settings. */
     public TypedName {
         settings = List.copyOf(settings);
     }
@@ -24,8 +22,8 @@ public record TypedName(String kind, String text, String name, List<String> sett
     /**
      * Parses a typed name.
      *
-     * @param kind of the name, for messages
-     * @param typed as typed; surrounding space does not count
+     * @param kind the kind of name, for messages
+     * @param typed the text; surrounding space does not count
      */
     public static TypedName of(String kind, String typed) {
         List<String> parts = new ArrayList<>();
@@ -41,7 +39,7 @@ public record TypedName(String kind, String text, String name, List<String> sett
     /**
      * Returns a copy of a record with these settings.
      *
-     * @param defaults the record that has the other values
+     * @param defaults the record with the other values
      * @throws IllegalArgumentException in one line, if a setting names no parameter, cannot be read or is out of range
      */
     public <T> T applyTo(T defaults) {

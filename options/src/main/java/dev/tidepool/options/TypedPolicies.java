@@ -17,8 +17,8 @@ public final class TypedPolicies {
     /**
      * Returns a sizing policy.
      *
-     * @param typed as {@code tema:alpha=0.5}
-     * @param cores of the machine, on which some defaults depend
+     * @param typed the text, such as {@code tema:alpha=0.5}
+     * @param cores the machine's cores, on which some defaults depend
      * @throws UnknownNameException if there is no sizing policy of this name, with the nearest names
      * @throws IllegalArgumentException if a parameter is not allowed, in one line
      */
@@ -31,7 +31,7 @@ public final class TypedPolicies {
     /**
      * Returns a routing policy.
      *
-     * @param typed as {@code round-robin}
+     * @param typed the text, such as {@code round-robin}
      * @throws UnknownNameException if there is no routing policy of this name, with the nearest names
      * @throws IllegalArgumentException if a parameter is not allowed, in one line
      */

@@ -5,17 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** A name that nothing has. The message is one line and offers the nearest names. */
+/** An unknown name. The message is one line with the nearest known names. */
 public final class UnknownNameException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
     private static final int OFFERED = 3;
 
     /**
-     * Makes the message.
-     *
-     * @param kind of the name: {@code pool}, {@code workload}
-     * @param given the name that was given
-     * @param known the names that exist
+     * @param kind the kind of name: {@code pool}, {@code workload}
+     * @param given the unknown name
+     * @param known the known names
      */
     public UnknownNameException(String kind, String given, List<String> known) {
         super("unknown %s '%s'; nearest: %s (./tidepool list names all)"
@@ -36,7 +34,7 @@ public final class UnknownNameException extends IllegalArgumentException {
                 .toList();
     }
 
-    /** Returns the known names so near to {@code given} that they were probably meant, nearest first, at most two. */
+    /** Returns the known names that the user probably meant, nearest first, at most two. */
     public static List<String> similar(String given, List<String> known) {
         if (given.length() < 2) {
             return List.of();

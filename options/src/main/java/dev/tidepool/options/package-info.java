@@ -1,4 +1,4 @@
-/** What users type: a policy's name with parameters, taken apart, found in its catalogue, and refused in one line. */
+/** Reads what users type: the name and the parameters of a policy. Error messages are one line. */
 @NullMarked
 package dev.tidepool.options;
 

@@ -18,7 +18,6 @@ import java.time.Duration;
 public record ContextSwitching(Duration cost, Duration latency, Duration shortestSlice) {
     private static final Duration MIN_DURATION = Duration.ofNanos(1);
 
-    /** Free switches. */
     public static final ContextSwitching FREE =
             new ContextSwitching(Duration.ZERO, Duration.ofMillis(6), Duration.ofNanos(750_000));
 

@@ -10,10 +10,8 @@ import java.time.Duration;
  * control loop. Arrivals of the pause come all at once afterwards.
  *
  * @param meanGap mean time from the end of one pause to the start of the next, exponentially distributed, 1 ms to 1 h
- * @param length the length of a pause
  */
 public record GarbagePauses(Duration meanGap, Distribution length) {
-
     public GarbagePauses {
         Require.inRange("mean gap between pauses", meanGap, Duration.ofMillis(1), SizingDecision.MAX_INTERVAL);
     }

@@ -26,7 +26,6 @@ public record MachineModel(
         long bytesPerThread,
         @Nullable GarbagePauses pauses,
         @Nullable SerialCost serialCost) {
-
     /** CPU time to create a thread: 55 us in the caller and a little more, measured on Linux. */
     public static final Duration DEFAULT_THREAD_CREATION = Duration.ofNanos(60_000);
 
@@ -62,37 +61,31 @@ public record MachineModel(
         return of(cores).withSwitching(ContextSwitching.FREE).withThreadCreation(Duration.ZERO);
     }
 
-    /** Returns a copy with another speed. */
     public MachineModel withSpeed(double newSpeed) {
         return new MachineModel(
                 cores, newSpeed, switching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
     }
 
-    /** Returns a copy with another cost of context switches. */
     public MachineModel withSwitching(ContextSwitching newSwitching) {
         return new MachineModel(
                 cores, speed, newSwitching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
     }
 
-    /** Returns a copy with another cost of creating a thread. */
     public MachineModel withThreadCreation(Duration newThreadCreation) {
         return new MachineModel(
                 cores, speed, switching, newThreadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
     }
 
-    /** Returns a copy with other memory. */
     public MachineModel withMemory(long newMemoryBytes, long newBytesPerThread) {
         return new MachineModel(
                 cores, speed, switching, threadCreation, newMemoryBytes, newBytesPerThread, pauses, serialCost);
     }
 
-    /** Returns a copy with other pauses, or none. */
     public MachineModel withPauses(@Nullable GarbagePauses newPauses) {
         return new MachineModel(
                 cores, speed, switching, threadCreation, memoryBytes, bytesPerThread, newPauses, serialCost);
     }
 
-    /** Returns a copy with another serial cost, or none. */
     public MachineModel withSerialCost(@Nullable SerialCost newSerialCost) {
         return new MachineModel(
                 cores, speed, switching, threadCreation, memoryBytes, bytesPerThread, pauses, newSerialCost);

@@ -9,16 +9,13 @@ import dev.tidepool.policy.SizingPolicy;
 /**
  * A simulated pool with the executor's options. Immutable.
  *
- * @param sizing the sizing policy
  * @param bounds hard bounds of the pool size; the number of cores comes from the machine
  * @param queueCapacity maximum number of waiting tasks, 0 to {@link Integer#MAX_VALUE} for no limit; further tasks are
  *     rejected
- * @param layout the queues of the pool
  * @param idleOrder the idle thread that takes the next task
  */
 public record PoolModel(
         SizingPolicy sizing, PoolBounds bounds, int queueCapacity, QueueLayout layout, IdleOrder idleOrder) {
-
     public PoolModel {
         Require.inRange("queueCapacity", queueCapacity, 0, Integer.MAX_VALUE);
     }

@@ -34,7 +34,6 @@ public record PoolResult(
         long endNanos,
         boolean stopped,
         long events) {
-
     public PoolResult {
         decisions = List.copyOf(decisions);
     }

@@ -14,7 +14,6 @@ import java.time.Duration;
  * @param seed seed of pauses and of random placement
  */
 public record PoolRun(Duration giveUpAfter, Duration step, int decisionsKept, long seed) {
-
     /** One minute to finish, no steps, 10,000 decisions, seed 1. */
     public static final PoolRun DEFAULT = new PoolRun(Duration.ofMinutes(1), SizingDecision.NEVER, 10_000, 1);
 

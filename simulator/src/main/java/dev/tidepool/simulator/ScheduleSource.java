@@ -14,23 +14,12 @@ public final class ScheduleSource implements TaskSource {
     private final long delayNanos;
     private int index;
 
-    /**
-     * Begins at the schedule's first task.
-     *
-     * @param workload what the schedule was drawn from
-     * @param schedule the tasks
-     */
+    /** Begins at the schedule's first task. */
     public ScheduleSource(Workload workload, Schedule schedule) {
         this(workload, schedule, Duration.ZERO);
     }
 
-    /**
-     * Begins at the schedule's first task, and delays all arrivals by the same time.
-     *
-     * @param workload what the schedule was drawn from
-     * @param schedule the tasks
-     * @param delay the delay, 0 or more
-     */
+    /** Begins at the schedule's first task, and delays all arrivals by {@code delay}, 0 or more. */
     public ScheduleSource(Workload workload, Schedule schedule, Duration delay) {
         this.workload = workload;
         this.schedule = schedule;

@@ -15,7 +15,6 @@ import java.time.Duration;
  * @param exponent p, the exponent of the growth, 0 to 16
  */
 public record SerialCost(Duration base, double doubledAt, double exponent) {
-
     public SerialCost {
         Require.inRange("serial cost", base, Duration.ZERO, SizingDecision.MAX_INTERVAL);
         Require.inRange("threads that double the serial cost", doubledAt, Double.MIN_NORMAL, 1e9);

@@ -12,11 +12,7 @@ public class SimulatedTask {
     private long submittedNanos;
     private long startedNanos = -1;
 
-    /**
-     * Creates an empty task.
-     *
-     * @param phases the maximum number of phases of a task
-     */
+    /** @param phases the maximum number of phases of a task */
     public SimulatedTask(int phases) {
         phaseNanos = new long[phases];
     }
@@ -67,13 +63,11 @@ public class SimulatedTask {
         return startedNanos;
     }
 
-    /** Records the submission to a pool; for pools. */
     public void submitted(long nowNanos) {
         submittedNanos = nowNanos;
         startedNanos = -1;
     }
 
-    /** Records that a thread takes it; for pools. */
     public void started(long nowNanos) {
         startedNanos = nowNanos;
     }

@@ -9,7 +9,6 @@ import java.util.Map;
  * of any length holds only the tasks in the system. Not thread-safe.
  */
 public interface TaskSource {
-
     /** Returns the task types. Simulations use the kind and the resource of their phases, but not the distribution. */
     List<TaskType> types();
 

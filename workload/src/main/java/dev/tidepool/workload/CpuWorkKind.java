@@ -4,7 +4,6 @@ package dev.tidepool.workload;
 public enum CpuWorkKind {
     /** A loop of arithmetic, without memory access. */
     SPIN,
-    /** Message digests. */
     DIGEST,
     /** Compression of generated text. */
     COMPRESS,

@@ -25,7 +25,6 @@ public record Phase(
         }
     }
 
-    /** What a phase does. */
     public enum Kind {
         /** Computes: needs a core for the duration. */
         CPU,

@@ -10,7 +10,6 @@ import org.apache.commons.rng.simple.RandomSource;
 public final class RandomStreams {
     private final UniformRandomProvider seeds;
 
-    /** Creates the streams of this seed. */
     public RandomStreams(long seed) {
         seeds = RandomSource.SPLIT_MIX_64.create(seed);
     }

@@ -8,7 +8,6 @@ import java.util.function.LongUnaryOperator;
  * the same schedule gets the same arrivals and the same work. Immutable and thread-safe.
  */
 public final class Schedule {
-    /** The maximum number of arrivals in a schedule. */
     public static final int MAX_SIZE = 50_000_000;
 
     private final DrawnArrivals arrivals;
@@ -22,7 +21,6 @@ public final class Schedule {
         this.phaseNanos = phaseNanos;
     }
 
-    /** Returns the number of tasks. */
     public int size() {
         return arrivals.count();
     }

@@ -12,8 +12,6 @@ final class TypeChoice {
     private int step;
 
     /**
-     * Prepares to draw.
-     *
      * @param stretch the factor on the length of each step of the mix
      * @param random the random stream; every draw consumes the same amount, whatever the mix
      */

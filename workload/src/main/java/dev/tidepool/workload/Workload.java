@@ -12,7 +12,6 @@ import java.util.Map;
 /**
  * A workload: when tasks arrive and what they do. Immutable and thread-safe.
  *
- * @param name the workload's name
  * @param description one line that describes it; may be empty
  * @param seed the default seed of a run
  * @param duration how long arrivals go on, above 0
@@ -31,7 +30,6 @@ public record Workload(
         List<TaskType> taskTypes,
         Map<String, Integer> resources,
         List<MixStep> mix) {
-
     public Workload {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");

@@ -17,37 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DamagedWorkloadTest {
     private static final int ROUNDS = 4000;
     private static final List<String> SCRAPS = List.of(
-            "",
-            " ",
-            "\n",
-            ":",
-            "-",
-            "[",
-            "]",
-            "{",
-            "}",
-            ",",
-            "%",
-            "0",
-            "-1",
-            "9999999999999999999999",
-            "1e300",
-            "NaN",
-            ".inf",
-            "null",
-            "~",
-            "\"",
-            "&a",
-            "*a",
-            "!!int ",
-            "# ",
-            "2s",
-            "200/s",
-            "60%",
-            "\t",
-            "é",
-            "|",
-            ">");
+            ("; ;\n;:;-;[;];{;};,;%;0;-1;9999999999999999999999;1e300;NaN;.inf;null;~;\";&a;*a;!!int ;# ;2s;200/s;60%;"
+                            + "\t;é;|;>")
+                    .split(";", -1));
     private static final String WORKLOAD = """
             name: w
             duration: 10s

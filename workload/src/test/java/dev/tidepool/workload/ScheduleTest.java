@@ -79,27 +79,6 @@ class ScheduleTest {
     }
 
     @Test
-    void aMalformedMixIsSaidWithItsLine() {
-        String head = "name: w\nduration: 10s\narrivals: {rate: 1/s}\n";
-        assertMalformed(
-                head + "tasks: {a: {phases: [{wait: 1ms}]}}\nmix: [{for: 1s, b: 1}]\n",
-                "w:5: found a share of unknown task type \"b\", expected one of a");
-        assertMalformed(
-                head + "tasks: {a: {phases: [{wait: 1ms}]}}\nmix: [{for: 1s, a: 0}]\n",
-                "w:5: found shares that sum to 0, expected a sum above 0");
-        assertMalformed(
-                head + "tasks: {a: {share: 2, phases: [{wait: 1ms}]}}\nmix: [{for: 1s, a: 1}]\n",
-                "w:4: found \"share\" beside \"mix\", expected the shares in one of them");
-        assertMalformed(head + "tasks: {a: {phases: [{wait: 1ms}]}}\nmix: [{a: 1}]\n", "w:5: found no \"for\"");
-    }
-
-    private static void assertMalformed(String text, String message) {
-        assertThatThrownBy(() -> WorkloadFile.parse("w", text))
-                .isInstanceOf(WorkloadException.class)
-                .hasMessageStartingWith(message);
-    }
-
-    @Test
     void theSameSeedDrawsTheSameAndAnotherSeedAnother() throws WorkloadException {
         Workload workload = mix("{rate: 300/s}", 1, "5ms");
         long hash = hash(workload.schedule(0, TEN_SECONDS, 5), workload);

@@ -6,42 +6,40 @@ import dev.tidepool.benchmarks.result.Verdict;
 import dev.tidepool.lab.results.Interval;
 
 /**
- * A bound on a measured value, and the one rule that judges it: the median of the forks reaches the
- * bound, misses it by the tolerance at most (a tie), or misses it. That is resolved if there are
- * five forks or more and the interval of their median lies wholly on one side of what is reached.
+ * A bound on a measured value, and the rule that judges it. The median of the forks reaches the bound, misses it by at
+ * most the tolerance (a tie), or misses it. The verdict is resolved with five or more forks, if the whole interval of
+ * their median gives it.
  *
- * @param text what is to be reached, one line
- * @param bound the value to reach
- * @param atLeast whether the value is to be at least the bound, or at most
+ * @param atLeast whether the bound is a minimum; else it is a maximum
  * @param tolerance the share of the bound by which a tie may miss it
  */
 public record Bar(String text, double bound, boolean atLeast, double tolerance) {
-    /** Fewer forks than these resolve nothing. */
+    /** The minimum number of forks for a resolved verdict. */
     public static final int MIN_FORKS = 5;
 
-    /** A tie within this share of the bound counts as reached. */
+    /** The usual tolerance. */
     public static final double TIE = 0.05;
 
-    /** Returns a bar that a value reaches by being as large, or less by a tie. */
+    /** Returns a bar with a minimum and the usual tolerance. */
     public static Bar atLeast(String text, double bound) {
         return new Bar(text, bound, true, TIE);
     }
 
-    /** Returns a bar that a value reaches by being as small, or more by a tie. */
+    /** Returns a bar with a maximum and the usual tolerance. */
     public static Bar atMost(String text, double bound) {
         return new Bar(text, bound, false, TIE);
     }
 
-    /** Returns a bar whose bound is itself a tolerance, so that there is no tie. */
+    /** Returns a bar with a maximum that is itself a tolerance, so that there is no tie. */
     public static Bar strictlyAtMost(String text, double bound) {
         return new Bar(text, bound, false, 0);
     }
 
     /**
-     * Judges.
+     * Judges the values of a result.
      *
-     * @param values one of each fork
-     * @param against the pool compared with, empty if none
+     * @param values one value for each fork
+     * @param against the pool of the comparison; empty if none
      */
     public BarResult judge(Samples values, String against) {
         return new BarResult(

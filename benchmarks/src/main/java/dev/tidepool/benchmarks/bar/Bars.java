@@ -11,16 +11,14 @@ import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * The bars that our pool is to reach, in the order of the project's table. A ratio is formed in each
- * round from the two forks of that round, and the median of the rounds is judged. The best peer is
- * the one with the best median.
+ * The bars for our pool, in the order of the project's table. Each round gives a ratio of its two forks, and the bar
+ * judges the median of the rounds. The best peer is the one with the best median.
  */
-public final class Bars {
+public final class Bars extends BarJudge {
     private static final double LATENCY = 1.2;
     private static final double INSTRUMENTATION = 1.03;
     private static final double ROUNDS_TO_ZERO = 0.5;
@@ -29,14 +27,11 @@ public final class Bars {
     private static final double HELD_BYTES = 1 << 20;
     private static final double NANOS = 1e9;
 
-    private final BenchmarkResult result;
-    private final List<BarResult> judged = new ArrayList<>();
-
     private Bars(BenchmarkResult result) {
-        this.result = result;
+        super(result);
     }
 
-    /** Returns all bars, those whose cells were not measured left out. */
+    /** Returns the bars of all measured cells. */
     public static List<BarResult> judge(BenchmarkResult result) {
         Bars bars = new Bars(result);
         bars.dispatch();
@@ -46,46 +41,48 @@ public final class Bars {
         bars.burst();
         bars.instrumentation();
         bars.memory();
-        return List.copyOf(bars.judged);
+        return bars.judged();
     }
 
     private void dispatch() {
         for (String cell : Cells.EXECUTE) {
-            if (measured(cell)) {
-                String best = best(cell, Metric.TASKS_PER_SECOND, Comparator.naturalOrder());
-                add(
-                        Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
-                        throughput(cell, OURS).by(throughput(cell, best)),
-                        best);
-            }
+            String best = best(cell, Metric.TASKS_PER_SECOND, Comparator.naturalOrder());
+            add(
+                    cell,
+                    Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
+                    throughput(cell, OURS).by(throughput(cell, best)),
+                    best);
         }
         timesThreadPoolExecutor("1-2", 3);
         timesThreadPoolExecutor("2-2", 3);
         timesThreadPoolExecutor("8-8", 2);
         timesThreadPoolExecutor("2-64", 2);
-        if (measured("submit") && measured("2-2")) {
-            add(Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1), submit(), "");
+        if (!measured("2-2")) {
+            return;
         }
-        if (measured("2-64") && measured("2-2")) {
-            add(
-                    Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
-                    throughput("2-64", OURS).by(throughput("2-2", OURS)),
-                    OURS);
-        }
+        add(
+                "submit",
+                Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1),
+                submit(),
+                "");
+        add(
+                "2-64",
+                Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
+                throughput("2-64", OURS).by(throughput("2-2", OURS)),
+                OURS);
     }
 
     private void timesThreadPoolExecutor(String cell, double times) {
-        if (measured(cell)) {
-            add(
-                    Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
-                    throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
-                    THREAD_POOL_EXECUTOR);
-        }
+        add(
+                cell,
+                Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
+                throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
+                THREAD_POOL_EXECUTOR);
     }
 
     /**
-     * What {@code submit} reaches by what it should: the time of {@code execute} and the time by which a
-     * future makes a task longer that the producers run themselves.
+     * Returns the rate of {@code submit} divided by its expected rate. The expected time of a task is that of
+     * {@code execute} plus the cost of a future without a pool.
      */
     private Samples submit() {
         Samples submit = throughput("submit", OURS);
@@ -99,93 +96,78 @@ public final class Bars {
     }
 
     private void allocation() {
-        if (measured("2-2")) {
-            add(
-                    Bar.strictlyAtMost("execute: bytes a task, 0 when rounded", ROUNDS_TO_ZERO),
-                    ours("2-2", Metric.BYTES_PER_TASK),
-                    "");
-        }
-        if (measured("submit")) {
-            add(Bar.atMost("submit: bytes a task", FUTURE_BYTES), ours("submit", Metric.BYTES_PER_TASK), "");
-        }
+        add(
+                "2-2",
+                Bar.strictlyAtMost("execute: bytes per task, 0 when rounded", ROUNDS_TO_ZERO),
+                ours("2-2", Metric.BYTES_PER_TASK),
+                "");
+        add("submit", Bar.atMost("submit: bytes per task", FUTURE_BYTES), ours("submit", Metric.BYTES_PER_TASK), "");
     }
 
     private void lone(String cell) {
-        if (!measured(cell)) {
-            return;
-        }
         for (Metric metric : List.of(Metric.START_P50, Metric.START_P99)) {
             add(
+                    cell,
                     Bar.atMost(cell + ": " + metric.unit() + ", times ThreadPoolExecutor's", LATENCY),
-                    ours(cell, metric).by(result.samples(cell, THREAD_POOL_EXECUTOR, metric)),
+                    ours(cell, metric).by(samples(cell, THREAD_POOL_EXECUTOR, metric)),
                     THREAD_POOL_EXECUTOR);
         }
-        double submitter = result.samples(cell, INLINE, Metric.CPU_PER_TASK).median();
+        double submitter = samples(cell, INLINE, Metric.CPU_PER_TASK).median();
         Samples ours = ours(cell, Metric.CPU_PER_TASK);
-        Samples theirs = result.samples(cell, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK);
+        Samples theirs = samples(cell, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK);
         add(
-                Bar.atMost(cell + ": CPU a task, times ThreadPoolExecutor's, both less the submitter's", LATENCY),
+                cell,
+                Bar.atMost(cell + ": CPU per task, times ThreadPoolExecutor's, both less the submitter's", LATENCY),
                 less(ours, submitter).by(less(theirs, submitter)),
                 THREAD_POOL_EXECUTOR);
     }
 
     private void burst() {
-        if (measured("burst")) {
-            String best = best("burst", Metric.LAST_START, Comparator.reverseOrder());
-            add(
-                    Bar.atMost("burst: last start, times the best peer's", 1),
-                    ours("burst", Metric.LAST_START).by(result.samples("burst", best, Metric.LAST_START)),
-                    best);
-        }
+        String best = best("burst", Metric.LAST_START, Comparator.reverseOrder());
+        add(
+                "burst",
+                Bar.atMost("burst: last start, times the best peer's", 1),
+                ours("burst", Metric.LAST_START).by(samples("burst", best, Metric.LAST_START)),
+                best);
     }
 
     private void instrumentation() {
-        if (measured("instrumentation")) {
-            add(
-                    Bar.strictlyAtMost("instrumentation: CPU a task, times that without signals", INSTRUMENTATION),
-                    result.samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
-                            .by(ours("instrumentation", Metric.CPU_PER_TASK)),
-                    "");
-        }
+        add(
+                "instrumentation",
+                Bar.strictlyAtMost("instrumentation: CPU per task, times that without signals", INSTRUMENTATION),
+                samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
+                        .by(ours("instrumentation", Metric.CPU_PER_TASK)),
+                "");
     }
 
     private void memory() {
-        if (measured("memory")) {
-            add(
-                    Bar.atMost("memory: bytes a queued task", QUEUED_BYTES),
-                    ours("memory", Metric.BYTES_PER_QUEUED_TASK),
-                    "");
-            add(
-                    Bar.strictlyAtMost("memory: bytes held after a flood of 1,000,000, 1 MiB", HELD_BYTES),
-                    ours("memory", Metric.BYTES_AFTER_FLOOD),
-                    "");
-        }
-    }
-
-    private void add(Bar bar, Samples values, String against) {
-        judged.add(bar.judge(values, against));
-    }
-
-    private boolean measured(String cell) {
-        return result.cells().stream().anyMatch(known -> known.name().equals(cell));
+        add(
+                "memory",
+                Bar.atMost("memory: bytes per queued task", QUEUED_BYTES),
+                ours("memory", Metric.BYTES_PER_QUEUED_TASK),
+                "");
+        add(
+                "memory",
+                Bar.strictlyAtMost("memory: bytes held after a flood of 1,000,000, 1 MiB", HELD_BYTES),
+                ours("memory", Metric.BYTES_AFTER_FLOOD),
+                "");
     }
 
     private Samples ours(String cell, Metric metric) {
-        return result.samples(cell, OURS, metric);
+        return samples(cell, OURS, metric);
     }
 
     private Samples throughput(String cell, String pool) {
-        return result.samples(cell, pool, Metric.TASKS_PER_SECOND);
+        return samples(cell, pool, Metric.TASKS_PER_SECOND);
     }
 
-    /** Returns the peer whose median is the largest by this order, empty if none was measured. */
+    /** Returns the peer with the largest median in this order; empty if none was measured. */
     private String best(String cell, Metric metric, Comparator<Double> order) {
         return result.pools().stream()
                 .filter(pool -> pool.role() == PoolKind.Role.PEER)
                 .map(BenchmarkResult.MeasuredPool::name)
-                .filter(pool -> result.samples(cell, pool, metric).count() > 0)
-                .max(Comparator.comparing(
-                        pool -> result.samples(cell, pool, metric).median(), order))
+                .filter(pool -> samples(cell, pool, metric).count() > 0)
+                .max(Comparator.comparing(pool -> samples(cell, pool, metric).median(), order))
                 .orElse("");
     }
 

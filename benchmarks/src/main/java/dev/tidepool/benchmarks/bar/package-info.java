@@ -1,4 +1,4 @@
-/** The bars: what our pool is to reach, and the rules that say whether it did. */
+/** The bars: bounds that our pool should reach, and the rule that judges them. */
 @NullMarked
 package dev.tidepool.benchmarks.bar;
 

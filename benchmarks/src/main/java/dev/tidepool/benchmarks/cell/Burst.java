@@ -16,11 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Many empty tasks come at once to an idle pool, again and again: when does the last of them start,
- * and how long does the submitter take? Between bursts the pool has time to become idle.
- *
- * @param threads threads of the pool
- * @param tasks tasks of a burst
+ * Submits bursts of empty tasks to an idle pool. Measures when the last task of a burst starts, and how long the
+ * submission takes. Between bursts, the pool becomes idle again.
  */
 record Burst(int threads, int tasks) implements Experiment<PoolKind> {
     private static final long PAUSE_NANOS = 30_000_000;
@@ -48,7 +45,7 @@ record Burst(int threads, int tasks) implements Experiment<PoolKind> {
                 Metric.SUBMISSION, new Samples(submissions).median());
     }
 
-    /** Returns the last start and the end of the submission, nanos since the burst began. */
+    /** Returns the time of the last start and of the end of the submission, in nanoseconds from the first one. */
     private long[] burst(Executor pool) throws InterruptedException {
         long[] starts = new long[tasks];
         CountDownLatch started = new CountDownLatch(tasks);

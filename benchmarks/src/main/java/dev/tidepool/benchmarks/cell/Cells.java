@@ -6,9 +6,9 @@ import dev.tidepool.benchmarks.pool.PoolKinds;
 import java.util.List;
 import java.util.Set;
 
-/** All cells, in the order in which they are measured and shown. */
+/** All cells of the engine's benchmark, in the order in which they run and appear. */
 public final class Cells {
-    /** The names of the cells that compare the dispatch of tasks by {@code execute}. */
+    /** The names of the cells that measure the dispatch of tasks by {@code execute}. */
     public static final List<String> EXECUTE = List.of("1-2", "2-2", "8-8", "2-64", "8-1000", "nested");
 
     private static final List<Cell<PoolKind>> ALL = List.of(
@@ -17,82 +17,60 @@ public final class Cells {
             execute(8, 8),
             execute(2, 64),
             execute(8, 1000),
-            new Cell<>(
+            compared(
                     "nested",
-                    "1 producer, 2 threads; 63 tasks of 64 are submitted by the pool's own threads",
-                    Cells::compared,
-                    1,
+                    "1 producer, 2 threads; the pool's threads submit 63 of 64 tasks",
                     new Dispatch("NestedBenchmark.execute", 1, 2, DispatchPool.MAX_TOKENS)),
             new Cell<>(
                     "submit",
-                    "2 producers, 2 threads, by submit",
+                    "2 producers, 2 threads, tasks by submit",
                     Cells::takesSubmit,
                     1,
                     new Dispatch("DispatchBenchmark.submit", 2, 2, DispatchPool.MAX_TOKENS)),
-            new Cell<>(
-                    "lone-1k", "a task alone, 1,000 a second, 2 idle threads", Cells::compared, 1, new LoneTask(1_000)),
-            new Cell<>(
-                    "lone-10k",
-                    "a task alone, 10,000 a second, 2 idle threads",
-                    Cells::compared,
-                    1,
-                    new LoneTask(10_000)),
-            new Cell<>("burst", "1,000 empty tasks at once, 64 idle threads", Cells::compared, 1, new Burst(64, 1_000)),
+            compared("lone-1k", "single tasks, 1,000 per second, 2 idle threads", new LoneTask(1_000)),
+            compared("lone-10k", "single tasks, 10,000 per second, 2 idle threads", new LoneTask(10_000)),
+            compared("burst", "1,000 empty tasks at once, 64 idle threads", new Burst(64, 1_000)),
             new Cell<>("memory", "1,000,000 tasks wait for 1 thread", Cells::holdsQueue, 1, new QueueMemory()),
             new Cell<>(
                     "instrumentation",
-                    "2 producers, 2 threads, empty tasks: all signals measured, or none",
+                    "2 producers, 2 threads, empty tasks; all signals or none",
                     Cells::oursTwice,
                     3,
                     new Dispatch("DispatchBenchmark.execute", 2, 2, 0)));
 
     private Cells() {}
 
-    /** Returns all cells. */
     public static List<Cell<PoolKind>> all() {
         return ALL;
     }
 
-    /**
-     * Returns the cell of this name.
-     *
-     * @throws IllegalArgumentException if there is none; the message names all
-     */
-    public static Cell<PoolKind> find(String name) {
-        return ALL.stream()
-                .filter(cell -> cell.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("unknown cell '%s'; known: %s"
-                        .formatted(
-                                name,
-                                String.join(", ", ALL.stream().map(Cell::name).toList()))));
-    }
-
     private static Cell<PoolKind> execute(int producers, int threads) {
-        return new Cell<>(
+        return compared(
                 producers + "-" + threads,
                 "%d producer%s, %d threads".formatted(producers, producers == 1 ? "" : "s", threads),
-                Cells::compared,
-                1,
                 new Dispatch("DispatchBenchmark.execute", producers, threads, DispatchPool.MAX_TOKENS));
     }
 
-    private static boolean compared(PoolKind kind) {
+    private static Cell<PoolKind> compared(String name, String description, Experiment<PoolKind> experiment) {
+        return new Cell<>(name, description, Cells::isCompared, 1, experiment);
+    }
+
+    private static boolean isCompared(PoolKind kind) {
         return !kind.name().equals(PoolKinds.MEASURED);
     }
 
-    /** Jetty's pool is no executor service. */
+    /** Jetty's pool is not an executor service. */
     private static boolean takesSubmit(PoolKind kind) {
-        return compared(kind) && !kind.name().equals("jetty");
+        return isCompared(kind) && !kind.name().equals("jetty");
     }
 
     private static boolean oursTwice(PoolKind kind) {
         return Set.of(PoolKinds.OURS, PoolKinds.MEASURED).contains(kind.name());
     }
 
-    /** Of the others, one is bounded, one has no queue, and one would start more threads. */
+    /** Excludes pools with a bounded queue, without a queue, or with a variable number of threads. */
     private static boolean holdsQueue(PoolKind kind) {
-        return compared(kind)
+        return isCompared(kind)
                 && !Set.of("tpe-array", "virtual", "tidepool-auto", PoolKinds.INLINE)
                         .contains(kind.name());
     }

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * CPU time of this process since the clock was made. On Linux it is summed from the scheduler's own
- * figures of each thread, because that of the JVM counts in steps of 10 ms; left out are threads that end
- * meanwhile and the JVM's compiler, whose work ends some time after the warm-up, and not at the same
- * time for all. Elsewhere it is that of the JVM.
+ * The CPU time of this process since the clock was made. On Linux, it is the sum of the scheduler's times of all
+ * threads, because the JVM's own counter has steps of 10 ms. The sum excludes threads that end meanwhile. It also
+ * excludes the JVM's compilers, which finish their work after the warm-up, at a different time for each pool. On other
+ * systems, it is the JVM's counter.
  */
 final class CpuClock {
     private static final Path THREADS = Path.of("/proc/self/task");
@@ -23,7 +23,7 @@ final class CpuClock {
 
     private final Map<Path, Long> before = threads();
 
-    /** Returns the CPU nanos since this clock was made. */
+    /** Returns the CPU time in nanoseconds. */
     long nanos() {
         long nanos = 0;
         for (Map.Entry<Path, Long> thread : threads().entrySet()) {
@@ -32,7 +32,7 @@ final class CpuClock {
         return nanos;
     }
 
-    /** Returns the CPU nanos of each thread, or of the whole process under the threads' folder. */
+    /** Returns the CPU nanoseconds of each thread, or those of the whole process under the threads' folder. */
     private static Map<Path, Long> threads() {
         Map<Path, Long> nanos = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
@@ -45,7 +45,7 @@ final class CpuClock {
                     String figures = Files.readString(thread.resolve("schedstat"));
                     nanos.put(thread, Long.parseLong(figures.substring(0, figures.indexOf(' '))));
                 } catch (NoSuchFileException ended) {
-                    // Meanwhile: its time is left out.
+                    // The sum excludes it.
                 }
             }
         } catch (IOException notLinux) {

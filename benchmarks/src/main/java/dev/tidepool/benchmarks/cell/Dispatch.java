@@ -16,13 +16,11 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One run of a JMH benchmark of this module. JMH is told not to fork, because the JVM is a fresh one
- * already: JMH itself cannot alternate its forks between pools.
+ * One run of a JMH benchmark of this module. JMH does not fork, because it cannot alternate forks between pools. This
+ * JVM is already a fresh one.
  *
  * @param benchmark the benchmark's method, such as {@code DispatchBenchmark.execute}
- * @param producers threads that submit
- * @param threads threads of the pool
- * @param longest the longest task, in JMH's tokens
+ * @param longest the length of the longest task in JMH's tokens
  */
 record Dispatch(String benchmark, int producers, int threads, int longest) implements Experiment<PoolKind> {
     private static final String ALLOCATION = "gc.alloc.rate.norm"; // the collector profiler's label

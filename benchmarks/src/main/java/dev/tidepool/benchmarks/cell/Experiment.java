@@ -5,18 +5,13 @@ import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Map;
 
-/**
- * Measures one contender, in this JVM, which is a fresh one.
- *
- * @param <K> the kind of contenders
- */
+/** Measures one contender in this fresh JVM. */
 @FunctionalInterface
 public interface Experiment<K extends Contender> {
-
     /**
      * Opens a contender, measures it, and closes it.
      *
-     * @throws Exception whatever it throws
+     * @throws Exception any failure
      */
     Map<Metric, Double> measure(K kind, Effort effort) throws Exception;
 }

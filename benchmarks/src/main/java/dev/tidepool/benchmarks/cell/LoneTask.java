@@ -13,17 +13,14 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * The time from submission to start of a task that comes alone to an idle pool of two threads. Open
- * loop: tasks come on schedule, whatever became of those before them; between them the submitter
- * sleeps. CPU is that of the whole process, the submitter's included: the cell's {@code inline} row
- * says how much of it is not the pool's.
- *
- * @param rate tasks a second
+ * Measures the time from submission to start of single tasks on an idle pool of two threads. It is an open loop: tasks
+ * arrive on schedule, whatever happened to earlier ones. The submitter sleeps between them. CPU time is that of the
+ * whole process, so it includes the submitter's. The row {@code inline} shows that part.
  */
 record LoneTask(int rate) implements Experiment<PoolKind> {
     private static final int THREADS = 2;
-    private static final int WARM_UP_RATE = 20_000; // compiles everything before the measurement
-    private static final int WARM_UPS = 3; // the compiler has much time between tasks and takes it
+    private static final int WARM_UP_RATE = 20_000; // compiles all code before the measurement
+    private static final int WARM_UPS = 3; // the compiler works slowly between tasks
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e3;
     private static final long LOST_SECONDS = 10;
@@ -43,7 +40,7 @@ record LoneTask(int rate) implements Experiment<PoolKind> {
         }
     }
 
-    /** Submits for so long and returns the waits, nanos, once every task has run. */
+    /** Submits tasks for some time. Returns their queue waits in nanoseconds when all have run. */
     private static ConcurrentHistogram submit(Executor pool, int rate, double seconds) throws InterruptedException {
         ConcurrentHistogram waits = new ConcurrentHistogram(3);
         waits.setAutoResize(true);

@@ -12,9 +12,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a pool keeps on the heap: for each task that waits, and after all of them have run. The tasks
- * are one object submitted again and again, so only what the pool adds is counted. Between flood and
- * second look, a hundredth of the flood passes one by one: storage may shrink when it is used again.
+ * Measures the heap that a pool uses for each waiting task, and after all of them have run. All tasks are the same
+ * object, so the result counts only the pool's memory. Before the second measurement, the pool runs another hundredth
+ * of the tasks one by one, because it may release memory only when it is used again.
  */
 record QueueMemory() implements Experiment<PoolKind> {
     private static final int COLLECTIONS = 3;
@@ -40,7 +40,7 @@ record QueueMemory() implements Experiment<PoolKind> {
         }
     }
 
-    /** Returns the heap that is used while so many tasks wait; when it returns, all have run. */
+    /** Returns the used heap while this many tasks wait. All have run when it returns. */
     private static long flood(Executor pool, int tasks) {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);

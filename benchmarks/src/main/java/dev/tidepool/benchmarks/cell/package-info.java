@@ -1,4 +1,4 @@
-/** The cells of the benchmark: what is measured, with how many producers and threads. */
+/** The cells of the engine's benchmark, and their experiments. */
 @NullMarked
 package dev.tidepool.benchmarks.cell;
 

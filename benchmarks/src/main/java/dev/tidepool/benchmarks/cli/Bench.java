@@ -12,7 +12,7 @@ public final class Bench {
         System.exit(commandLine().execute(arguments));
     }
 
-    /** Returns the command line, ready to execute; a fault is one line on its error stream. */
+    /** Returns the command line, which reports an error in one line on its error stream. */
     static CommandLine commandLine() {
         return CommandLines.of(new BenchCommand());
     }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tidepool bench",
         versionProvider = Version.class,
-        description = "Measure our engine and the pools you use today, side by side on this JDK.",
+        description = "Compare our engine with other pools on this JDK.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "Ctrl-C ends the benchmark early and keeps the measurements."})
@@ -50,7 +50,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--cluster",
-            description = "Measure the distributed executor on several processes, beside plain Hazelcast.")
+            description = "Compare the distributed executor, on several processes, with plain Hazelcast.")
     private boolean cluster;
 
     @Option(names = "--quick", description = "One fork of each cell, in less than 10 minutes. Resolves no comparison.")
@@ -131,7 +131,7 @@ final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Measures and writes result.json, also when this process is told to end before all is measured. */
+    /** Measures and writes result.json, even if a signal ends the benchmark early. */
     private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd)
             throws IOException, InterruptedException {
         Plan<K> plan = new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** Shows a line for each fork and the time that is left. Not thread-safe. */
+/** Shows a line for each fork, and the time left. Not thread-safe. */
 final class BenchmarkProgress implements BenchmarkRun.Listener, AutoCloseable {
     private static final double JVM_SECONDS = 1.5; // start and end of a fork
 
@@ -24,12 +24,10 @@ final class BenchmarkProgress implements BenchmarkRun.Listener, AutoCloseable {
     private int done;
 
     /**
-     * Makes it.
+     * Starts the estimate of the time left.
      *
-     * @param forks how many forks there will be
-     * @param measuredSeconds warm-up and measurement of a fork
-     * @param clock nanos of any monotonic clock
-     * @param views makes the view
+     * @param measuredSeconds warm-up and measurement of one fork
+     * @param clock the nanoseconds of any monotonic clock
      */
     BenchmarkProgress(int forks, double measuredSeconds, LongSupplier clock, Function<TimeLeft, ProgressView> views) {
         this.forks = forks;

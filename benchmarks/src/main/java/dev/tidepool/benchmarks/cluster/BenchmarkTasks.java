@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The benchmarks' tasks, for nodes: one for each {@link Job}, as users would name them, since pools learn by name. */
+/** The nodes' tasks in the benchmark, one for each {@link Job}. Each has its own name, because pools learn by name. */
 public final class BenchmarkTasks implements TaskModule {
     private static final Map<Job, RegisteredTask<byte[], byte[]>> TASKS = new EnumMap<>(Job.class);
 
@@ -17,9 +17,6 @@ public final class BenchmarkTasks implements TaskModule {
             TASKS.put(job, RegisteredTask.ofBytes("benchmark-" + job.name().toLowerCase(Locale.ROOT)));
         }
     }
-
-    /** Makes the module; for {@link java.util.ServiceLoader}. */
-    public BenchmarkTasks() {}
 
     /** Returns the task for an argument. */
     static RegisteredTask<byte[], byte[]> of(byte[] argument) {

@@ -1,19 +1,18 @@
 package dev.tidepool.benchmarks.cluster;
 
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.report.Page;
 import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.report.ValueTable;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.lab.results.page.PageTemplate;
-import dev.tidepool.lab.results.table.DataTable;
-import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 
-/** The page of the cluster's benchmark: how it measures, then each run. Generated, never edited. */
+/** The page of the cluster's benchmark. */
 final class ClusterPage {
     private static final List<ValueTable> TABLES = List.of(
             new ValueTable(
-                    "Echo: thousand tasks a second",
+                    "Echo: thousand tasks per second",
                     List.of(ClusterSuite.ECHO_THEN_SLEEP),
                     List.of(Metric.TASKS_PER_SECOND),
                     1_000),
@@ -65,21 +64,12 @@ final class ClusterPage {
     }
 
     static String of(List<BenchmarkResult> results) {
-        StringBuilder text = new StringBuilder(PageTemplate.resource(ClusterPage.class, "method.md"));
-        text.append('\n')
-                .append(MarkdownTable.of(DataTable.of(
-                        DataTable.texts("cell", "what"),
-                        new ClusterSuite()
-                                .cells().stream()
-                                        .map(cell -> List.of(cell.name(), cell.description()))
-                                        .toList())));
-        text.append('\n')
-                .append(MarkdownTable.of(DataTable.of(
-                        DataTable.texts("way", "what"),
-                        ClusterRoute.ALL.stream()
-                                .map(route -> List.of(route.name(), route.description()))
-                                .toList())));
-        results.forEach(result -> text.append('\n').append(text(result)));
-        return text.toString();
+        return Page.of(
+                ClusterPage.class,
+                Page.described(new ClusterSuite().cells(), Cell::description),
+                "contestant",
+                Page.described(ClusterRoute.ALL, ClusterRoute::description),
+                results,
+                ClusterPage::text);
     }
 }

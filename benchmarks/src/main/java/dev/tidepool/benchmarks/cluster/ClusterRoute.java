@@ -4,20 +4,29 @@ import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin;
 import dev.tidepool.policy.routing.RoundRobin;
+import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.ShortestWait;
+import java.io.IOException;
 import java.util.List;
 
 /**
- * A way to run tasks on a cluster.
+ * A way to run tasks on a cluster: a contestant of the benchmark.
  *
- * @param name as users type it
- * @param description what it is, one line
- * @param role whether it is ours, a peer, or there for reference
- * @param flags options of the caller's JVM beside those of all
- * @param opener opens a cluster
+ * @param flags additional options for the caller's JVM
  */
 record ClusterRoute(String name, String description, Role role, List<String> flags, Opener opener)
         implements Contender {
+    /** Opens a cluster. */
+    @FunctionalInterface
+    interface Opener {
+        /**
+         * Starts the members and waits until the caller can use all of them.
+         *
+         * @throws IOException if a member does not start
+         */
+        OpenCluster open(ClusterSize size) throws IOException, InterruptedException;
+    }
+
     static final String OURS = "tidepool";
     static final String PLAIN = "hazelcast-16";
     static final String ROUND_ROBIN = "round-robin";
@@ -25,46 +34,41 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
     static final String SEALED = "tidepool-secret";
     static final String PLAIN_AS_IT_COMES = "hazelcast-16-default";
 
-    /** Two cores would otherwise give Hazelcast a thread for each callback. */
+    /** Without this option, Hazelcast starts a thread for each callback on two cores. */
     private static final List<String> COMMON_POOL = List.of("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2");
 
     static final List<ClusterRoute> ALL = List.of(
-            new ClusterRoute(
+            ours(
                     OURS,
-                    "DistributedExecutor as it comes: routing shortest-wait, members with pools of policy auto, "
-                            + "no secret",
+                    "DistributedExecutor with its defaults: routing shortest-wait, pools with policy auto, no secret",
                     Role.OURS,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, ShortestWait.defaults(), false)),
+                    ShortestWait.defaults()),
             new ClusterRoute(
                     SEALED,
-                    "the same with a cluster secret: connections enciphered, messages with a code",
+                    "the same with a cluster secret: encrypted connections and authenticated messages",
                     Role.REFERENCE,
                     COMMON_POOL,
                     size -> OurCluster.open(size, ShortestWait.defaults(), true)),
             new ClusterRoute(
                     PLAIN,
-                    "Hazelcast's IExecutorService, 16 threads a member, common pool of 2 threads so that "
-                            + "callbacks have some",
+                    "Hazelcast's IExecutorService, 16 threads per member, and a common pool of 2 threads for callbacks",
                     Role.PEER,
                     COMMON_POOL,
                     PlainCluster::open),
             new ClusterRoute(
                     PLAIN_AS_IT_COMES,
-                    "the same without that: on two cores Hazelcast starts a thread for each callback of its own",
+                    "the same without that common pool: on two cores, Hazelcast starts a thread for each callback",
                     Role.REFERENCE,
                     List.of(),
                     PlainCluster::open),
-            new ClusterRoute(
-                    ROUND_ROBIN,
-                    "DistributedExecutor with round robin",
-                    Role.PEER,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, new RoundRobin(), false)),
-            new ClusterRoute(
+            ours(ROUND_ROBIN, "DistributedExecutor with routing policy round-robin", Role.PEER, new RoundRobin()),
+            ours(
                     CRR,
                     "DistributedExecutor with collaborative round robin exactly as in [bahadur2022sword]",
                     Role.PEER,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, CollaborativeRoundRobin.defaults(), false)));
+                    CollaborativeRoundRobin.defaults()));
+
+    private static ClusterRoute ours(String name, String description, Role role, RoutingPolicy routing) {
+        return new ClusterRoute(name, description, role, COMMON_POOL, size -> OurCluster.open(size, routing, false));
+    }
 }

@@ -1,13 +1,12 @@
 package dev.tidepool.benchmarks.cluster;
 
 /**
- * How large a cluster is.
+ * The size of a cluster.
  *
- * @param members member processes
- * @param threads threads of each, or {@link #AS_CONFIGURED}
+ * @param threads threads of each member, or {@link #AS_CONFIGURED}
  */
 record ClusterSize(int members, int threads) {
-    /** Ours sizes itself; plain Hazelcast's executor has 16. */
+    /** Our members size their pools; plain Hazelcast has 16 threads. */
     static final int AS_CONFIGURED = 0;
 
     static ClusterSize of(int members) {

@@ -12,9 +12,9 @@ import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 import java.util.Set;
 
-/** The distributed executor on several processes of this machine, beside plain Hazelcast and other routing. */
+/** The distributed executor on several processes of this machine, compared with plain Hazelcast and other routing. */
 public final class ClusterSuite implements Suite<ClusterRoute> {
-    /** The options of every process's JVM, callers and members, ours and others. */
+    /** The JVM options of every process: callers and members of all contestants. */
     static final List<String> JVM = List.of("-Xms512m", "-Xmx512m");
 
     static final String ECHO_THEN_SLEEP = "echo-sleep";
@@ -26,8 +26,8 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     private static final List<Cell<ClusterRoute>> CELLS = List.of(
             cell(
                     ECHO_THEN_SLEEP,
-                    "2 members: echoes of 100 bytes, 1,000 in flight; then, same processes, 2,000/s that sleep "
-                            + "for 100 ms",
+                    "2 members: echoes of 100 bytes, 1,000 in flight; then, on the same processes, 2,000/s that "
+                            + "sleep for 100 ms",
                     new Measured(ClusterSize.of(2), new EchoThenSleep()),
                     ClusterRoute.OURS,
                     ClusterRoute.SEALED,
@@ -35,35 +35,34 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     ClusterRoute.PLAIN_AS_IT_COMES),
             cell(
                     FROZEN,
-                    "3 members, 5,000/s that sleep for 1 ms; one member is frozen (SIGSTOP) for 5 s",
+                    "3 members, 5,000/s that sleep for 1 ms; SIGSTOP freezes one member for 5 s",
                     new Measured(ClusterSize.of(3), new FrozenMember()),
                     ClusterRoute.OURS,
                     ClusterRoute.PLAIN,
                     ClusterRoute.ROUND_ROBIN),
             cell(
                     WEAK,
-                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member loses 80 % of its third of "
-                            + "it for 10 s",
+                    "3 members, tasks of 5 ms CPU at 60 % of the machine; one member loses 80 % of its third "
+                            + "of the machine for 10 s",
                     new Measured(ClusterSize.of(3), new WeakMember()),
                     ClusterRoute.OURS,
                     ClusterRoute.ROUND_ROBIN,
                     ClusterRoute.CRR),
             cell(
                     OVERLOAD,
-                    "2 members of 16 threads, tasks that sleep for 10 ms: 90 %, for 3 s 140 %, then 100 % of the "
-                            + "capacity",
+                    "2 members of 16 threads, tasks that sleep for 10 ms: 90 % of the capacity, then 140 % for "
+                            + "3 s, then 100 %",
                     new Measured(new ClusterSize(2, 16), new OverloadSpike()),
                     ClusterRoute.OURS,
                     ClusterRoute.PLAIN,
                     ClusterRoute.ROUND_ROBIN),
             cell(
                     MEMORY,
-                    "1 member with 10,000 tasks of 100 bytes in flight, which sleep",
+                    "1 member with 10,000 sleeping tasks of 100 bytes in flight",
                     new Measured(ClusterSize.of(1), new MemberMemory()),
                     ClusterRoute.OURS,
                     ClusterRoute.PLAIN));
 
-    /** Runs a fork. */
     public static void main(String[] arguments) {
         ForkMain.run(new ClusterSuite(), arguments);
     }
@@ -94,7 +93,7 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
         return JVM;
     }
 
-    /** Once: the time of messages between processes depends little on the link between cores. */
+    /** One attempt, because the time of messages between processes depends little on the link between cores. */
     @Override
     public int attempts() {
         return 1;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Both ends with one configuration: echoes of 100 bytes, 1,000 in flight, and then, on the very same
- * processes, 2,000 tasks a second that sleep for 100 ms.
+ * Short and long tasks with one configuration: echoes of 100 bytes, 1,000 in flight, and then 2,000 tasks per second
+ * that sleep for 100 ms on the same processes.
  */
 final class EchoThenSleep implements Measured.Body {
     private static final int IN_FLIGHT = 1_000;

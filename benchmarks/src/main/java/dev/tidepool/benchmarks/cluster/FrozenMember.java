@@ -2,18 +2,20 @@ package dev.tidepool.benchmarks.cluster;
 
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.server.process.Signals;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** 5,000 tasks a second that sleep for a millisecond, on three members, one of which is frozen after a while. */
+/** 5,000 tasks per second that sleep for a millisecond on three members. After a while, one member freezes. */
 final class FrozenMember implements Measured.Body {
     private static final double RATE = 5_000;
     private static final long SLEEP_MICROS = 1_000;
     private static final double BEFORE_SECONDS = 3;
     private static final double FROZEN_SECONDS = 5;
-    private static final double MARGIN_SECONDS = 2; // a lease that ends is found out within 1.6 s
+    private static final double MARGIN_SECONDS = 2; // the caller detects the end of a lease within 1.6 s
     private static final double MILLIS = 1e6;
 
     @Override
@@ -23,7 +25,7 @@ final class FrozenMember implements Measured.Body {
         long victim = cluster.pids().get(1);
         long beganAt = System.nanoTime();
         List<SentTask> before = loop.send(RATE, BEFORE_SECONDS);
-        CompletableFuture<Frozen> frozen = CompletableFuture.supplyAsync(() -> freeze(victim));
+        CompletableFuture<Signals> frozen = CompletableFuture.supplyAsync(() -> freeze(victim));
         long frozenAt = System.nanoTime();
         List<SentTask> during = loop.send(RATE, FROZEN_SECONDS);
         long endedAt = System.nanoTime();
@@ -54,10 +56,12 @@ final class FrozenMember implements Measured.Body {
         return values;
     }
 
-    private static Frozen freeze(long pid) {
+    private static Signals freeze(long pid) {
         try {
-            return new Frozen(pid);
-        } catch (Exception failed) {
+            Signals signals = new Signals(pid);
+            signals.stop();
+            return signals;
+        } catch (IOException failed) {
             throw new CompletionException(failed);
         }
     }

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a task of these benchmarks does: the same code on our members and on plain Hazelcast's. Its
- * argument and its result have 100 bytes; the result tells which process ran it, except for an echo.
+ * The work of a task, with the same code on our members and on plain Hazelcast's. Argument and result have 100 bytes.
+ * The result names the process that ran the task, except for an echo.
  */
 enum Job {
     /** Returns its argument. */
@@ -18,7 +18,6 @@ enum Job {
         }
     },
 
-    /** Sleeps. */
     SLEEP(2) {
         @Override
         byte[] run(byte[] argument, int micros) throws InterruptedException {
@@ -27,7 +26,7 @@ enum Job {
         }
     },
 
-    /** Takes so much CPU time of its thread. */
+    /** Uses CPU time of its thread. */
     SPIN(3) {
         @Override
         byte[] run(byte[] argument, int micros) {
@@ -59,7 +58,7 @@ enum Job {
 
     abstract byte[] run(byte[] argument, int micros) throws InterruptedException;
 
-    /** Returns the argument of a task that sleeps or spins for so long. */
+    /** Returns the argument of a task that sleeps or spins for this time. */
     byte[] argument(long micros) {
         return ByteBuffer.allocate(BYTES)
                 .putInt(code)
@@ -67,18 +66,16 @@ enum Job {
                 .array();
     }
 
-    /** Returns the job that an argument asks for. */
     static Job of(byte[] argument) {
         int code = ByteBuffer.wrap(argument).getInt(0);
         return code == ECHO.code ? ECHO : code == SLEEP.code ? SLEEP : SPIN;
     }
 
-    /** Runs the task that the argument asks for. */
     static byte[] run(byte[] argument) throws InterruptedException {
         return of(argument).run(argument, ByteBuffer.wrap(argument).getInt(MICROS_AT));
     }
 
-    /** Returns the process that a result is from, 0 if it does not tell. */
+    /** Returns the id of the process that made a result; 0 for an echo. */
     static long pidOf(byte[] result) {
         return ByteBuffer.wrap(result).getLong(PID_AT);
     }

@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Opens a cluster on a quiet machine, measures it, and says how quiet the machine was meanwhile.
- *
- * @param size how large it is
- * @param body what is measured
- */
+/** Waits for a quiet machine, opens a cluster and measures it. The result includes the CPU use of other processes. */
 record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute> {
     private static final double QUIET = 0.1;
     private static final int MAX_SAMPLES = 20;
@@ -26,7 +21,7 @@ record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute>
         /**
          * Measures.
          *
-         * @throws Exception whatever the cluster throws
+         * @throws Exception any failure of the cluster
          */
         Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception;
     }
@@ -47,7 +42,7 @@ record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute>
         }
     }
 
-    /** Waits until others use less than a tenth of the cores, 10 s at most. */
+    /** Waits until other processes use less than a tenth of the cores, for at most 10 s. */
     private static void awaitQuiet() throws InterruptedException {
         for (int sample = 0; sample < MAX_SAMPLES; sample++) {
             NoiseMeter meter = new NoiseMeter(List.of());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** The memory of a member's process: idle after a warm-up, and with 10,000 tasks of 100 bytes there that sleep. */
+/** The memory of a member's process: idle after a warm-up, and with 10,000 sleeping tasks of 100 bytes. */
 final class MemberMemory implements Measured.Body {
     private static final int IN_FLIGHT = 10_000;
     private static final long SLEEP_MICROS = 25_000_000;
@@ -39,7 +39,7 @@ final class MemberMemory implements Measured.Body {
                 Metric.THREADS, status(pid, "Threads:"));
     }
 
-    /** Returns the bytes of all live objects: the last line of a class histogram, which collects first. */
+    /** Returns the bytes of all live objects, from the last line of a class histogram, which collects garbage first. */
     private static double liveHeap(long pid) throws IOException, InterruptedException {
         Process jcmd = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
@@ -54,10 +54,10 @@ final class MemberMemory implements Measured.Body {
                 .mapToDouble(line -> Double.parseDouble(line.strip().split(" +", -1)[2]))
                 .findFirst()
                 .orElseThrow(() -> new IOException(
-                        "jcmd told no total: " + text.lines().findFirst().orElse("nothing")));
+                        "jcmd printed no total: " + text.lines().findFirst().orElse("nothing")));
     }
 
-    /** Returns a figure of the process's status, as Linux tells it. */
+    /** Returns a value from the process's status file on Linux. */
     private static double status(long pid, String name) throws IOException {
         return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
                 .filter(line -> line.startsWith(name))

@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Some member processes on this machine, and a caller in this one. {@link #submit} is thread-safe. */
+/** Member processes on this machine, and a caller in this process. {@link #submit} is thread-safe. */
 interface OpenCluster extends AutoCloseable {
     /**
-     * Submits a task that does what a {@link Job} says.
+     * Submits a task that runs a {@link Job}.
      *
-     * @param argument as the job encodes it
-     * @throws java.util.concurrent.RejectedExecutionException if it is turned away
+     * @param argument the job's argument
+     * @throws java.util.concurrent.RejectedExecutionException if the cluster rejects the task
      */
     CompletionStage<byte[]> submit(byte[] argument);
 
-    /** Submits a task to the first member, whoever has room. */
+    /** Submits a task to the first member. */
     CompletionStage<byte[]> submitToFirst(byte[] argument);
 
-    /** Returns the processes of the members. */
+    /** Returns the process ids of the members. */
     List<Long> pids();
 
-    /** Ends caller and members; tasks that have not ended are lost. */
+    /** Ends caller and members. Their tasks are lost. */
     @Override
     void close() throws IOException;
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes of ours, and a {@link DistributedExecutor}. */
+/** Our nodes, and a {@link DistributedExecutor}. */
 final class OurCluster implements OpenCluster {
     private static final byte[] SECRET = "a secret for the benchmark alone".getBytes(StandardCharsets.US_ASCII);
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
@@ -56,7 +56,7 @@ final class OurCluster implements OpenCluster {
         DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
         executor = built;
         if (!built.awaitMembers(size.members(), START_LIMIT)) {
-            throw new IllegalStateException("%d of %d members came within %d s"
+            throw new IllegalStateException("%d of %d members joined within %d s"
                     .formatted(built.members().size(), size.members(), START_LIMIT.toSeconds()));
         }
     }
@@ -84,7 +84,8 @@ final class OurCluster implements OpenCluster {
         }
     }
 
-    private static <T> T started(@Nullable T part) {
+    /** Returns a part of a cluster, which is null until the cluster has started. */
+    static <T> T started(@Nullable T part) {
         if (part == null) {
             throw new IllegalStateException("the cluster is not started");
         }

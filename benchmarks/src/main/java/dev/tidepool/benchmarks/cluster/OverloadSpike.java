@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two members of 16 threads and tasks that sleep for 10 ms: 90 % of the capacity, then 140 % for a while,
- * then just what they can do. A task counts as done well within 500 ms of when it was due: later, nobody waits for it.
+ * An overload of two members with 16 threads and tasks that sleep for 10 ms: 90 % of the capacity, then 140 % for a
+ * while, then 100 %. A task counts if it ends within 500 ms of its due time, because nobody waits longer.
  */
 final class OverloadSpike implements Measured.Body {
     private static final long SLEEP_MICROS = 10_000;
@@ -60,8 +60,8 @@ final class OverloadSpike implements Measured.Body {
     }
 
     /**
-     * From the end of the spike to the first window that has the goodput wanted, if all the time from it on has it in
-     * the mean; at most until the end.
+     * Returns the time from the end of the spike to the first window with the wanted goodput. The mean from that window
+     * to the end must also reach it. Returns the whole time if there is no such window.
      */
     private static double recoveryMillis(List<SentTask> tasks, long from, long to, double wanted) {
         for (long window = from; window + WINDOW <= to; window += STEP) {

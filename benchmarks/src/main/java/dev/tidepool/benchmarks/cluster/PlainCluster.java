@@ -60,37 +60,29 @@ final class PlainCluster implements OpenCluster {
         long deadline = System.nanoTime() + START_LIMIT_NANOS;
         while (caller.getCluster().getMembers().size() <= size.members()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("the members did not come");
+                throw new IllegalStateException("the members did not join");
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         executor = caller.getExecutorService(PlainMember.EXECUTOR);
     }
 
-    private IExecutorService executor() {
-        if (executor == null) {
-            throw new IllegalStateException("the cluster is not started");
-        }
-        return executor;
-    }
-
     @Override
     public CompletionStage<byte[]> submit(byte[] argument) {
-        return stage(executor().submit(new PlainTask(argument)));
+        return stage(OurCluster.started(executor).submit(new PlainTask(argument)));
     }
 
     @Override
     public CompletionStage<byte[]> submitToFirst(byte[] argument) {
-        IExecutorService to = executor();
-        HazelcastInstance known = instance;
-        if (known == null) {
-            throw new IllegalStateException("the cluster is not started");
-        }
-        Member first = known.getCluster().getMembers().stream()
+        return stage(OurCluster.started(executor)
+                .submitToMember(new PlainTask(argument), firstMember(OurCluster.started(instance))));
+    }
+
+    private static Member firstMember(HazelcastInstance instance) {
+        return instance.getCluster().getMembers().stream()
                 .filter(member -> !member.isLiteMember())
                 .findFirst()
                 .orElseThrow();
-        return stage(to.submitToMember(new PlainTask(argument), first));
     }
 
     @SuppressWarnings("unchecked") // Hazelcast's future of a byte array

@@ -13,14 +13,7 @@ final class PlainMember {
 
     private PlainMember() {}
 
-    /**
-     * What the parent asks.
-     *
-     * @param cluster its name
-     * @param port the member's
-     * @param firstPort the first member's
-     * @param threads of its executor
-     */
+    /** The parent's request. */
     record Request(String cluster, int port, int firstPort, int threads) {}
 
     /** Runs a member until the parent ends it. */

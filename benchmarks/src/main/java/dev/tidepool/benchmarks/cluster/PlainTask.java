@@ -6,7 +6,7 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 
-/** A {@link Job} for plain Hazelcast, in the cheapest form that it knows. */
+/** A {@link Job} for plain Hazelcast, in its cheapest form. */
 final class PlainTask implements Callable<byte[]>, IdentifiedDataSerializable {
     static final int FACTORY = 77;
     private byte[] argument;

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps so many tasks in flight: each that ends makes room for another. Tasks that are turned away count
- * for nothing. One thread submits.
+ * Keeps a constant number of tasks in flight: the end of each task starts another. Rejected tasks do not count. One
+ * thread submits.
  */
 final class Saturation {
     private static final long LOST_SECONDS = 60;
@@ -28,9 +28,9 @@ final class Saturation {
     }
 
     /**
-     * Runs for so long and returns how many tasks a second ended with their result, once all have ended.
+     * Runs for some time, waits for the end of all tasks, and returns the completed tasks per second.
      *
-     * @throws IllegalStateException if one failed, or did not end within a minute
+     * @throws IllegalStateException if a task failed or did not end within a minute
      */
     double run(double seconds) throws InterruptedException {
         long before = completed.sum();

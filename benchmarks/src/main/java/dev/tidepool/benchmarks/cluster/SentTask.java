@@ -1,18 +1,17 @@
 package dev.tidepool.benchmarks.cluster;
 
-/** One task as the caller saw it. Times are {@link System#nanoTime}; complete once {@link TimedTasks} says so. */
+/** One task from the caller's view. Times are {@link System#nanoTime}. Complete when {@link TimedTasks} says so. */
 final class SentTask {
-    /** How a task ended. */
     enum End {
-        /** Not yet. */
+        /** It has not ended. */
         NONE,
-        /** With its result. */
+        /** It has a result. */
         COMPLETED,
-        /** Its submission was turned away. */
+        /** Its submission was rejected. */
         REFUSED,
-        /** It was accepted and turned away later, without having run. */
+        /** It was accepted, and rejected later without a run. */
         RETURNED,
-        /** In any other way. */
+        /** It ended in any other way. */
         FAILED
     }
 
@@ -27,7 +26,7 @@ final class SentTask {
         this.due = due;
     }
 
-    /** Returns the time from when it was due to its end, or to {@code now} if it has no result, nanos. */
+    /** Returns the time from its due time to its end, or to {@code now} if it has no result, in nanoseconds. */
     long response(long now) {
         return (isCompleted() ? endedAt : now) - due;
     }

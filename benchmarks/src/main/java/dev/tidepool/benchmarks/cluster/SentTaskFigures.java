@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What is drawn from the tasks of a run. Times are seconds, milliseconds or nanos as the names say. */
+/** Statistics of the tasks of a run. */
 final class SentTaskFigures {
     private static final double MILLIS = 1e6;
     private static final double NANOS = 1e9;
@@ -12,8 +12,8 @@ final class SentTaskFigures {
     private SentTaskFigures() {}
 
     /**
-     * Returns a percentile of the responses, milliseconds. A task without a result, turned away or not ended, counts
-     * with the time until now, so more of them than the percentile leaves show.
+     * Returns a percentile of the response times in milliseconds. A task without a result, rejected or not ended,
+     * counts with the time until now.
      */
     static double responseMillis(List<SentTask> tasks, double percent) {
         long now = System.nanoTime();
@@ -23,14 +23,12 @@ final class SentTaskFigures {
         return sorted.length == 0 ? Double.NaN : sorted[Math.max(0, rank - 1)] / MILLIS;
     }
 
-    /** Returns the longest call that submitted a task, milliseconds. */
+    /** Returns the longest time of a submission in milliseconds. */
     static double longestSubmissionMillis(Collection<SentTask> tasks) {
         return tasks.stream().mapToLong(task -> task.submissionNanos).max().orElse(0) / MILLIS;
     }
 
-    /**
-     * Returns how many tasks for which something holds ended with their result in a second, from one time to another.
-     */
+    /** Returns the rate of completions per second between two times, of tasks that meet a condition. */
     static double completedPerSecond(Collection<SentTask> tasks, long from, long to, Predicate<SentTask> condition) {
         long count = tasks.stream()
                 .filter(task -> task.isCompleted() && task.endedAt >= from && task.endedAt < to)
@@ -39,12 +37,10 @@ final class SentTaskFigures {
         return count * NANOS / (to - from);
     }
 
-    /** Returns how many tasks there are for which something holds. */
     static double count(Collection<SentTask> tasks, Predicate<SentTask> condition) {
         return tasks.stream().filter(condition).count();
     }
 
-    /** Returns all of them. */
     static List<SentTask> all(List<List<SentTask>> parts) {
         return parts.stream().flatMap(List::stream).toList();
     }

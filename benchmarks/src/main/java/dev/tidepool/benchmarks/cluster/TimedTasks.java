@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends tasks on schedule, whatever becomes of those before them, and records the end of each. One thread
- * calls it; tasks end on others.
+ * Sends tasks on schedule, whatever happens to earlier ones, and records the end of each. One thread calls it; tasks
+ * end on others.
  */
 final class TimedTasks {
     private static final double NANOS = 1e9;
@@ -21,17 +21,13 @@ final class TimedTasks {
     private final AtomicInteger unended = new AtomicInteger();
     private long scheduledUntil = System.nanoTime();
 
-    /**
-     * Makes a loop.
-     *
-     * @param argument that of every task
-     */
+    /** Makes a loop that sends tasks with this argument. */
     TimedTasks(OpenCluster cluster, byte[] argument) {
         this.cluster = cluster;
         this.argument = argument;
     }
 
-    /** Sends tasks at this rate for so long, right after those sent before, and returns them. */
+    /** Sends tasks at this rate for some time, directly after the earlier ones, and returns them. */
     List<SentTask> send(double rate, double seconds) {
         int count = (int) Math.max(1, Math.round(rate * seconds));
         List<SentTask> tasks = new ArrayList<>(count);
@@ -58,7 +54,7 @@ final class TimedTasks {
         } finally {
             task.submissionNanos = System.nanoTime() - task.submittedAt;
         }
-        // In the thread that has the result: without this, Hazelcast's futures start a thread on two cores.
+        // The thread that has the result runs this. By default, Hazelcast's futures start a thread on two cores.
         CompletionStage<byte[]> unused = stage.whenCompleteAsync(
                 (result, thrown) -> {
                     if (thrown == null) {
@@ -82,7 +78,7 @@ final class TimedTasks {
     }
 
     /**
-     * Waits until all tasks have ended, for so long at most.
+     * Waits until all tasks have ended, for at most this time.
      *
      * @return whether they have
      */

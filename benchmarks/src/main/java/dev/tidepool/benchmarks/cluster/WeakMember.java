@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tasks of CPU at 60 % of the machine's cores on three members, one of which then loses 80 % of its CPU. A member's CPU
- * is a third
- * of the machine, and when it runs it may use all cores, so it is let run for a fifteenth of the time.
+ * Tasks use 60 % of the CPU of the machine's cores on three members, and one member then loses 80 % of its CPU. A
+ * member's CPU is a third of the machine. It may use all cores while it runs, so it runs for a fifteenth of the time.
  */
 final class WeakMember implements Measured.Body {
     private static final long SPIN_MICROS = 5_000;

@@ -1,4 +1,4 @@
-/** The distributed executor on several processes of this machine, beside plain Hazelcast. */
+/** The distributed executor on several processes of this machine, compared with plain Hazelcast. */
 @NullMarked
 package dev.tidepool.benchmarks.cluster;
 

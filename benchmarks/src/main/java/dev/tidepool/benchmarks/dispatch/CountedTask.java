@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A task that takes some CPU and counts how often it has run, so that none can be lost or run twice
- * unseen. It is submitted again once it has run, so the benchmark itself allocates nothing. Whoever
- * runs it writes the count and its producer reads it: no counter is shared between tasks.
+ * A task that uses some CPU and counts its runs, so the benchmark detects a lost or repeated run. Producers submit it
+ * again after each run, so the benchmark allocates nothing. The thread that runs it writes the count and its producer
+ * reads it: tasks share no counter.
  */
 class CountedTask implements Runnable {
     private static final VarHandle RUNS;
@@ -22,14 +22,10 @@ class CountedTask implements Runnable {
 
     private final int tokens;
 
-    @SuppressWarnings("UnusedVariable") // reached by the handle
+    @SuppressWarnings("UnusedVariable") // accessed through the handle
     private int runs;
 
-    /**
-     * Makes a task.
-     *
-     * @param tokens how much CPU it takes, in JMH's tokens of about 2 ns; 0 for none
-     */
+    /** Makes a task that uses this much CPU, in JMH's tokens of about 2 ns. */
     CountedTask(int tokens) {
         this.tokens = tokens;
     }
@@ -42,7 +38,6 @@ class CountedTask implements Runnable {
         RUNS.setRelease(this, (int) RUNS.get(this) + 1);
     }
 
-    /** Returns how often it has run. */
     final int runs() {
         return (int) RUNS.getAcquire(this);
     }

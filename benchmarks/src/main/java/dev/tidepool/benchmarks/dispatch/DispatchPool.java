@@ -14,22 +14,18 @@ import org.openjdk.jmh.annotations.State;
 /** The pool of a benchmark, with all its threads started. */
 @State(Scope.Benchmark)
 public class DispatchPool {
-    /** The kind of pool; see {@link PoolKinds}. */
+    /** The name of the kind in {@link PoolKinds}. */
     @Param(PoolKinds.OURS)
     public String kind = PoolKinds.OURS;
 
-    /** How many threads it has. */
     @Param("2")
     public int threads;
 
-    /** The longest task in JMH's tokens; lengths are uniform from 0. */
+    /** The length of the longest task in JMH's tokens; lengths are uniform from 0. */
     @Param("" + MAX_TOKENS)
     public int longest;
 
-    /**
-     * Lengths from 0 to this take 34 ns in the mean and less than 100 at most, on the machines that the project is
-     * built on.
-     */
+    /** On the project's machines, lengths from 0 to this take 34 ns in the mean, and less than 100 ns. */
     public static final int MAX_TOKENS = 40;
 
     private final AtomicInteger producers = new AtomicInteger();
@@ -37,10 +33,6 @@ public class DispatchPool {
     @SuppressWarnings("NullAway.Init") // set up by JMH
     private OpenPool pool;
 
-    /** Made by JMH. */
-    public DispatchPool() {}
-
-    /** Opens the pool. */
     @Setup
     public void open() throws InterruptedException {
         pool = PoolKinds.find(kind).open(threads);
@@ -51,7 +43,6 @@ public class DispatchPool {
         return pool.executor();
     }
 
-    /** Returns the pool as what takes {@code submit}. */
     ExecutorService service() {
         return (ExecutorService) pool.executor();
     }
@@ -60,7 +51,7 @@ public class DispatchPool {
         producers.incrementAndGet();
     }
 
-    /** The last producer closes the pool: JMH does not say when all have finished. */
+    /** Closes the pool after the last producer, because JMH does not say when all have finished. */
     void producerLeft() {
         if (producers.decrementAndGet() == 0) {
             pool.close();

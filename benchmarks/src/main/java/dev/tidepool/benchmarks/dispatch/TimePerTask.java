@@ -13,28 +13,24 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Time that a task takes, nanos: by the wall clock, all producers together, and CPU time of the whole process:
- * producers, pool, compiler and collector. JMH's own score adds up the producers' rates, each over the time that the
- * producer itself measured; where a thousand threads keep one from starting, that is far from what came
- * through the pool.
+ * Measures the time per task in nanoseconds: wall-clock time for all producers together, and CPU time of the whole
+ * process, with compiler and garbage collector. JMH's own score adds up the producers' rates, each over the producer's
+ * own time. With a thousand threads, a producer may start late, and that sum is far from the pool's rate.
  */
 public final class TimePerTask implements InternalProfiler {
-    /** The name of the secondary result that is CPU time. */
+    /** The name of the secondary result with the CPU time. */
     public static final String CPU = "cpu";
 
-    /** The name of the secondary result that is time. */
+    /** The name of the secondary result with the wall-clock time. */
     public static final String WALL = "wall";
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private long began;
     private long cpuBefore;
 
-    /** Made by JMH. */
-    public TimePerTask() {}
-
     @Override
     public String getDescription() {
-        return "time by task";
+        return "time per task";
     }
 
     @Override

@@ -4,11 +4,10 @@ import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 
 /**
- * Makes trees of {@value #TASKS} tasks, one task after another, root first: the root has one child,
- * below which every task has two. Not thread-safe.
+ * Makes trees of {@value #TASKS} tasks, one task after another from the root on. The root has one child; all other
+ * inner tasks have two. Not thread-safe.
  */
 final class Trees implements IntFunction<TreeTask> {
-    /** Tasks of a tree. */
     static final int TASKS = 64;
 
     private final Executor pool;

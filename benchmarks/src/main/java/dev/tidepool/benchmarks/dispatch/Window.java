@@ -4,16 +4,15 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
 /**
- * The tasks of one producer, at most {@value #TASKS} of which are outstanding: two batches that take
- * turns. Before a batch is submitted again, all of its tasks must have run, and meanwhile the producer
- * yields its processor. So the pool always has work from every producer, and no pool is fed faster
- * than it works. Not thread-safe.
+ * The tasks of one producer: two batches that alternate, so at most {@value #TASKS} tasks are outstanding. The producer
+ * submits a batch again only when all of its tasks have run, and yields its processor until then. So the pool always
+ * has work from every producer, and no producer is faster than the pool. Not thread-safe.
  */
 final class Window {
-    /** Tasks of one producer that may wait or run at any time. */
+    /** The limit on the outstanding tasks of one producer. */
     static final int TASKS = 1024;
 
-    /** Tasks that a producer submits in one go. */
+    /** The number of tasks that a producer submits at once. */
     static final int BATCH = TASKS / 2;
 
     private static final int SPINS = 64;
@@ -26,21 +25,21 @@ final class Window {
     /**
      * Makes a window.
      *
-     * @param seed what the lengths of the tasks are drawn from
-     * @param mostTokens the longest task, in JMH's tokens; lengths are uniform from 0
-     * @param maker makes a task of so many tokens
+     * @param seed seeds the lengths of the tasks
+     * @param maxTokens the length of the longest task in JMH's tokens; lengths are uniform from 0
+     * @param maker makes a task with a number of tokens
      */
-    Window(long seed, int mostTokens, IntFunction<? extends CountedTask> maker) {
+    Window(long seed, int maxTokens, IntFunction<? extends CountedTask> maker) {
         SplittableRandom random = new SplittableRandom(seed);
         batches = new CountedTask[2][BATCH];
         for (CountedTask[] batch : batches) {
             for (int i = 0; i < BATCH; i++) {
-                batch[i] = maker.apply(random.nextInt(mostTokens + 1));
+                batch[i] = maker.apply(random.nextInt(maxTokens + 1));
             }
         }
     }
 
-    /** Returns the tasks that are to be submitted now, each once; waits until they have run before. */
+    /** Waits for the last run of a batch and returns its tasks, to submit each once. */
     CountedTask[] next() {
         CountedTask[] batch = batches[turn];
         awaitRuns(batch, rounds[turn]);
@@ -50,9 +49,9 @@ final class Window {
     }
 
     /**
-     * Waits until every task has run as often as it was submitted.
+     * Waits until every submission of every task has run.
      *
-     * @throws IllegalStateException if one ran more often, or nothing happens for half a minute
+     * @throws IllegalStateException if a task ran too often, or does not run within half a minute
      */
     void awaitAll() {
         awaitRuns(batches[0], rounds[0]);

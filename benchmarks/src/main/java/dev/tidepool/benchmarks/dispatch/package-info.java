@@ -1,4 +1,4 @@
-/** How many tasks a second a pool takes from its producers to its threads: JMH benchmarks. */
+/** JMH benchmarks of a pool's throughput from its producers to its threads. */
 @NullMarked
 package dev.tidepool.benchmarks.dispatch;
 

@@ -17,10 +17,8 @@ import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 
-/** Our pool beside the other pools of this JVM. */
+/** Our pool compared with other pools in one JVM. */
 public final class EngineSuite implements Suite<PoolKind> {
-
-    /** Runs a fork. */
     public static void main(String[] arguments) {
         ForkMain.run(new EngineSuite(), arguments);
     }

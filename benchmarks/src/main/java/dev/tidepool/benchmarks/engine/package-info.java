@@ -1,4 +1,4 @@
-/** The engine alone, beside the other pools of one JVM. */
+/** The benchmark of the engine, compared with other pools in one JVM. */
 @NullMarked
 package dev.tidepool.benchmarks.engine;
 

@@ -23,27 +23,19 @@ public final class BenchmarkRun {
     private final CoreLink link = new CoreLink();
     private volatile boolean stopped;
 
-    /** Hears what the run does, on the thread of the run. */
+    /** Receives the progress, on the thread of the run. */
     public interface Listener {
-        /** The first fork is about to start. */
+        /** The first fork starts. */
         void begun();
 
         /** A fork has ended. */
         void ended(Plan.Turn turn, Fork fork, double seconds);
 
-        /** A fork need not be run. */
+        /** A fork is not needed. */
         void leftOut(Plan.Turn turn);
     }
 
-    /**
-     * Makes a run.
-     *
-     * @param suite where cells and contenders are from
-     * @param plan what is measured
-     * @param effort how much each fork measures
-     * @param folder where forks may write
-     * @param listener hears of the progress
-     */
+    /** Prepares a run. */
     public BenchmarkRun(Suite<?> suite, Plan<?> plan, Effort effort, Path folder, Listener listener) {
         this.suite = suite;
         this.plan = plan;
@@ -53,11 +45,9 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Runs all forks that can decide anything, or those before {@link #stop} was called, and returns what they
-     * measured, bars not
-     * yet judged.
+     * Runs all forks that are needed, until {@link #stop}, and returns their results without bars.
      *
-     * @param command the command line, for the record
+     * @param command the command line, for the result file
      * @throws IOException if a fork cannot be started
      */
     public BenchmarkResult run(String command) throws IOException, InterruptedException {
@@ -93,7 +83,7 @@ public final class BenchmarkRun {
                 List.of());
     }
 
-    /** Runs a fork, again if the link between the cores became slow meanwhile. */
+    /** Runs a fork, and again if the link between the cores became slow meanwhile. */
     private Fork fork(Plan.Turn turn) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             double before = link.awaitFast();
@@ -105,7 +95,7 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Ends the fork that runs and starts no other. */
+    /** Ends the present fork and starts no other. */
     public void stop() {
         stopped = true;
         process.stop();

@@ -3,10 +3,10 @@ package dev.tidepool.benchmarks.fork;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How far apart the machine's cores are at the moment: the time that a cache line takes from one core to another and
- * back. A hypervisor may move virtual cores to other places, and what it takes to hand a task over then
- * changes several times over from one second to the next, for every pool. So a fork counts only if the link was
- * about as fast as the fastest seen, before and after it. Not thread-safe.
+ * Measures the link between the machine's cores: the time of a cache line from one core to another and back. A
+ * hypervisor may move virtual cores. The cost to hand over a task then changes by a factor of several, from one second
+ * to the next, for every pool. So a fork counts only if the link was about as fast as the fastest time seen, before and
+ * after it. Not thread-safe.
  */
 final class CoreLink {
     private static final double SLOW = 2.5;
@@ -16,12 +16,12 @@ final class CoreLink {
 
     private double fastest = Double.MAX_VALUE;
 
-    /** Returns whether a round trip of so many nanos is much longer than the fastest seen. */
+    /** Returns whether a round trip is much longer than the fastest one. */
     boolean isSlow(double nanos) {
         return nanos > SLOW * fastest;
     }
 
-    /** Waits until the link is fast, but no longer than 2 s, and returns the last round trip, nanos. */
+    /** Waits until the link is fast, for at most 2 s. Returns the last round trip in nanoseconds. */
     double awaitFast() {
         long began = System.nanoTime();
         double nanos = roundTrip();
@@ -31,7 +31,7 @@ final class CoreLink {
         return nanos;
     }
 
-    /** Measures one round trip, nanos: the mean over 20 ms. */
+    /** Returns the mean round trip over 20 ms, in nanoseconds. */
     double roundTrip() {
         AtomicInteger line = new AtomicInteger();
         Thread other = new Thread(() -> answer(line), "core-link");

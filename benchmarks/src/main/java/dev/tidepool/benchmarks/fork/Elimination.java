@@ -7,16 +7,15 @@ import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 
 /**
- * Which forks need not be run after the first round because they could decide nothing: in cells that look for the
- * best peer, those of a peer that reached less than 40 % of what the best one did; in the others,
- * which compare with ThreadPoolExecutor, those of all other peers.
+ * The rule for forks that are not needed after the first round. Cells with a best peer drop the peers below 40 % of its
+ * speed. The other cells compare with ThreadPoolExecutor only, and drop all other peers.
  */
 public final class Elimination {
     private static final double HOPELESS = 0.4;
 
     private Elimination() {}
 
-    /** Returns whether the turn can be left out, after what was measured so far. */
+    /** Returns whether a turn is not needed after these results. */
     public static boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
         boolean isNeeded =
                 turn.pool().role() != PoolKind.Role.PEER || turn.pool().name().equals(PoolKinds.THREAD_POOL_EXECUTOR);
@@ -28,7 +27,7 @@ public final class Elimination {
                 .toList();
         double best = forks.stream().mapToDouble(Elimination::speed).max().orElse(0);
         if (best == 0) {
-            return true; // no cell that looks for the best peer
+            return true; // the cell has no best peer
         }
         double own = forks.stream()
                 .filter(fork -> fork.pool().equals(turn.pool().name()))
@@ -42,7 +41,7 @@ public final class Elimination {
         return PoolKinds.find(pool).role() == PoolKind.Role.PEER;
     }
 
-    /** Tasks a second, or the like, the more the better; 0 in cells that look for no best peer. */
+    /** Returns a measure of speed; 0 in cells without a best peer. */
     private static double speed(Fork fork) {
         Double lastStart = fork.values().get(Metric.LAST_START);
         return lastStart == null ? fork.values().getOrDefault(Metric.TASKS_PER_SECOND, 0.0) : 1 / lastStart;

@@ -5,18 +5,11 @@ import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.lab.measure.process.ParentLink;
 
-/** What the JVM of a fork does. */
+/** Runs one fork in its JVM. */
 public final class ForkMain {
     private ForkMain() {}
 
-    /**
-     * What the parent asks.
-     *
-     * @param cell the name of the cell
-     * @param pool the name of the contender
-     * @param round the round, from 1
-     * @param effort how much to measure
-     */
+    /** The parent's request. */
     record Request(String cell, String pool, int round, Effort effort) {}
 
     /** Measures one contender in one cell and ends the JVM. */

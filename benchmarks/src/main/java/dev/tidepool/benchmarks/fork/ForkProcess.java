@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs forks, one JVM after another: the same Java and class path for all. */
+/** Runs forks one after the other, each in a fresh JVM with the same Java and class path. */
 final class ForkProcess {
     private static final Duration MAX_LENGTH = Duration.ofMinutes(3);
 
@@ -19,13 +19,6 @@ final class ForkProcess {
     private final Path folder;
     private volatile @Nullable ChildProcess running;
 
-    /**
-     * Makes a runner of forks.
-     *
-     * @param suite what they measure
-     * @param effort how much each measures
-     * @param folder where they write
-     */
     ForkProcess(Suite<?> suite, Effort effort, Path folder) {
         this.suite = suite;
         this.effort = effort;
@@ -33,7 +26,7 @@ final class ForkProcess {
     }
 
     /**
-     * Runs one fork and returns what it measured, or why it failed; one at a time.
+     * Runs one fork and returns its values or its failure. Called by one thread at a time.
      *
      * @throws IOException if no JVM can be started
      */
@@ -52,7 +45,7 @@ final class ForkProcess {
         return measured != null ? measured : new Fork(cell, pool, turn.round(), Map.of(), fork.failure());
     }
 
-    /** Ends the fork that runs, if one does. May be called by any thread. */
+    /** Ends the present fork, if there is one. Any thread may call this. */
     void stop() {
         ChildProcess fork = running;
         if (fork != null) {

@@ -7,26 +7,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Which forks are run, in which order: in each round every contender has its turn in every cell before the
- * next round begins, and each round begins with another one.
+ * The forks of a benchmark and their order. In each round, every contender runs in every cell before the next round
+ * begins. Each round begins with another contender.
  *
- * @param cells the cells
- * @param pools the contenders; a cell may leave some out
- * @param rounds how often, 1 or more
+ * @param pools the contenders; a cell may use only some of them
+ * @param rounds the number of rounds, 1 or more
  * @param <K> the kind of contenders
  */
 public record Plan<K extends Contender>(List<Cell<K>> cells, List<K> pools, int rounds) {
-
     /**
-     * One fork to run.
+     * One fork.
      *
-     * @param cell the cell
-     * @param pool the contender
      * @param round the round, from 1
      */
     public record Turn(Cell<?> cell, Contender pool, int round) {}
 
-    /** Returns all turns in their order. */
     public List<Turn> turns() {
         List<Turn> turns = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {

@@ -1,4 +1,4 @@
-/** One measurement in a JVM of its own. */
+/** Forks: measurements in separate JVMs, their plan and their processes. */
 @NullMarked
 package dev.tidepool.benchmarks.fork;
 

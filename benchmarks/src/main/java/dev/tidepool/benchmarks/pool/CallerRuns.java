@@ -4,14 +4,8 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** No pool: the producer runs the task itself. What the benchmark and the tasks cost on their own. */
+/** No pool: the producer runs the task. This measures the cost of the benchmark and of the tasks. */
 final class CallerRuns extends AbstractExecutorService {
-    static final PoolKind KIND = new PoolKind(
-            "inline",
-            "no pool: the producer runs the task",
-            PoolKind.Role.REFERENCE,
-            threads -> OpenPool.of(new CallerRuns()));
-
     private volatile boolean shutdown;
 
     @Override

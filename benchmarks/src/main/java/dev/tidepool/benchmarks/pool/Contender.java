@@ -2,18 +2,15 @@ package dev.tidepool.benchmarks.pool;
 
 import java.util.List;
 
-/** What is compared: a kind of pool, or a way through a cluster. */
-public interface Contender {
-    /** Returns its name as users type it: lower case, words joined by hyphens. */
-    String name();
-
-    /** Returns what it is, one line. */
+/** A contestant of the benchmark: a kind of pool, or a way to run tasks on a cluster. */
+public interface Contender extends Named {
+    /** Returns one line that describes it. */
     String description();
 
-    /** Returns whether it is ours, a peer, or there for reference. */
+    /** Returns its part in the comparison. */
     PoolKind.Role role();
 
-    /** Returns the options that its JVMs have beside those of all others. */
+    /** Returns additional options for its JVMs. */
     default List<String> flags() {
         return List.of();
     }

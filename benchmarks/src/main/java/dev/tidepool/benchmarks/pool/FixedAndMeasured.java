@@ -11,12 +11,12 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * As many threads as the policy {@code fixed} has, but every signal is asked for and read every 100 ms:
- * the difference is what measuring costs.
+ * The policy {@code fixed}, but it asks for every signal every 100 ms. The difference between the two is the cost of
+ * measurement.
  *
  * @param threads the number of threads, 1 or more
  */
-record FixedAndMeasured(int threads) implements SizingPolicy {
+record FixedAndMeasured(int threads) implements SizingPolicy, Sizer {
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
     @Override
@@ -31,8 +31,13 @@ record FixedAndMeasured(int threads) implements SizingPolicy {
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
+        return this;
+    }
+
+    @Override
+    public SizingDecision start() {
         SizingDecision fixed = SizingDecision.fixed(threads, "fixed at " + threads + " threads");
-        SizingDecision sampled = new SizingDecision(
+        return new SizingDecision(
                 fixed.floor(),
                 fixed.prestart(),
                 fixed.limit(),
@@ -42,16 +47,10 @@ record FixedAndMeasured(int threads) implements SizingPolicy {
                 fixed.spareIdle(),
                 INTERVAL,
                 fixed.reason());
-        return new Sizer() {
-            @Override
-            public SizingDecision start() {
-                return sampled;
-            }
+    }
 
-            @Override
-            public SizingDecision decide(PoolSample sample) {
-                return sampled;
-            }
-        };
+    @Override
+    public SizingDecision decide(PoolSample sample) {
+        return start();
     }
 }

@@ -3,26 +3,21 @@ package dev.tidepool.benchmarks.pool;
 import java.util.function.IntFunction;
 
 /**
- * A kind of pool that is compared.
+ * A kind of pool in the comparison.
  *
- * @param name as users type it: lower case, words joined by hyphens
- * @param description what it is, one line
- * @param role whether it is ours, a peer, or there for reference
- * @param opener opens a pool of so many threads
+ * @param opener opens a pool with the given number of threads
  */
 public record PoolKind(String name, String description, Role role, IntFunction<OpenPool> opener) implements Contender {
-
-    /** What a pool is compared for. */
+    /** The part of a contender in the comparison. */
     public enum Role {
-        /** The pool whose bars are evaluated. */
+        /** The bars judge it. */
         OURS,
-        /** A pool that the bars compare ours with. */
+        /** The bars compare ours with it. */
         PEER,
-        /** Reported beside the others; no bar looks at it. */
+        /** The tables show it; no bar uses it. */
         REFERENCE
     }
 
-    /** Opens a pool of so many threads. */
     public OpenPool open(int threads) {
         return opener.apply(threads);
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import java.util.concurrent.ThreadFactory;
 
-/** Plain threads: counting them, as races do, would be measured too. */
+/** Plain threads. Races count threads, and the benchmark would measure that too. */
 final class UncountedThreads implements PoolThreads {
     @Override
     public Thread newThread(Runnable body) {

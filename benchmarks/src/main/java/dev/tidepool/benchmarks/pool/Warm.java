@@ -4,17 +4,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** Has a pool start its threads before anything is measured. */
+/** Starts a pool's threads before the measurement. */
 public final class Warm {
     private static final long MAX_MILLIS = 1_000;
 
     private Warm() {}
 
     /**
-     * Occupies as many threads as the pool is to have, all at once, and lets them go; a pool that does not
-     * start so many is given up on after a second.
-     *
-     * @throws InterruptedException if the caller is interrupted meanwhile
+     * Occupies this many threads of the pool at once, and then releases them. Gives up after a second if the pool
+     * does not start them all.
      */
     public static void fill(Executor pool, int threads) throws InterruptedException {
         CountDownLatch all = new CountDownLatch(threads);
@@ -26,7 +24,7 @@ public final class Warm {
                 all.countDown();
                 try {
                     if (Thread.currentThread() == submitter) {
-                        return; // no pool to fill
+                        return; // there is no pool
                     }
                     release.await(MAX_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (InterruptedException interrupted) {

@@ -1,7 +1,4 @@
-/**
- * The pools that are compared: the contestants of races ({@code dev.tidepool.lab.contestant}, where
- * every peer is adapted) with a fixed number of threads, and what only benchmarks look at.
- */
+/** The pools in the comparison: contestants of races with a fixed number of threads, and some only for benchmarks. */
 @NullMarked
 package dev.tidepool.benchmarks.pool;
 

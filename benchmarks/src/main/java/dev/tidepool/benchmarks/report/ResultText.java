@@ -1,17 +1,21 @@
 package dev.tidepool.benchmarks.report;
 
 import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
 import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** One run of the benchmark in Markdown: where it ran, the bars, and what was measured. */
+/** One run of the benchmark in Markdown: its environment, its bars and its values. */
 public final class ResultText {
     private static final List<String> DISPATCH = Stream.concat(
                     Cells.EXECUTE.stream(), Stream.of("submit", "instrumentation"))
@@ -20,21 +24,24 @@ public final class ResultText {
     private static final double GIBIBYTE = 1L << 30;
 
     private static final List<ValueTable> TABLES = List.of(
-            new ValueTable("Million tasks a second", DISPATCH, List.of(Metric.TASKS_PER_SECOND), MILLION),
-            new ValueTable("Heap bytes allocated for a task", DISPATCH, List.of(Metric.BYTES_PER_TASK), 1),
-            new ValueTable("CPU nanoseconds of the process for a task", DISPATCH, List.of(Metric.CPU_PER_TASK), 1),
+            new ValueTable("Million tasks per second", DISPATCH, List.of(Metric.TASKS_PER_SECOND), MILLION),
+            new ValueTable("Heap bytes allocated per task", DISPATCH, List.of(Metric.BYTES_PER_TASK), 1),
+            new ValueTable("CPU nanoseconds of the process per task", DISPATCH, List.of(Metric.CPU_PER_TASK), 1),
             new ValueTable(
-                    "A task alone: submission to start, and CPU of the process, the submitter's included",
+                    "Single tasks: from submission to start, and CPU of the process with its submitter",
                     List.of("lone-1k", "lone-10k"),
                     List.of(Metric.START_P50, Metric.START_P99, Metric.CPU_PER_TASK),
                     1),
             new ValueTable(
-                    "Burst: the last start, and how long the submitter took",
+                    "Burst: the last start, and the time of the submission",
                     List.of("burst"),
                     List.of(Metric.LAST_START, Metric.SUBMISSION),
                     1),
             new ValueTable(
                     "Memory", List.of("memory"), List.of(Metric.BYTES_PER_QUEUED_TASK, Metric.BYTES_AFTER_FLOOD), 1));
+
+    private static final List<DataTable.Column> BAR_COLUMNS =
+            DataTable.named("bar", List.of("to reach", "measured", "min..max", "against", "forks", "verdict"));
 
     private ResultText() {}
 
@@ -43,11 +50,11 @@ public final class ResultText {
         return of(result, TABLES);
     }
 
-    /** Returns the text, with these tables as far as anything of them was measured. */
+    /** Returns the text of a run, with those tables that have values. */
     public static String of(BenchmarkResult result, List<ValueTable> tables) {
         StringBuilder text =
                 new StringBuilder("## JDK %s%n%n".formatted(result.environment().java()));
-        text.append(facts(result)).append('\n').append(BarTable.of(result.bars()));
+        text.append(facts(result)).append('\n').append(bars(result.bars()));
         for (ValueTable table : tables) {
             String values = table.of(result);
             if (!values.isEmpty()) {
@@ -62,6 +69,22 @@ public final class ResultText {
                     "- %s, %s, round %d: %s%n".formatted(fork.cell(), fork.pool(), fork.round(), fork.failure())));
         }
         return text.toString();
+    }
+
+    private static String bars(List<BarResult> bars) {
+        return MarkdownTable.padded(
+                DataTable.of(BAR_COLUMNS, bars.stream().map(ResultText::row).toList()));
+    }
+
+    private static List<String> row(BarResult bar) {
+        return List.of(
+                bar.bar(),
+                (bar.atLeast() ? ">= " : "<= ") + Numbers.plain(bar.bound()),
+                Numbers.plain(bar.measured()),
+                Numbers.plain(bar.low()) + ".." + Numbers.plain(bar.high()),
+                bar.against(),
+                String.valueOf(bar.forks()),
+                bar.words());
     }
 
     private static String facts(BenchmarkResult result) {
@@ -89,8 +112,8 @@ public final class ResultText {
         if (link.count() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "A cache line from core to core and back, around the forks: median %.0f ns, %.0f to %.0f. %d "
-                            + "forks were repeated because it had become slow.%n",
+                    "Round trip of a cache line between cores, before and after forks: median %.0f ns, %.0f to %.0f. "
+                            + "%d forks ran again because it had become slow.%n",
                     link.median(),
                     link.min(),
                     link.max(),
@@ -102,13 +125,13 @@ public final class ResultText {
         if (others.count() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "CPU that other processes used meanwhile, of all: median %.0f %%, %.0f to %.0f.%n",
+                    "CPU use of other processes, of all cores: median %.0f %%, %.0f to %.0f.%n",
                     100 * others.median(),
                     100 * others.min(),
                     100 * others.max()));
         }
         if (!result.complete()) {
-            text.append("Incomplete: it was stopped early.%n".formatted());
+            text.append("Incomplete: it stopped early.%n".formatted());
         }
         return text.toString();
     }

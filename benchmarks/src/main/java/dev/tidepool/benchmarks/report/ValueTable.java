@@ -11,19 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of measured values: a row for each pool, a column for each metric of each cell; the median
- * of the forks, and minimum to maximum behind it if there are several.
+ * A table of values with a row for each pool and a column for each metric of each cell. It shows the median of the
+ * forks, followed by minimum and maximum if there are several.
  *
- * @param title what it shows
- * @param cells the names of the cells
- * @param metrics what is shown of each
- * @param unit what one is counted in, in the metric's own unit, such as 1e6 for millions
+ * @param unit the divisor of the values, such as 1e6 for millions
  */
 public record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {
-
     private record Column(String cell, Metric metric) {}
 
-    /** Returns the table in Markdown, empty if nothing of it was measured. */
+    /** Returns the table in Markdown; empty if it has no values. */
     String of(BenchmarkResult result) {
         List<Column> columns = cells.stream()
                 .flatMap(cell -> metrics.stream().map(metric -> new Column(cell, metric)))

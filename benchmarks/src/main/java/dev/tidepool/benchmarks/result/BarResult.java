@@ -1,18 +1,12 @@
 package dev.tidepool.benchmarks.result;
 
 /**
- * A bar, evaluated.
+ * The result of a bar.
  *
- * @param bar what is to be reached, one line
- * @param bound the value to reach
- * @param atLeast whether the value is to be at least the bound, or at most
- * @param measured what was measured: a ratio or a number of bytes; not a number if nothing was
- * @param low the smallest of the forks
- * @param high the largest of the forks
- * @param against the pool compared with, empty if none
- * @param forks how many forks of each pool it is drawn from
- * @param verdict whether it was reached
- * @param resolved whether there were forks enough to say so
+ * @param atLeast whether the bound is a minimum; else it is a maximum
+ * @param measured the median of the forks; NaN if there are no values
+ * @param against the pool of the comparison; empty if none
+ * @param resolved whether the forks resolve the verdict
  */
 public record BarResult(
         String bar,
@@ -25,8 +19,7 @@ public record BarResult(
         int forks,
         Verdict verdict,
         boolean resolved) {
-
-    /** Returns the verdict, with what is to be known about it. */
+    /** Returns the verdict in words, and whether it is unresolved. */
     public String words() {
         return resolved || verdict == Verdict.NOT_MEASURED ? verdict.toString() : verdict + ", unresolved";
     }

@@ -5,17 +5,12 @@ import dev.tidepool.lab.results.Environment;
 import java.util.List;
 
 /**
- * One run of the benchmark, as result.json has it.
+ * One run of the benchmark: the content of result.json.
  *
- * @param environment machine and JVM
- * @param command the command line
- * @param effort how much each fork measured
- * @param rounds how many rounds were asked for
- * @param complete whether all forks asked for were run
- * @param cells the cells that were measured
- * @param pools the pools that were measured
- * @param forks every fork, in the order in which they ran
- * @param bars the bars of the cells that were measured
+ * @param rounds the requested number of rounds
+ * @param complete whether all requested forks ran
+ * @param forks all forks, in the order of their runs
+ * @param bars the bars of the measured cells
  */
 public record BenchmarkResult(
         Environment environment,
@@ -27,32 +22,16 @@ public record BenchmarkResult(
         List<MeasuredPool> pools,
         List<Fork> forks,
         List<BarResult> bars) {
-
-    /**
-     * A cell that was measured.
-     *
-     * @param name its name
-     * @param description what is measured in it, one line
-     */
     public record MeasuredCell(String name, String description) {}
 
-    /**
-     * A pool that was measured.
-     *
-     * @param name its name
-     * @param description what it is, one line
-     * @param role what it is compared for
-     */
     public record MeasuredPool(String name, String description, PoolKind.Role role) {}
 
-    /** Returns the same with these bars. */
+    /** Returns this result with other bars. */
     public BenchmarkResult withBars(List<BarResult> judged) {
         return new BenchmarkResult(environment, command, effort, rounds, complete, cells, pools, forks, judged);
     }
 
-    /**
-     * Returns the values of a metric, one of each fork in the order in which they ran; not a number where it failed.
-     */
+    /** Returns the values of a metric, one for each fork in the order of their runs; NaN for a failed fork. */
     public Samples samples(String cell, String pool, Metric metric) {
         return new Samples(forks.stream()
                 .filter(fork -> fork.cell().equals(cell) && fork.pool().equals(pool))
@@ -60,7 +39,7 @@ public record BenchmarkResult(
                 .toList());
     }
 
-    /** Returns the values of a metric, one of each fork that has it, in the order in which they ran. */
+    /** Returns the values of a metric from all forks that have it, in the order of their runs. */
     public Samples samples(Metric metric) {
         return new Samples(forks.stream()
                 .filter(fork -> fork.values().containsKey(metric))

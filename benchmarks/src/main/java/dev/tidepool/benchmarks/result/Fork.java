@@ -5,13 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement in a JVM of its own.
+ * One measurement in a separate JVM.
  *
- * @param cell the name of the cell
- * @param pool the name of the pool
- * @param round the round, from 1; in each, every pool has its turn in every cell
- * @param values what was measured; empty if the fork failed
- * @param failure why it failed; null if it did not
+ * @param round the round, from 1
+ * @param values the measured values; empty if the fork failed
+ * @param failure the failure, or null
  */
 public record Fork(
         String cell,
@@ -19,8 +17,7 @@ public record Fork(
         int round,
         Map<Metric, Double> values,
         @Nullable String failure) {
-
-    /** Returns the same with more values, unless it failed. */
+    /** Returns this fork with more values; a failed fork stays as it is. */
     public Fork with(Map<Metric, Double> more) {
         if (failure != null) {
             return this;

@@ -1,70 +1,67 @@
 package dev.tidepool.benchmarks.result;
 
-/** What one fork can measure. */
+/** The metrics of forks. */
 public enum Metric {
-    /** Tasks that go through the pool in a second. */
     TASKS_PER_SECOND("tasks/s"),
-    /** Heap bytes that all threads together allocate for a task. */
-    BYTES_PER_TASK("bytes a task"),
-    /** CPU nanos that the whole process takes for a task. */
-    CPU_PER_TASK("CPU ns a task"),
-    /** Median of the time from submission to start, micros. */
+    /** Heap bytes that all threads together allocate per task. */
+    BYTES_PER_TASK("bytes per task"),
+    /** CPU time of the whole process per task, in nanoseconds. */
+    CPU_PER_TASK("CPU ns per task"),
+    /** The median time from submission to start, in microseconds. */
     START_P50("p50 µs"),
-    /** 99th percentile of the time from submission to start, micros. */
+    /** The 99th percentile of the time from submission to start, in microseconds. */
     START_P99("p99 µs"),
-    /** Time from the first submission of a burst to the start of its last task, micros; median over the bursts. */
+    /** The time from the first submission of a burst to its last start, in microseconds; the median of the bursts. */
     LAST_START("last start µs"),
-    /** Time that the submission of a whole burst takes its submitter, micros; median over the bursts. */
+    /** The time to submit a whole burst, in microseconds; the median of the bursts. */
     SUBMISSION("submission µs"),
-    /** Heap bytes that the pool holds for a task that waits. */
-    BYTES_PER_QUEUED_TASK("bytes a queued task"),
-    /** Heap bytes that the pool holds after a flood more than before it. */
+    /** Heap bytes of the pool per waiting task. */
+    BYTES_PER_QUEUED_TASK("bytes per queued task"),
+    /** Additional heap bytes of the pool after a flood. */
     BYTES_AFTER_FLOOD("bytes held after the flood"),
-    /** Median of the time from when a task was due to its end, millis. */
+    /** The median time from a task's due time to its end, in milliseconds. */
     RESPONSE_P50("p50 ms"),
-    /** 99th percentile of the time from when a task was due to its end, millis. */
+    /** The 99th percentile of the time from a task's due time to its end, in milliseconds. */
     RESPONSE_P99("p99 ms"),
-    /** Tasks that came to no result, whatever the reason. */
+    /** Tasks without a result, for any reason. */
     FAILED("tasks without a result"),
-    /** The longest call that submitted a task, millis. */
+    /** The longest time of a submission, in milliseconds. */
     LONGEST_SUBMISSION("longest submission ms"),
-    /** Tasks a second done by the members that were not disturbed, by those that the same ones did before. */
+    /** The throughput of the undisturbed members, divided by their throughput before the disturbance. */
     HEALTHY_KEPT("healthy members' tasks/s, times before"),
-    /** From the disturbance of a member to the last task that was still sent to it, millis. */
+    /** The time from the disturbance of a member to the last task sent to it, in milliseconds. */
     LAST_SENT("last sent to it, ms"),
-    /** Tasks that were with the disturbed member and came to no result. */
+    /** Tasks on the disturbed member without a result. */
     STUCK("tasks stuck there"),
-    /** Tasks a second at saturation. */
+    /** Throughput at saturation. */
     CAPACITY("capacity, tasks/s"),
-    /** Tasks a second done soon enough during an overload, by the capacity. */
-    GOODPUT("goodput in the overload, of the capacity"),
-    /** From the end of an overload until the goodput stays near the capacity, millis. */
+    /** Tasks per second that end in time during an overload, divided by the capacity. */
+    GOODPUT("goodput in the overload, share of capacity"),
+    /** The time from the end of an overload until the goodput stays near the capacity, in milliseconds. */
     RECOVERY("goodput back, ms"),
-    /** Tasks that were turned away, at their submission or later, of all. */
-    TURNED_AWAY("share turned away"),
-    /** Tasks that were accepted and ended neither with a result nor with word that they were not run. */
+    /** The share of tasks rejected, at their submission or later. */
+    TURNED_AWAY("share rejected"),
+    /** Accepted tasks that ended neither with a result nor with a rejection. */
     LOST("tasks lost"),
-    /** Heap of an idle member after a full collection, mebibytes. */
+    /** The heap of an idle member after a full collection, in MiB. */
     HEAP_IDLE("idle heap, MiB"),
-    /** Heap of a member with tasks in flight after a full collection, mebibytes. */
+    /** The heap of a member with tasks in flight after a full collection, in MiB. */
     HEAP_LOADED("loaded heap, MiB"),
-    /** Heap of a member for one task in flight. */
-    BYTES_PER_TASK_IN_FLIGHT("heap bytes a task"),
-    /** Resident memory of an idle member's process, mebibytes. */
+    /** Heap bytes of a member per task in flight. */
+    BYTES_PER_TASK_IN_FLIGHT("heap bytes per task"),
+    /** The resident memory of an idle member's process, in MiB. */
     RESIDENT_IDLE("idle resident, MiB"),
-    /** Resident memory of a member's process with tasks in flight, mebibytes. */
+    /** The resident memory of a member's process with tasks in flight, in MiB. */
     RESIDENT_LOADED("loaded resident, MiB"),
-    /** Threads of a member's process with tasks in flight. */
+    /** The threads of a member's process with tasks in flight. */
     THREADS("threads"),
-    /** What processes that are no part of the measurement used of all cores meanwhile. */
-    FOREIGN_CPU("CPU used by others, of all"),
-    /** The same in the worst half second, without stolen CPU. */
-    WORST_FOREIGN_CPU("CPU used by others in the worst half second, of all"),
-    /**
-     * Time of a cache line from one core to another and back, nanos, before or after the fork, whichever was longer.
-     */
+    /** The CPU share that other processes used. */
+    FOREIGN_CPU("CPU share of other processes"),
+    /** The CPU share that other processes used in the worst half second, without stolen CPU. */
+    WORST_FOREIGN_CPU("CPU share of other processes in the worst half second"),
+    /** The round trip of a cache line between cores before or after the fork, the longer one, in nanoseconds. */
     CORE_LINK("core link ns"),
-    /** How often the fork was run, because the link had become slow; the last one counts. */
+    /** The number of runs of the fork, which runs again if the link became slow. The last run counts. */
     ATTEMPTS("attempts");
 
     private final String unit;
@@ -73,7 +70,6 @@ public enum Metric {
         this.unit = unit;
     }
 
-    /** Returns what a value of this metric is counted in. */
     public String unit() {
         return unit;
     }

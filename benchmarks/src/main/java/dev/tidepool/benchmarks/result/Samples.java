@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of some forks.
  *
- * @param values in the order in which the forks ran; not a number where one has no value
+ * @param values the values in the order of the forks' runs; NaN for a fork without a value
  */
 public record Samples(List<Double> values) {
-
-    /** Copies the list. */
     public Samples {
         values = List.copyOf(values);
     }
@@ -23,7 +21,7 @@ public record Samples(List<Double> values) {
         return Interval.of(numbers().toArray());
     }
 
-    /** Returns how many forks have a value. */
+    /** Returns the number of forks with a value. */
     public int count() {
         return (int) numbers().count();
     }
@@ -45,9 +43,8 @@ public record Samples(List<Double> values) {
     }
 
     /**
-     * Returns the ratios of these values to the others, fork by fork. The two forks of a round ran within minutes of
-     * each
-     * other, so the machine's drift cancels out. A ratio is NaN if either value is.
+     * Returns the ratios of these values to the others, fork by fork. The two forks of a round ran within minutes, so
+     * the machine's drift cancels out. A ratio is NaN if one of its values is.
      */
     public Samples by(Samples other) {
         List<Double> ratios = new ArrayList<>();

@@ -2,15 +2,15 @@ package dev.tidepool.benchmarks.result;
 
 import java.util.Locale;
 
-/** Whether a bar was reached. */
+/** Whether a value reaches its bar. */
 public enum Verdict {
     /** Reached. */
     HELD,
-    /** Missed by 5 % at most, which counts as reached. */
+    /** Missed by at most the tolerance, which counts as reached. */
     TIE,
     /** Missed. */
     MISSED,
-    /** A measurement that the bar needs failed or was not made. */
+    /** A value is missing. */
     NOT_MEASURED;
 
     @Override

@@ -1,4 +1,4 @@
-/** What was measured, as result.json has it. */
+/** The results of a benchmark: the content of result.json. */
 @NullMarked
 package dev.tidepool.benchmarks.result;
 

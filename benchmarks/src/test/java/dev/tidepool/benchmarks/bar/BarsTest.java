@@ -90,7 +90,7 @@ class BarsTest {
                 .forks("lone-1k", "tidepool", CPU_PER_TASK, 40_000)
                 .forks("lone-1k", "tpe-linked", CPU_PER_TASK, 30_000)
                 .forks("lone-1k", "inline", CPU_PER_TASK, 10_000);
-        BarResult cpu = bar(made, "lone-1k: CPU a task, times ThreadPoolExecutor's, both less the submitter's");
+        BarResult cpu = bar(made, "lone-1k: CPU per task, times ThreadPoolExecutor's, both less the submitter's");
         assertThat(cpu.measured()).isEqualTo(1.5);
         assertThat(cpu.verdict()).isEqualTo(Verdict.MISSED);
     }
@@ -121,7 +121,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("instrumentation", "tidepool", CPU_PER_TASK, 100)
                 .forks("instrumentation", "tidepool-measured", CPU_PER_TASK, 104);
-        assertThat(bar(made, "instrumentation: CPU a task, times that without signals")
+        assertThat(bar(made, "instrumentation: CPU per task, times that without signals")
                         .verdict())
                 .isEqualTo(Verdict.MISSED);
     }
@@ -131,7 +131,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("memory", "tidepool", BYTES_PER_QUEUED_TASK, 64)
                 .forks("memory", "tidepool", BYTES_AFTER_FLOOD, Double.NaN);
-        assertThat(bar(made, "memory: bytes a queued task").verdict()).isEqualTo(Verdict.HELD);
+        assertThat(bar(made, "memory: bytes per queued task").verdict()).isEqualTo(Verdict.HELD);
     }
 
     @Test

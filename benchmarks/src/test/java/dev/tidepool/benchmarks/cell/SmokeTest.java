@@ -2,6 +2,7 @@ package dev.tidepool.benchmarks.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.Effort;
@@ -26,7 +27,7 @@ class SmokeTest {
     @MethodSource("turns")
     @Timeout(60)
     void measures(String cell, String pool) throws Exception {
-        Map<Metric, Double> values = Cells.find(cell).experiment().measure(PoolKinds.find(pool), TINY);
+        Map<Metric, Double> values = new EngineSuite().cell(cell).experiment().measure(PoolKinds.find(pool), TINY);
         assertThat(values).isNotEmpty();
         assertThat(values.values()).allMatch(Double::isFinite);
     }

@@ -80,7 +80,7 @@ class BenchCommandTest {
         Path page = folder.resolve("page.md");
         assertThat(run("--render", json + "," + json, "--docs", page.toString()))
                 .isEqualTo(0);
-        assertThat(out.toString()).contains("memory: bytes a queued task").contains("page: " + page);
+        assertThat(out.toString()).contains("memory: bytes per queued task").contains("page: " + page);
         assertThat(Files.readString(page))
                 .startsWith("# Benchmarks of the engine")
                 .contains("| memory | ");

@@ -2,7 +2,7 @@ package dev.tidepool.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.Fork;
@@ -23,7 +23,7 @@ class BenchmarkProgressTest {
         BenchmarkProgress progress =
                 new BenchmarkProgress(3, 4.5, clock::get, timeLeft -> ProgressView.open(timeLeft, error));
         progress.begun();
-        Plan.Turn turn = new Plan.Turn(Cells.find("2-2"), PoolKinds.find("jetty"), 1);
+        Plan.Turn turn = new Plan.Turn(new EngineSuite().cell("2-2"), PoolKinds.find("jetty"), 1);
         clock.addAndGet(12_000_000_000L);
         progress.ended(turn, new Fork("2-2", "jetty", 1, Map.of(Metric.TASKS_PER_SECOND, 8e6), null), 12);
         clock.addAndGet(6_000_000_000L);

@@ -3,7 +3,7 @@ package dev.tidepool.benchmarks.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.benchmarks.MadeUp;
-import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.Metric;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ final class EliminationTest {
 
     private boolean leavesOut(String cell, String pool, int round) {
         return Elimination.leavesOut(
-                new Plan.Turn(Cells.find(cell), PoolKinds.find(pool), round),
+                new Plan.Turn(new EngineSuite().cell(cell), PoolKinds.find(pool), round),
                 measured.result().forks());
     }
 

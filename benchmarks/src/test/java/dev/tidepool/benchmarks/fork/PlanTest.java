@@ -2,7 +2,7 @@ package dev.tidepool.benchmarks.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.benchmarks.cell.Cells;
+import dev.tidepool.benchmarks.engine.EngineSuite;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import java.util.List;
@@ -12,7 +12,7 @@ class PlanTest {
     @Test
     void everyPoolHasItsTurnInEveryCellBeforeTheNextRoundWhichBeginsWithAnother() {
         Plan<PoolKind> plan = new Plan<>(
-                List.of(Cells.find("2-2"), Cells.find("submit")),
+                List.of(new EngineSuite().cell("2-2"), new EngineSuite().cell("submit")),
                 List.of(PoolKinds.find("tidepool"), PoolKinds.find("tpe-linked"), PoolKinds.find("jetty")),
                 2);
         assertThat(plan.turns())
@@ -33,7 +33,7 @@ class PlanTest {
 
     @Test
     void theForksOfARoundAlternateToo() {
-        Plan<PoolKind> plan = new Plan<>(List.of(Cells.find("instrumentation")), PoolKinds.all(), 1);
+        Plan<PoolKind> plan = new Plan<>(List.of(new EngineSuite().cell("instrumentation")), PoolKinds.all(), 1);
         assertThat(plan.turns())
                 .extracting(turn -> turn.pool().name())
                 .containsExactly(

@@ -26,7 +26,7 @@ class PageTest {
                 .containsPattern(
                         "\\| 1-2: tasks/s, times the best peer's +\\| +>= 1 \\| +3.07 \\| +2.86..3.29 \\| tpe-linked"
                                 + " \\| +4 \\| held, unresolved \\|")
-                .contains("### Million tasks a second")
+                .contains("### Million tasks per second")
                 .containsPattern("\\| tidepool +\\| 22 \\(20..24\\) \\|")
                 .containsPattern("\\| tpe-linked +\\| +7 \\(7..7\\) \\|")
                 .contains("- 1-2, tpe-linked, round 5: it broke")
@@ -54,7 +54,7 @@ class PageTest {
                 result.pools(),
                 result.forks(),
                 result.bars());
-        assertThat(ResultText.of(stopped)).contains("Incomplete: it was stopped early.");
+        assertThat(ResultText.of(stopped)).contains("Incomplete: it stopped early.");
     }
 
     @Test

@@ -119,7 +119,6 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
                 + instance.getClass().getName() + "; it must be a member or a lite member, not a client");
     }
 
-    /** Returns the Hazelcast instance. */
     public HazelcastInstance instance() {
         return instance;
     }
@@ -140,7 +139,6 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         });
     }
 
-    /** Returns the node id of a Hazelcast member. */
     public static NodeId idOf(Member member) {
         Address address = member.getAddress();
         return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());

@@ -392,7 +392,6 @@ public final class HazelcastExecutorAdapter implements IExecutorService {
         return "dev.tidepool.cluster";
     }
 
-    /** Shuts the executor down. */
     @Override
     public void destroy() {
         executor.shutdown();

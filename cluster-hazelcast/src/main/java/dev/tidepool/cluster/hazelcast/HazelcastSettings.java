@@ -17,12 +17,7 @@ import java.util.List;
  * @param lite whether the node stores no data of Hazelcast's data structures; callers need none
  */
 public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds, boolean lite) {
-
-    /**
-     * Checks the port.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
+    /** @throws IllegalArgumentException if it is out of range */
     public HazelcastSettings {
         Require.inRange("port", port, 0, 65_535);
         seeds = List.copyOf(seeds);
@@ -33,7 +28,6 @@ public record HazelcastSettings(String clusterName, String host, int port, List<
         return new HazelcastSettings("tidepool", "127.0.0.1", port, List.of("127.0.0.1:" + firstPort), lite);
     }
 
-    /** Returns the Hazelcast configuration. */
     public Config toConfig() {
         Config config = new Config();
         config.setClusterName(clusterName);

@@ -16,7 +16,6 @@ final class ColourOption {
         this.commandLine = commandLine;
     }
 
-    /** What can be said of colours. */
     enum When {
         AUTO,
         ALWAYS,

@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What all of Tidepool's command lines share: an error is one line on the error stream, and an exit code. */
+/** The common behaviour of all command lines: error messages in one line on standard error, and exit codes. */
 public final class CommandLines {
-    /** The command did what it was asked for. */
+    /** The command succeeded. */
     public static final int OK = 0;
 
     /** The input was good, but the command failed. */
@@ -52,7 +52,7 @@ public final class CommandLines {
         command.getSubcommands().values().forEach(CommandLines::abbreviateSynopses);
     }
 
-    /** Prints why a command could not do what it was asked for, and returns {@link #FAILED}. */
+    /** Prints why a command failed, and returns {@link #FAILED}. */
     public static int failed(CommandLine command, String reason) {
         print(command, reason);
         return FAILED;
@@ -63,7 +63,7 @@ public final class CommandLines {
         return BAD_INPUT;
     }
 
-    /** Names what nobody knows, and what was probably meant. */
+    /** Returns the message for an unknown option, command or argument, with similar names. */
     private static String unmatched(UnmatchedArgumentException bad) {
         CommandSpec command = bad.getCommandLine().getCommandSpec();
         String given = bad.getUnmatched().get(0);
@@ -82,12 +82,12 @@ public final class CommandLines {
         failed.getErr().println((colour ? Ansi.ON : Ansi.OFF).string("@|bold,red tidepool:|@ ") + message);
     }
 
-    /** Standard error may be a terminal where standard output is none, and the other way round. */
+    /** Standard error may be a terminal when standard output is not, and vice versa. */
     private static boolean errorsAreColoured() {
         return ProgressView.terminalColumns() > 0 && System.getenv("NO_COLOR") == null;
     }
 
-    /** Whether it is a bug, so that the stack trace must be shown, too. */
+    /** Returns whether the failure is a bug, which needs a stack trace. */
     private static boolean isBug(Exception failure) {
         return failure instanceof RuntimeException
                 && !(failure instanceof IllegalArgumentException

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidepool completion}. */
 @Command(
         name = "completion",
-        description = "Print a script by which bash or zsh complete commands, options and names.",
+        description = "Print a script that completes commands, options and names in bash or zsh.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -37,9 +37,6 @@ public final class CompletionCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
-
-    /** Makes the command; for picocli. */
-    public CompletionCommand() {}
 
     @Override
     public void run() {

@@ -11,13 +11,10 @@ public final class EarlyEnd {
 
     private final CountDownLatch written = new CountDownLatch(1);
 
-    /** Watches nothing yet. */
-    public EarlyEnd() {}
-
     /**
-     * Begins to watch.
+     * Starts to handle signals.
      *
-     * @param stop ends the runs soon; called by another thread
+     * @param stop ends the runs soon; another thread calls it
      */
     public void stops(Runnable stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

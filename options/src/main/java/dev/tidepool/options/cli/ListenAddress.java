@@ -14,7 +14,6 @@ import java.net.ServerSocket;
  * @param port 0 for any free port
  */
 public record ListenAddress(String bindOption, String host, String portOption, int port) {
-
     /** Returns whether only this machine reaches it. */
     public boolean isLoopback() {
         InetSocketAddress address = new InetSocketAddress(host, 0);
@@ -22,9 +21,9 @@ public record ListenAddress(String bindOption, String host, String portOption, i
     }
 
     /**
-     * Tries it.
+     * Tests the address.
      *
-     * @throws IllegalArgumentException in one line, if nothing can listen there
+     * @throws IllegalArgumentException if no server can listen at this address; the message is one line
      */
     public void check() {
         Require.inRange(portOption, port, 0, 65_535);

@@ -12,10 +12,6 @@ public class QuietOption {
             description = "Show no progress, only the result.")
     private boolean quiet;
 
-    /** Makes the option; for picocli. */
-    public QuietOption() {}
-
-    /** Returns whether it was given. */
     public boolean isQuiet() {
         return quiet;
     }

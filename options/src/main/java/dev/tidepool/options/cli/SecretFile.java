@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A file that holds a secret and nothing else. */
+/** A file with a secret and nothing else. */
 public final class SecretFile {
     private static final int MIN_BYTES = 16;
     private static final int MAX_BYTES = 10_000;
@@ -15,10 +15,10 @@ public final class SecretFile {
     private SecretFile() {}
 
     /**
-     * Returns the file's bytes, without line ends at their end.
+     * Returns the file's bytes without final line ends.
      *
-     * @param option that named it, for messages
-     * @throws IllegalArgumentException in one line, if it cannot be read, is too short or too long
+     * @param option the option that names the file, for messages
+     * @throws IllegalArgumentException if the file cannot be read, is too short or too long; the message is one line
      */
     public static byte[] read(String option, Path file) {
         byte[] bytes;
@@ -43,12 +43,7 @@ public final class SecretFile {
         return Arrays.copyOf(bytes, length);
     }
 
-    /**
-     * Returns the token that a file holds, null if there is no file.
-     *
-     * @param option that named it, for messages
-     * @throws IllegalArgumentException in one line, as {@link #read} does
-     */
+    /** Returns the token in a file, or null without a file; throws what {@link #read} throws. */
     public static @Nullable String token(String option, @Nullable Path file) {
         return file == null ? null : new String(read(option, file), StandardCharsets.UTF_8);
     }

@@ -10,9 +10,6 @@ import picocli.CommandLine.IVersionProvider;
 public final class Version implements IVersionProvider {
     private static final String FILE = "version.properties";
 
-    /** Makes the provider; for picocli. */
-    public Version() {}
-
     /** Returns the version of this build, such as 1.2.3; the build writes it from the project file. */
     public static String number() {
         Properties properties = new Properties();

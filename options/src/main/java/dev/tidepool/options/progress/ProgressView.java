@@ -3,9 +3,8 @@ package dev.tidepool.options.progress;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Shows how far a job is: one line that is redrawn on a terminal, elsewhere a plain line now and then. Thread-safe. */
+/** Shows the progress of a job: on a terminal, one line that is redrawn; elsewhere, plain lines. Thread-safe. */
 public abstract class ProgressView implements AutoCloseable {
-    /** Shows nothing. */
     public static final ProgressView NONE = new ProgressView() {
         @Override
         public void say(String line) {}
@@ -24,9 +23,9 @@ public abstract class ProgressView implements AutoCloseable {
     protected ProgressView() {}
 
     /**
-     * Returns the view that fits where standard error goes.
+     * Returns the view for standard error.
      *
-     * @param timeLeft of the job
+     * @param timeLeft the time left of the job
      * @param error standard error
      */
     public static ProgressView open(TimeLeft timeLeft, PrintWriter error) {
@@ -45,14 +44,14 @@ public abstract class ProgressView implements AutoCloseable {
     public abstract void say(String line);
 
     /**
-     * Shows what is being done.
+     * Shows the present step.
      *
      * @param step the step that runs
-     * @param state how it goes; null when it begins
+     * @param state its state; null when it begins
      */
     public abstract void show(String step, @Nullable String state);
 
-    /** Ends the view; nothing is shown afterwards. */
+    /** Ends the view, which shows nothing more. */
     @Override
     public abstract void close();
 }

@@ -3,9 +3,9 @@ package dev.tidepool.options.progress;
 import java.util.function.LongSupplier;
 
 /**
- * How long a job of several steps still takes. Each step has an effort. Efforts are the seconds that steps are expected
- * to take, or any other unit in which steps compare. Expected seconds are the first estimate; the more is done, the
- * more the time taken so far counts. Other efforts give an estimate once something is done. Thread-safe.
+ * Estimates the time left of a job with several steps. Each step has an effort, either its expected seconds or a value
+ * in any other unit. Expected seconds are the first estimate, and the time taken so far then counts more and more.
+ * Other efforts give no estimate until some effort is done. Thread-safe.
  */
 public final class TimeLeft {
     private static final double UNTOLD = -1;
@@ -55,23 +55,23 @@ public final class TimeLeft {
         stepBegan = clock.getAsLong();
     }
 
-    /** The step that runs has done this much of its effort. Without such a report, seconds pass with the clock. */
+    /** The present step has done this part of its effort. Without such a report, seconds pass with the clock. */
     public synchronized void reached(double effort) {
         reached = effort;
     }
 
-    /** The step that runs takes another effort than it said. */
+    /** Corrects the effort of the present step. */
     public synchronized void revise(double effort) {
         total += effort - step;
         step = effort;
     }
 
-    /** Steps of this effort are left out. */
+    /** Removes steps with this effort from the job. */
     public synchronized void leaveOut(double effort) {
         total -= effort;
     }
 
-    /** The step that runs is done. */
+    /** The present step is done. */
     public synchronized void end() {
         done += step;
         step = 0;
@@ -95,7 +95,6 @@ public final class TimeLeft {
         return total <= 0 ? 0 : Math.max(0, Math.min(1, sofar() / total));
     }
 
-    /** Returns the time left in words. */
     public String words() {
         double left = seconds();
         if (Double.isNaN(left)) {

@@ -1,4 +1,4 @@
-/** How far a long command is: what it does, how long it still takes, and views for terminals and for files. */
+/** The progress of a long command: its step, its time left, and views for terminals and files. */
 @NullMarked
 package dev.tidepool.options.progress;
 

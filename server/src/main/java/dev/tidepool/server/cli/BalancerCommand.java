@@ -4,10 +4,7 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.options.TypedPolicies;
-import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
-import dev.tidepool.options.cli.Logs;
-import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.http.HttpListener;
@@ -22,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tidepool balancer}. */
@@ -93,25 +89,9 @@ public final class BalancerCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /** Makes the command; for picocli. */
-    public BalancerCommand() {}
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Logs.setUp();
-        RunningBalancer balancer;
-        Duration drain;
-        try {
-            drain = cluster.drain();
-            balancer = start();
-        } catch (IllegalArgumentException bad) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
-        }
-        OrderlyEnd end = new OrderlyEnd(drain, () -> balancer.end(drain));
-        balancer.engine().onShutdown(end::fail);
-        spec.commandLine().getOut().println(ready(balancer));
-        end.await();
-        return CommandLines.OK;
+        return cluster.serve(spec, this::start);
     }
 
     private RunningBalancer start() throws IOException, InterruptedException {
@@ -144,11 +124,5 @@ public final class BalancerCommand implements Callable<Integer> {
         boolean unused = executor.awaitMembers(engine.fullMembers(), MEMBERS_LIMIT);
         HttpListener http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit), executor);
         return new RunningBalancer(engine, executor, http);
-    }
-
-    private String ready(RunningBalancer balancer) {
-        int members = balancer.executor().members().size();
-        return "tidepool balancer ready at %s, cluster '%s', %s"
-                .formatted(balancer.http().uri(), cluster.cluster(), members == 1 ? "1 member" : members + " members");
     }
 }

@@ -6,20 +6,17 @@ import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.TypedPolicies;
-import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
-import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.server.task.TaskModules;
-import java.time.Duration;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tidepool node}. */
@@ -72,28 +69,12 @@ public final class NodeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /** Makes the command; for picocli. */
-    public NodeCommand() {}
-
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         if (untilInputEnds) {
             OrderlyEnd.withInput(System.in);
         }
-        Logs.setUp();
-        RunningNode node;
-        Duration drain;
-        try {
-            drain = cluster.drain();
-            node = start();
-        } catch (IllegalArgumentException bad) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
-        }
-        OrderlyEnd end = new OrderlyEnd(drain, () -> node.end(drain));
-        node.engine().onShutdown(end::fail);
-        spec.commandLine().getOut().println(ready(node));
-        end.await();
-        return CommandLines.OK;
+        return cluster.serve(spec, this::start);
     }
 
     private RunningNode start() {
@@ -117,15 +98,5 @@ public final class NodeCommand implements Callable<Integer> {
             member.secret(secret);
         }
         return new RunningNode(called, engine, executor, member.build());
-    }
-
-    private String ready(RunningNode node) {
-        int members = node.engine().fullMembers();
-        return "tidepool node %s ready at %s, cluster '%s', %s"
-                .formatted(
-                        node.name(),
-                        node.member().node().address(),
-                        cluster.cluster(),
-                        members == 1 ? "1 member" : members + " members");
     }
 }

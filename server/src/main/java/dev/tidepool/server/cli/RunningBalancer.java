@@ -5,22 +5,21 @@ import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.server.http.HttpListener;
 import java.time.Duration;
 
-/**
- * A running balancer.
- *
- * @param engine connects it to the cluster
- * @param executor submits the tasks
- * @param http receives the requests
- */
-record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpListener http) {
+/** A running balancer. */
+record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpListener http)
+        implements RunningServer {
+    @Override
+    public String what() {
+        return "balancer ready at " + http.uri();
+    }
 
-    /**
-     * Waits for the present requests, and leaves the cluster.
-     *
-     * @param limit the maximum time for the requests; then their tasks are cancelled
-     * @return whether all ended in time
-     */
-    boolean end(Duration limit) {
+    @Override
+    public int members() {
+        return executor.members().size();
+    }
+
+    @Override
+    public boolean end(Duration limit) {
         boolean inTime = http.end(limit);
         executor.shutdownNow();
         executor.close();

@@ -26,7 +26,6 @@ public final class Server implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    /** Runs the command line and exits with its code. */
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }

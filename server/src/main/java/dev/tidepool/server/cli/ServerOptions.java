@@ -2,15 +2,21 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
+import dev.tidepool.options.cli.Logs;
+import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The options that nodes and balancers share: their cluster and their shutdown. Error messages are one line. */
 final class ServerOptions {
@@ -53,23 +59,36 @@ final class ServerOptions {
             description = "At shutdown, the seconds for accepted tasks, 0 to 3600. Default: ${DEFAULT-VALUE}.")
     private int drainSeconds;
 
-    Duration drain() {
-        return Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
+    /** Runs a server until a signal ends this process. */
+    int serve(CommandSpec spec, RunningServer.Starter starter) throws IOException, InterruptedException {
+        Logs.setUp();
+        RunningServer server;
+        Duration drain;
+        try {
+            drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
+            server = starter.start();
+        } catch (IllegalArgumentException bad) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
+        }
+        OrderlyEnd end = new OrderlyEnd(drain, () -> server.end(drain));
+        server.engine().onShutdown(end::fail);
+        int members = server.members();
+        spec.commandLine()
+                .getOut()
+                .println("tidepool %s, cluster '%s', %s"
+                        .formatted(server.what(), cluster, members == 1 ? "1 member" : members + " members"));
+        end.await();
+        return CommandLines.OK;
     }
 
     List<String> nodesToJoin() {
         return join;
     }
 
-    String cluster() {
-        return cluster;
-    }
-
     int payloadLimit() {
         return Require.inRange("--payload-limit", payloadLimit, 1, 100_000_000);
     }
 
-    /** Returns the cluster's secret, or null. */
     byte @Nullable [] secret() {
         return secretFile == null ? null : SecretFile.read("--secret-file", secretFile);
     }

@@ -16,8 +16,6 @@ final class ArgumentReader implements Runnable {
     private final ByteArrayOutputStream bytes;
 
     /**
-     * Makes a reader; {@link #run} starts it.
-     *
      * @param limit the maximum number of bytes
      * @param argument receives the body
      * @param failed receives the failure if the body cannot be read; null if it has too many bytes

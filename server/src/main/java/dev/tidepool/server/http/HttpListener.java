@@ -92,7 +92,6 @@ public final class HttpListener {
         return new HttpListener(server, connector);
     }
 
-    /** Returns the address at which it receives requests. */
     public URI uri() {
         String host = connector.getHost();
         return URI.create(

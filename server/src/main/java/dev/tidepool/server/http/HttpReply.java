@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The response to a request.
  *
- * @param status the HTTP status code
- * @param type the media type of the body
  * @param body the result, or one line that says why there is none
  * @param header the name of an additional header; null for none
  * @param value the value of that header
@@ -33,12 +31,10 @@ public record HttpReply(
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
-    /** Returns the response for a completed task. */
     static HttpReply result(byte[] bytes) {
         return of(HttpStatus.OK_200, BYTES, bytes);
     }
 
-    /** Returns a response with a body. */
     public static HttpReply of(int status, String type, byte[] body) {
         return new HttpReply(status, type, ByteBuffer.wrap(body), null, "");
     }
@@ -49,12 +45,10 @@ public record HttpReply(
         return of(status, TEXT, (first + "\n").getBytes(UTF_8));
     }
 
-    /** Returns this response with an additional header. */
     public HttpReply with(HttpHeader newHeader, String newValue) {
         return new HttpReply(status, type, body, newHeader, newValue);
     }
 
-    /** Returns the response for a task that failed. */
     static HttpReply of(Throwable end) {
         if ((end instanceof CompletionException || end instanceof ExecutionException) && end.getCause() != null) {
             return of(end.getCause());

@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param payloadLimit the limit on the bytes of a request's body
  */
 public record HttpSettings(String host, int port, @Nullable String token, int payloadLimit) {
-
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException if a value is out of range
-     */
+    /** @throws IllegalArgumentException if a value is out of range */
     public HttpSettings {
         Require.inRange("port", port, 0, 65_535);
         Require.inRange("payloadLimit", payloadLimit, 1, 100_000_000);

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member as {@code GET /members} shows it: the JSON form of {@link MemberStatus}.
  *
- * @param address its host and port
- * @param id identifies the member until it ends or restarts
  * @param state {@code open}, {@code set-aside} or {@code draining}
  * @param inFlight the balancer's tasks on the member or on their way there
  * @param cap the present limit on {@code inFlight}
@@ -24,7 +22,6 @@ record MemberView(
         int cap,
         double share,
         @Nullable LoadView load) {
-
     /** The JSON form of {@link MemberLoad}: times are in milliseconds, unknown values are null. */
     record LoadView(
             double ageMillis,

@@ -20,7 +20,6 @@ final class Metrics {
         this.responses = responses;
     }
 
-    /** Returns the present metrics in Prometheus' text format. */
     String text() {
         Prometheus out = new Prometheus();
         responses.write(out);

@@ -12,7 +12,6 @@ final class Prometheus {
         return begin(name, "counter", help);
     }
 
-    /** Starts a gauge; its samples follow. */
     Prometheus gauge(String name, String help) {
         return begin(name, "gauge", help);
     }
@@ -24,38 +23,16 @@ final class Prometheus {
         return this;
     }
 
-    /** Adds a sample without a label. */
-    Prometheus sample(long value) {
-        text.append(family);
-        return end(Long.toString(value));
-    }
-
-    /** Adds a sample without a label. */
-    Prometheus sample(double value) {
-        text.append(family);
-        return end(Double.toString(value));
+    Prometheus sample(Number value) {
+        text.append(family).append(' ').append(value).append('\n');
+        return this;
     }
 
     /** Adds a sample with one label. */
-    Prometheus sample(String label, String labelValue, long value) {
-        label(label, labelValue);
-        return end(Long.toString(value));
-    }
-
-    /** Adds a sample with one label. */
-    Prometheus sample(String label, String labelValue, double value) {
-        label(label, labelValue);
-        return end(Double.toString(value));
-    }
-
-    private void label(String label, String value) {
+    Prometheus sample(String label, String labelValue, Number value) {
         text.append(family).append('{').append(label).append("=\"");
-        text.append(value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
-        text.append("\"}");
-    }
-
-    private Prometheus end(String value) {
-        text.append(' ').append(value).append('\n');
+        text.append(labelValue.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+        text.append("\"} ").append(value).append('\n');
         return this;
     }
 

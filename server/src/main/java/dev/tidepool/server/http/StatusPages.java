@@ -24,7 +24,6 @@ final class StatusPages {
         this.metrics = metrics;
     }
 
-    /** Returns the page at a path, or null. */
     @Nullable
     HttpReply page(String path) {
         return switch (path) {

@@ -29,8 +29,6 @@ final class TaskExchange {
     private final AtomicLong held;
 
     /**
-     * Makes the exchange of an admitted request.
-     *
      * @param quota admitted the request, which leaves it at its end
      * @param entered the bytes with which it was admitted
      */
@@ -42,7 +40,6 @@ final class TaskExchange {
         this.held = new AtomicLong(entered);
     }
 
-    /** Starts the exchange; returns at once. */
     void begin(
             DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
         Scheduler.Task deadline = deadline();
@@ -66,7 +63,6 @@ final class TaskExchange {
                 : HttpReply.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
     }
 
-    /** Returns the response for an argument over the limit. */
     static HttpReply tooLarge(int payloadLimit) {
         return HttpReply.line(
                 HttpStatus.PAYLOAD_TOO_LARGE_413,

@@ -15,11 +15,7 @@ final class TaskOptionsHeaders {
 
     private TaskOptionsHeaders() {}
 
-    /**
-     * Returns the options of a request.
-     *
-     * @throws IllegalArgumentException if a header's value is not allowed; its message is one line
-     */
+    /** @throws IllegalArgumentException if a header's value is not allowed; its message is one line */
     static TaskOptions read(HttpFields headers) {
         TaskOptions options = TaskOptions.defaults();
         String header = TIME_LIMIT;

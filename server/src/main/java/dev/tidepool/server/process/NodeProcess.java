@@ -98,7 +98,6 @@ public final class NodeProcess implements AutoCloseable {
         return command;
     }
 
-    /** Returns the node's name. */
     public String name() {
         return name;
     }
@@ -108,7 +107,6 @@ public final class NodeProcess implements AutoCloseable {
         return address;
     }
 
-    /** Returns its process id. */
     public long pid() {
         return process.pid();
     }

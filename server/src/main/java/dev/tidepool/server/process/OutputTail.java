@@ -20,8 +20,6 @@ final class OutputTail {
     private final CompletableFuture<Matcher> found = new CompletableFuture<>();
 
     /**
-     * Starts to read.
-     *
      * @param output the process's output
      * @param wanted the line to wait for
      */

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * Sends signals to one process. They go through one shell, so a signal does not start a process. When this is closed,
  * or this JVM ends for any reason, the shell continues the process. Thread-safe.
  */
-final class Signals implements AutoCloseable {
+public final class Signals implements AutoCloseable {
     private static final String SCRIPT = """
             while read -r signal; do kill -s "$signal" "$1" 2>/dev/null && echo sent || exit; done
             kill -s CONT "$1" 2>/dev/null
@@ -21,8 +21,7 @@ final class Signals implements AutoCloseable {
     private final Writer orders;
     private final BufferedReader answers;
 
-    /** Starts the shell for the process with id {@code pid}. */
-    Signals(long pid) throws IOException {
+    public Signals(long pid) throws IOException {
         this.pid = pid;
         this.shell = new ProcessBuilder("/bin/sh", "-c", SCRIPT, "sh", Long.toString(pid))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -31,13 +30,11 @@ final class Signals implements AutoCloseable {
         this.answers = new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.US_ASCII));
     }
 
-    /** Stops the process (SIGSTOP). */
-    void stop() throws IOException {
+    public void stop() throws IOException {
         send("STOP");
     }
 
-    /** Continues the process (SIGCONT). */
-    void goOn() throws IOException {
+    public void goOn() throws IOException {
         send("CONT");
     }
 

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The tasks that every node has, to try out and measure a cluster. */
 public final class BuiltInTasks implements TaskModule {
-    /** Returns its argument. */
     public static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
 
     /** Sleeps for the milliseconds in its argument, 0 to 3,600,000. Returns its argument. */
@@ -22,9 +21,6 @@ public final class BuiltInTasks implements TaskModule {
     private static final long HOUR_MILLIS = 3_600_000;
     private static final int STEPS = 500;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-    /** Makes the module; for {@link java.util.ServiceLoader}. */
-    public BuiltInTasks() {}
 
     @Override
     public void register(TaskRegistry registry) {

@@ -9,7 +9,6 @@ import dev.tidepool.cluster.TaskRegistry;
  */
 @FunctionalInterface
 public interface TaskModule {
-
     /**
      * Registers the module's tasks. Called once, before the node joins its cluster.
      *

@@ -15,7 +15,6 @@ import java.util.List;
  * @param balancers number of balancers, 1 to 10,000; each task goes to a random one
  * @param networkDelay delay of each message between a balancer and a node: tasks, replies, reports and probes
  * @param detectionTime time from a node's death until the balancers know, 0 to 1 h
- * @param faults the faults of nodes, in any order
  */
 public record ClusterModel(
         List<NodeModel> nodes,
@@ -24,7 +23,6 @@ public record ClusterModel(
         Distribution networkDelay,
         Duration detectionTime,
         List<NodeFault> faults) {
-
     /** Default time until the balancers know of a death. */
     public static final Duration DEFAULT_DETECTION_TIME = Duration.ofSeconds(1);
 
@@ -44,17 +42,14 @@ public record ClusterModel(
         return new ClusterModel(nodes, routing, 1, new Constant(0), DEFAULT_DETECTION_TIME, List.of());
     }
 
-    /** Returns a copy with this number of balancers. */
     public ClusterModel withBalancers(int count) {
         return new ClusterModel(nodes, routing, count, networkDelay, detectionTime, faults);
     }
 
-    /** Returns a copy with this network. */
     public ClusterModel withNetworkDelay(Distribution delay) {
         return new ClusterModel(nodes, routing, balancers, delay, detectionTime, faults);
     }
 
-    /** Returns a copy with these faults only. */
     public ClusterModel withFaults(NodeFault... newFaults) {
         return new ClusterModel(nodes, routing, balancers, networkDelay, detectionTime, List.of(newFaults));
     }

@@ -60,17 +60,14 @@ final class ClusterNodes {
         return model;
     }
 
-    /** Returns the incarnation with this number. */
     ClusterNode numbered(int number) {
         return lives.get(number);
     }
 
-    /** Returns the current or last incarnation of a node. */
     ClusterNode latest(int place) {
         return places.get(place).latest();
     }
 
-    /** Returns the tasks on an incarnation or on their way to it. */
     int outstanding(int number) {
         return lives.get(number).outstanding();
     }

@@ -26,7 +26,6 @@ public record ClusterResult(
         long endNanos,
         boolean stopped,
         long events) {
-
     public ClusterResult {
         nodes = List.copyOf(nodes);
     }

@@ -1,10 +1,10 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.simulator.PoolRun;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.event.PeriodicEvent;
 import dev.tidepool.workload.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +30,6 @@ public final class ClusterSimulation {
     private volatile long reachedNanos;
 
     /**
-     * Prepares a simulation.
-     *
-     * @param model the cluster
-     * @param source the tasks
-     * @param observer receives the events
      * @param run the settings; decisions are kept per node, and the seed covers all randomness except the source's
      * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
      */
@@ -57,9 +52,7 @@ public final class ClusterSimulation {
     public ClusterResult run() {
         nodes.start(balancers);
         new FaultScheduler(events, nodes).schedule();
-        if (!run.step().equals(SizingDecision.NEVER)) {
-            new Step(run.step().toNanos()).next();
-        }
+        PeriodicEvent.start(events, run.step(), now -> nodes.step());
         arrivals.next();
         while (!isOver() && !stopped) {
             for (int i = 0; i < EVENTS_AT_ONCE && !isOver(); i++) {
@@ -117,24 +110,6 @@ public final class ClusterSimulation {
             ledger.arrived(arriving);
             SimulatedBalancer balancer = balancers.get(model.balancers() == 1 ? 0 : choices.nextInt(model.balancers()));
             balancer.arrived(nowNanos, arriving);
-        }
-    }
-
-    private final class Step extends Event {
-        private final long everyNanos;
-
-        private Step(long everyNanos) {
-            this.everyNanos = everyNanos;
-        }
-
-        private void next() {
-            events.schedule(this, events.now() + everyNanos);
-        }
-
-        @Override
-        protected void fire(long nowNanos) {
-            nodes.step();
-            next();
         }
     }
 }

@@ -7,14 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A task in a cluster, on its way to a balancer, to a node and back. Tasks reuse the object one after the other. */
 final class ClusterTask extends SimulatedTask {
-
-    /** Where a task is. */
     enum Stage {
         /** At its balancer, or held there. */
         AT_BALANCER,
-        /** On its way to a node. */
         ON_THE_WAY,
-        /** On a node. */
         ON_NODE,
         /** On its way back, when faults of the node no longer affect it. */
         REPLYING
@@ -41,7 +37,6 @@ final class ClusterTask extends SimulatedTask {
         super(phases);
     }
 
-    /** Assigns the task to a balancer. */
     void cameTo(SimulatedBalancer newBalancer) {
         balancer = newBalancer;
         node = null;
@@ -68,7 +63,6 @@ final class ClusterTask extends SimulatedTask {
         return node == someNode && (stage == Stage.ON_THE_WAY || stage == Stage.ON_NODE);
     }
 
-    /** Returns when a thread took it; -1 if none did. */
     long begunNanos() {
         return stage == Stage.ON_NODE || stage == Stage.REPLYING ? startedNanos() : -1;
     }

@@ -6,7 +6,6 @@ import java.time.Duration;
 
 /** A fault of a node, which happens once, independently of other faults. */
 public sealed interface NodeFault {
-
     /** Returns the node, an index into {@link ClusterModel#nodes()}. */
     int node();
 
@@ -16,13 +15,10 @@ public sealed interface NodeFault {
     /**
      * The node's cores become slower. Phases in which tasks wait take as long as before.
      *
-     * @param node the node
-     * @param at when
      * @param lasts for how long, above 0; {@link SizingDecision#NEVER} for ever
      * @param factor the factor on the time of CPU work, 0.01 to 100; simultaneous slowdowns multiply
      */
     record Slowdown(int node, Duration at, Duration lasts, double factor) implements NodeFault {
-
         public Slowdown {
             check(at, lasts);
             Require.inRange("factor", factor, 0.01, 100);
@@ -33,12 +29,9 @@ public sealed interface NodeFault {
      * The node freezes, as in a pause of its garbage collector: tasks, timers and reports stop. It processes messages
      * of that time afterwards.
      *
-     * @param node the node
-     * @param at when
      * @param lasts for how long, above 0
      */
     record Freeze(int node, Duration at, Duration lasts) implements NodeFault {
-
         public Freeze {
             check(at, lasts);
         }
@@ -49,12 +42,9 @@ public sealed interface NodeFault {
      * ClusterModel#detectionTime()}, and tasks that they send until then are lost too. A node that comes back is a new
      * member without history, and balancers know it at once. The death of a dead node changes nothing.
      *
-     * @param node the node
-     * @param at when
      * @param lasts the time until it comes back, above 0; {@link SizingDecision#NEVER} for never
      */
     record Death(int node, Duration at, Duration lasts) implements NodeFault {
-
         public Death {
             check(at, lasts);
         }

@@ -11,7 +11,6 @@ import java.time.Duration;
  * A node of a cluster: one pool on one machine. It reports to every balancer periodically, and when it detects its
  * overload. Immutable.
  *
- * @param machine the machine
  * @param pool the pool; each node has its own resources
  * @param weight the node's share of the work for policies with fixed shares: see {@link RouterMember#weight()}
  * @param overload the overload rule; the node reports each time it detects overload
@@ -19,7 +18,6 @@ import java.time.Duration;
  */
 public record NodeModel(
         MachineModel machine, PoolModel pool, double weight, AverageWaitRule overload, Duration reportEvery) {
-
     /** Default report interval: the interval at which CRR-DTPS nodes check for overload. */
     public static final Duration DEFAULT_REPORT_EVERY = Duration.ofMillis(500);
 
@@ -33,7 +31,6 @@ public record NodeModel(
         return new NodeModel(machine, pool, 1, AverageWaitRule.defaults(), DEFAULT_REPORT_EVERY);
     }
 
-    /** Returns a copy with this report interval. */
     public NodeModel withReportEvery(Duration newReportEvery) {
         return new NodeModel(machine, pool, weight, overload, newReportEvery);
     }

@@ -29,8 +29,6 @@ final class NodeReports {
     private double cpuNanos;
 
     /**
-     * Prepares the reports of a node.
-     *
      * @param number the routers' number of the node
      * @param send receives each report
      */

@@ -1,6 +1,5 @@
 package dev.tidepool.simulator.cluster;
 
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.ProbeReply;
 import dev.tidepool.policy.routing.Route;
@@ -11,8 +10,8 @@ import dev.tidepool.policy.routing.RoutingContext;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.TaskEnd;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
-import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.event.PeriodicEvent;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -36,9 +35,7 @@ final class SimulatedBalancer {
                 .toList();
         RoutingPolicy policy = nodes.model().routing();
         router = policy.newRouter(new RoutingContext(seed, nodes.model().balancers(), nodes::outstanding));
-        if (!policy.tickEvery().equals(SizingDecision.NEVER)) {
-            new Tick(policy.tickEvery().toNanos()).next();
-        }
+        PeriodicEvent.start(events, policy.tickEvery(), router::onTick);
     }
 
     // ---- Tasks
@@ -92,7 +89,6 @@ final class SimulatedBalancer {
         router.onMembership(nowNanos, members);
     }
 
-    /** Sends a report to this balancer. */
     void send(NodeReport report) {
         network.carry(new SimulatedMessage() {
             @Override
@@ -121,23 +117,5 @@ final class SimulatedBalancer {
                 router.onProbe(nowNanos, reply);
             }
         });
-    }
-
-    private final class Tick extends Event {
-        private final long everyNanos;
-
-        private Tick(long everyNanos) {
-            this.everyNanos = everyNanos;
-        }
-
-        private void next() {
-            events.schedule(this, events.now() + everyNanos);
-        }
-
-        @Override
-        protected void fire(long nowNanos) {
-            router.onTick(nowNanos);
-            next();
-        }
     }
 }

@@ -4,8 +4,6 @@ import dev.tidepool.simulator.event.Event;
 
 /** A message on the {@link SimulatedNetwork}. */
 abstract class SimulatedMessage extends Event {
-
-    /** The message arrives. */
     abstract void arrive(long nowNanos);
 
     @Override

@@ -31,7 +31,6 @@ public abstract class Event {
     @Nullable
     Event next;
 
-    /** Creates an event that is not scheduled. */
     protected Event() {}
 
     /**
@@ -41,7 +40,6 @@ public abstract class Event {
      */
     protected abstract void fire(long nowNanos);
 
-    /** Returns whether the event is scheduled. */
     public final boolean isScheduled() {
         return position != NOT_SCHEDULED;
     }

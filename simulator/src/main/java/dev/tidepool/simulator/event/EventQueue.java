@@ -23,7 +23,6 @@ public final class EventQueue {
     private long now;
     private long fired;
 
-    /** Creates an empty queue at time 0. */
     public EventQueue() {}
 
     /** Returns the virtual time in nanos: the time of the last event fired. */
@@ -31,12 +30,10 @@ public final class EventQueue {
         return now;
     }
 
-    /** Returns the number of events fired so far. */
     public long fired() {
         return fired;
     }
 
-    /** Returns the number of events scheduled. */
     public int size() {
         return heap.size() + far.size();
     }
@@ -74,7 +71,6 @@ public final class EventQueue {
         }
     }
 
-    /** Removes an event if it is scheduled. */
     public void cancel(Event event) {
         if (event.position >= 0) {
             heap.remove(event);

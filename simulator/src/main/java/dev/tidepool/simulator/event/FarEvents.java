@@ -14,7 +14,6 @@ final class FarEvents {
     private static final int MAX_SLOTS = 1 << 20;
     private static final int SAMPLES = 64;
 
-    /** The list of events later than all slots. */
     private static final int LATER = -1;
 
     private final long[] samples = new long[SAMPLES];

@@ -20,7 +20,6 @@ public abstract class Activity extends Event {
     @Nullable
     Activity behind;
 
-    /** Creates an idle activity. */
     protected Activity(Machine machine) {
         this.machine = machine;
     }
@@ -32,25 +31,16 @@ public abstract class Activity extends Event {
      */
     protected abstract void proceed(long nowNanos);
 
-    /** Returns its machine. */
     protected final Machine machine() {
         return machine;
     }
 
-    /**
-     * Computes.
-     *
-     * @param nanos CPU time on a core of speed 1, 0 or more
-     */
+    /** Computes. {@code nanos} is CPU time on a core of speed 1, 0 or more. */
     protected final void compute(long nanos) {
         machine.processors().add(this, (double) nanos);
     }
 
-    /**
-     * Sleeps.
-     *
-     * @param nanos 0 or more
-     */
+    /** Sleeps. {@code nanos} is 0 or more. */
     protected final void sleep(long nanos) {
         machine.events().schedule(this, Math.addExact(machine.events().now(), nanos));
     }

@@ -23,10 +23,6 @@ public final class Machine {
     private long threads;
 
     /**
-     * Creates an idle machine.
-     *
-     * @param events the simulation's events
-     * @param model its model
      * @param seed seed of its pauses
      */
     public Machine(EventQueue events, MachineModel model, long seed) {
@@ -40,12 +36,10 @@ public final class Machine {
         }
     }
 
-    /** Returns the machine's model. */
     public MachineModel model() {
         return model;
     }
 
-    /** Returns the simulation's events. */
     public EventQueue events() {
         return events;
     }
@@ -74,7 +68,6 @@ public final class Machine {
         }
     }
 
-    /** Returns whether the machine is frozen. */
     public boolean isFrozen() {
         return frozen;
     }
@@ -114,7 +107,6 @@ public final class Machine {
         processors.setSpeed(Require.inRange("speed", speed, 0.001, 1_000));
     }
 
-    /** Returns the current core speed. */
     public double speed() {
         return processors.speed();
     }

@@ -38,7 +38,6 @@ final class Processors extends Event {
         this.speed = model.speed();
     }
 
-    /** Adds an activity with this much work. */
     void add(Activity activity, double nanos) {
         advance();
         activity.enough = attained + nanos;

@@ -12,16 +12,11 @@ public final class Resource {
     private @Nullable Activity first;
     private @Nullable Activity last;
 
-    /**
-     * Creates a resource with all permits free.
-     *
-     * @param permits the number of permits, 1 or more
-     */
+    /** @param permits the number of permits, 1 or more */
     public Resource(int permits) {
         free = Require.inRange("permits", permits, 1, Integer.MAX_VALUE);
     }
 
-    /** Returns the number of free permits. */
     public int free() {
         return free;
     }

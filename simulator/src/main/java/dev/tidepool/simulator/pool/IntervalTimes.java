@@ -16,11 +16,7 @@ final class IntervalTimes {
     private int completions;
     private long responseSum;
 
-    /**
-     * Creates an empty interval.
-     *
-     * @param keepsResponses whether response times are needed
-     */
+    /** @param keepsResponses whether response times are needed */
     IntervalTimes(boolean keepsResponses) {
         this.keepsResponses = keepsResponses;
     }

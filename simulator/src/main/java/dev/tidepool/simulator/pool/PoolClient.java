@@ -3,23 +3,12 @@ package dev.tidepool.simulator.pool;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.SimulatedTask;
 
-/** Receives the events of a simulated pool. Times are virtual nanos. */
+/** Receives the events of a simulated pool. Times are virtual nanos. Tasks that ended belong to the client again. */
 public interface PoolClient {
-
-    /**
-     * A task has ended.
-     *
-     * @param task the task; the client's again
-     * @param startNanos when a thread took it
-     * @param endNanos now
-     */
+    /** A task that a thread took at {@code startNanos} has ended. */
     void onEnd(SimulatedTask task, long startNanos, long endNanos);
 
-    /**
-     * A task was rejected because the queue was full.
-     *
-     * @param task the task; the client's again
-     */
+    /** A task was rejected because the queue was full. */
     void onRejection(SimulatedTask task);
 
     /** A decision of the policy, including the first. */

@@ -48,7 +48,6 @@ final class PoolControl extends Event {
 
     // ---- Called by the pool
 
-    /** A task was submitted. */
     void workArrived() {
         if (resting) {
             resting = false;

@@ -37,9 +37,6 @@ public final class PoolSampler {
     private double lastCpuNanos;
 
     /**
-     * Creates a sampler whose first interval begins now.
-     *
-     * @param pool the pool
      * @param signals the signals to measure; all others are empty in the samples
      */
     public PoolSampler(SimulatedPool pool, Set<Signal> signals) {
@@ -66,7 +63,6 @@ public final class PoolSampler {
         lastCpuNanos = pool.machine().cpuNanos();
     }
 
-    /** Ends the interval and returns its sample. */
     public PoolSample sample() {
         SimulatedWorkers workers = pool.workers();
         long now = pool.machine().events().now();
@@ -124,7 +120,6 @@ public final class PoolSampler {
                 computing);
     }
 
-    /** Returns the types with events since the last sample. */
     private List<TaskTypeSample> typesSinceLast() {
         if (!wantsTypes) {
             return List.of();

@@ -1,6 +1,5 @@
 package dev.tidepool.simulator.pool;
 
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.PoolModel;
@@ -12,6 +11,7 @@ import dev.tidepool.simulator.TaskObserver;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.simulator.event.Event;
 import dev.tidepool.simulator.event.EventQueue;
+import dev.tidepool.simulator.event.PeriodicEvent;
 import dev.tidepool.simulator.machine.Machine;
 
 /**
@@ -36,13 +36,6 @@ public final class PoolSimulation {
     private volatile long reachedNanos;
 
     /**
-     * Prepares a simulation.
-     *
-     * @param pool the pool
-     * @param machine the pool's machine
-     * @param source the tasks
-     * @param observer receives the events
-     * @param run the settings
      * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
      */
     public PoolSimulation(PoolModel pool, MachineModel machine, TaskSource source, TaskObserver observer, PoolRun run) {
@@ -57,10 +50,7 @@ public final class PoolSimulation {
     /** Runs the simulation and returns its result, which is incomplete if it was stopped. */
     public PoolResult run() {
         new Arrivals().scheduleNext(0);
-        if (!run.step().equals(SizingDecision.NEVER)) {
-            Steps steps = new Steps(run.step().toNanos());
-            steps.scheduleNext(0);
-        }
+        PeriodicEvent.start(events, run.step(), now -> observer.onStep(pool.snapshot()));
         boolean goesOn = true;
         while (goesOn && !stopped) {
             for (int i = 0; i < BATCH && goesOn; i++) {
@@ -115,7 +105,6 @@ public final class PoolSimulation {
         return reachedNanos;
     }
 
-    /** Submits the tasks. */
     private final class Arrivals extends Event {
         private SimulatedTask next = new SimulatedTask(0);
 
@@ -137,25 +126,6 @@ public final class PoolSimulation {
             }
             outstanding++;
             pool.submit(next);
-            scheduleNext(nowNanos);
-        }
-    }
-
-    /** Reports the state of the pool at each step of virtual time. */
-    private final class Steps extends Event {
-        private final long stepNanos;
-
-        Steps(long stepNanos) {
-            this.stepNanos = stepNanos;
-        }
-
-        void scheduleNext(long nowNanos) {
-            events.schedule(this, nowNanos + stepNanos);
-        }
-
-        @Override
-        protected void fire(long nowNanos) {
-            observer.onStep(pool.snapshot());
             scheduleNext(nowNanos);
         }
     }

@@ -32,12 +32,6 @@ public final class SimulatedPool {
     private SizingDecision decision;
 
     /**
-     * Creates a pool that starts with the next event, which applies its first decision.
-     *
-     * @param machine its machine, which it may share
-     * @param model the pool
-     * @param programs the programs of the task types
-     * @param client receives the events
      * @param decisionsKept number of last decisions kept, 1 to 1,000,000
      * @param seed seed of random placement
      */
@@ -123,19 +117,16 @@ public final class SimulatedPool {
 
     // ---- Called by workers
 
-    /** The thread of a worker runs. */
     void arrived(SimulatedWorker worker) {
         workers.arrive();
         nextTask(worker);
     }
 
-    /** A worker has begun a task. */
     void started(SimulatedTask task) {
         task.started(machine.events().now());
         totals.started(task);
     }
 
-    /** A worker has ended a task. */
     void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos, long cpuWaitNanos) {
         long now = machine.events().now();
         totals.completed(task, now, new TaskDemand(now - task.startedNanos(), cpuNanos, cpuWaitNanos));
@@ -200,22 +191,18 @@ public final class SimulatedPool {
 
     // ---- Observation
 
-    /** Returns its machine. */
     public Machine machine() {
         return machine;
     }
 
-    /** Returns the decision in force. */
     public SizingDecision decision() {
         return decision;
     }
 
-    /** Returns the last decisions, oldest first. */
     public List<DecisionRecord> decisions() {
         return control.controller().decisions();
     }
 
-    /** Returns the number of decisions that changed the target. */
     public long resizes() {
         return control.controller().resizes();
     }
@@ -225,7 +212,6 @@ public final class SimulatedPool {
         return workers.alive();
     }
 
-    /** Returns the busy threads. */
     public int busy() {
         return workers.busy();
     }
@@ -235,23 +221,19 @@ public final class SimulatedPool {
         return workers.peak();
     }
 
-    /** Returns the number of waiting tasks. */
     public int queueLength() {
         return waiting.size();
     }
 
-    /** Returns the waits so far of the waiting tasks. */
     public WaitTimes queuedWait() {
         return waiting.queuedWait(machine.events().now());
     }
 
-    /** Passes each task that waits or runs to {@code action}. */
     public void forEachUnfinished(Consumer<SimulatedTask> action) {
         waiting.forEach(action);
         workers.forEachTask(action);
     }
 
-    /** Returns the state of the pool and its totals so far. */
     public PoolSnapshot snapshot() {
         TaskCounts counts = totals.counts();
         return new PoolSnapshot(

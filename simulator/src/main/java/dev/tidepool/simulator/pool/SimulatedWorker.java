@@ -8,26 +8,21 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread of a simulated pool, which runs the phases of one task after the other. */
 final class SimulatedWorker extends Activity {
-    /** What it is doing. */
     private enum Doing {
         /** Its thread is being created. */
         STARTING,
         /** It waits to pay the serial cost. */
         AWAITING_GATE,
-        /** It pays the serial cost. */
         PASSING_GATE,
         /** It computes or waits. */
         PHASE,
-        /** It waits for a resource. */
         ACQUIRING,
-        /** It holds a resource. */
         HOLDING
     }
 
     /** The number of workers started before it. */
     final int index;
 
-    /** When it became idle. */
     long idleSince;
 
     /** It has not looked for a task yet. */
@@ -54,7 +49,6 @@ final class SimulatedWorker extends Activity {
         this.index = index;
     }
 
-    /** The task that it runs. */
     @Nullable
     SimulatedTask task() {
         return task;
@@ -70,7 +64,6 @@ final class SimulatedWorker extends Activity {
         }
     }
 
-    /** Starts a task. */
     void run(SimulatedTask next) {
         task = next;
         phase = 0;

@@ -45,7 +45,6 @@ final class SimulatedWorkers {
         return decision.backlogGrows(alive, idle.size(), starting, waiting);
     }
 
-    /** Returns whether a worker without a task ends at once. */
     boolean endsWhenIdle(SizingDecision decision) {
         return decision.idleTimeout().isZero() && decision.mayIdleAway(alive, idle.size(), busiest);
     }
@@ -81,7 +80,6 @@ final class SimulatedWorkers {
         return worker;
     }
 
-    /** The thread of a worker runs. */
     void arrive() {
         created++;
         peak = Math.max(peak, alive - starting + 1);
@@ -111,7 +109,6 @@ final class SimulatedWorkers {
         return worker;
     }
 
-    /** Ends the longest idle worker. */
     void retireLongestIdle() {
         accountOccupancy();
         leave(idle.removeFirst());
@@ -168,13 +165,11 @@ final class SimulatedWorkers {
         return retired;
     }
 
-    /** Returns the integral of the busy threads over time. */
     long busyNanos() {
         accountOccupancy();
         return busyNanos;
     }
 
-    /** Returns the integral of the threads alive over time. */
     long aliveNanos() {
         accountOccupancy();
         return aliveNanos;

@@ -18,9 +18,6 @@ public final class TaskPrograms {
     private final @Nullable Resource[][] resources;
 
     /**
-     * Creates the programs of these types.
-     *
-     * @param types the task types
      * @param named each resource by its name
      * @throws IllegalArgumentException if a type uses a resource that is missing
      */
@@ -39,7 +36,6 @@ public final class TaskPrograms {
     /**
      * Returns the programs of types with resources of their own.
      *
-     * @param types the task types
      * @param permits how many tasks may hold each resource at once
      */
     public static TaskPrograms of(List<TaskType> types, Map<String, Integer> permits) {
@@ -60,12 +56,10 @@ public final class TaskPrograms {
         return resource;
     }
 
-    /** Returns the number of types. */
     public int types() {
         return names.length;
     }
 
-    /** Returns the most phases that a task has. */
     public int maxPhases() {
         int most = 0;
         for (Phase.Kind[] phases : kinds) {
@@ -86,7 +80,6 @@ public final class TaskPrograms {
         return kinds[type][phase];
     }
 
-    /** The resource of a {@link Phase.Kind#RESOURCE} phase. */
     Resource resource(int type, int phase) {
         Resource resource = resources[type][phase];
         if (resource == null) {

@@ -77,7 +77,6 @@ final class WaitingTasks {
         throw new IllegalStateException(size + " tasks wait, but every queue is empty");
     }
 
-    /** Returns the oldest task. */
     @Nullable
     SimulatedTask pollOldest() {
         ArrayDeque<SimulatedTask> oldest = null;
@@ -102,7 +101,6 @@ final class WaitingTasks {
         return size;
     }
 
-    /** Returns the waits so far of the waiting tasks. */
     WaitTimes queuedWait(long nowNanos) {
         if (size == 0) {
             return WaitTimes.NONE;

@@ -33,6 +33,11 @@ class ClusterSimulationTest {
         return ClusterModel.of(Collections.nCopies(nodes, node), routing);
     }
 
+    /** Nodes that run every task at once, with round robin. */
+    private static ClusterModel cached(int nodes) {
+        return cluster(nodes, CACHED, new RoundRobin());
+    }
+
     private static ClusterResult run(ClusterModel model, PoissonSource source, ClusterObserver observer) {
         return new ClusterSimulation(model, source, observer, SECONDS).run();
     }
@@ -40,7 +45,7 @@ class ClusterSimulationTest {
     @Test
     void roundRobinGivesEachNodeTheSame() {
         Counts counts = new Counts();
-        ClusterResult result = run(cluster(4, CACHED, new RoundRobin()), PoissonSource.waiting(10, 1000, 4), counts);
+        ClusterResult result = run(cached(4), PoissonSource.waiting(10, 1000, 4), counts);
         assertThat(result.completions()).isEqualTo(result.arrivals()).isBetween(3_700L, 4_300L);
         for (PoolSnapshot node : result.nodes()) {
             assertThat(node.arrivals()).isBetween(result.arrivals() / 4, result.arrivals() / 4 + 1);
@@ -51,19 +56,14 @@ class ClusterSimulationTest {
     @Test
     void theNetworkDelaysTheTaskAndItsReply() {
         Counts counts = new Counts();
-        run(
-                cluster(2, CACHED, new RoundRobin()).withNetworkDelay(new Constant(3e6)),
-                PoissonSource.waiting(10, 500, 2),
-                counts);
+        run(cached(2).withNetworkDelay(new Constant(3e6)), PoissonSource.waiting(10, 500, 2), counts);
         assertThat(counts.responses).hasSizeGreaterThan(800).containsOnly(16_000_000L);
     }
 
     @Test
     void everyBalancerGetsTasks() {
-        ClusterResult result = run(
-                cluster(3, CACHED, new RoundRobin()).withBalancers(1000),
-                PoissonSource.waiting(10, 300, 1),
-                ClusterObserver.NONE);
+        ClusterResult result =
+                run(cached(3).withBalancers(1000), PoissonSource.waiting(10, 300, 1), ClusterObserver.NONE);
         assertThat(result.nodes().get(0).arrivals())
                 .as("hardly any balancer gets as far as its second node")
                 .isGreaterThan(result.arrivals() * 7 / 10);
@@ -72,7 +72,7 @@ class ClusterSimulationTest {
     @Test
     void stepsTellTheSumOfTheNodes() {
         Counts counts = new Counts();
-        ClusterResult result = run(cluster(2, CACHED, new RoundRobin()), PoissonSource.waiting(10, 400, 3.5), counts);
+        ClusterResult result = run(cached(2), PoissonSource.waiting(10, 400, 3.5), counts);
         assertThat(counts.steps).extracting(PoolSnapshot::atNanos).startsWith(1_000_000_000L, 2_000_000_000L);
         assertThat(counts.steps).hasSize(4);
         PoolSnapshot end = counts.steps.get(3);
@@ -95,8 +95,8 @@ class ClusterSimulationTest {
     @Test
     void aFrozenNodeLosesNothingAndGoesOnAfterwards() {
         Counts counts = new Counts();
-        ClusterModel model = cluster(2, CACHED, new RoundRobin())
-                .withFaults(new NodeFault.Freeze(0, Duration.ofSeconds(1), Duration.ofMillis(500)));
+        ClusterModel model =
+                cached(2).withFaults(new NodeFault.Freeze(0, Duration.ofSeconds(1), Duration.ofMillis(500)));
         ClusterResult result = run(model, PoissonSource.waiting(10, 1000, 3), counts);
         assertThat(result.completions()).isEqualTo(result.arrivals());
         assertThat(counts.responses.stream().filter(response -> response > 10_000_000L))
@@ -108,8 +108,7 @@ class ClusterSimulationTest {
     @Test
     void aDeadNodesTasksAreLostUntilItsDeathIsKnown() {
         Counts counts = new Counts();
-        ClusterModel model = cluster(2, CACHED, new RoundRobin())
-                .withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), SizingDecision.NEVER));
+        ClusterModel model = cached(2).withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), SizingDecision.NEVER));
         ClusterResult result = run(model, PoissonSource.waiting(10, 1000, 4), counts);
         assertThat(result.lost()).as("half of 1000/s for 1.01 s").isBetween(440L, 570L);
         assertThat(counts.lost).isEqualTo(result.lost());
@@ -125,8 +124,7 @@ class ClusterSimulationTest {
 
     @Test
     void aNodeComesBackWithoutMemoryAndIsUsedAgain() {
-        ClusterModel model = cluster(2, CACHED, new RoundRobin())
-                .withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), Duration.ofSeconds(2)));
+        ClusterModel model = cached(2).withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), Duration.ofSeconds(2)));
         ClusterResult result = run(model, PoissonSource.waiting(10, 1000, 4), ClusterObserver.NONE);
         assertThat(result.lost()).isBetween(440L, 570L);
         assertThat(result.nodes().get(0).arrivals()).as("in both lives").isBetween(880L, 1120L);
@@ -135,16 +133,15 @@ class ClusterSimulationTest {
 
     @Test
     void aNodeThatComesBackSoonTellsOfItsDeathItself() {
-        ClusterModel model = cluster(2, CACHED, new RoundRobin())
-                .withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), Duration.ofMillis(100)));
+        ClusterModel model =
+                cached(2).withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), Duration.ofMillis(100)));
         ClusterResult result = run(model, PoissonSource.waiting(10, 1000, 4), ClusterObserver.NONE);
         assertThat(result.lost()).as("half of 1000/s for 0.11 s").isBetween(35L, 75L);
     }
 
     @Test
     void withoutAnyNodeTasksAreTurnedAway() {
-        ClusterModel model = cluster(1, CACHED, new RoundRobin())
-                .withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), SizingDecision.NEVER));
+        ClusterModel model = cached(1).withFaults(new NodeFault.Death(0, Duration.ofSeconds(1), SizingDecision.NEVER));
         ClusterResult result = run(model, PoissonSource.waiting(10, 100, 4), ClusterObserver.NONE);
         assertThat(result.rejections()).as("100/s for 2 s").isBetween(150L, 250L);
         assertThat(result.completions() + result.rejections() + result.lost()).isEqualTo(result.arrivals());
@@ -211,8 +208,7 @@ class ClusterSimulationTest {
                 simulation[0].stop();
             }
         };
-        simulation[0] = new ClusterSimulation(
-                cluster(2, CACHED, new RoundRobin()), PoissonSource.waiting(10, 1000, 100), stopper, SECONDS);
+        simulation[0] = new ClusterSimulation(cached(2), PoissonSource.waiting(10, 1000, 100), stopper, SECONDS);
         ClusterResult result = simulation[0].run();
         assertThat(result.stopped()).isTrue();
         assertThat(result.endNanos()).isBetween(1_000_000_000L, 1_500_000_000L);
@@ -222,8 +218,7 @@ class ClusterSimulationTest {
 
     @Test
     void withoutTasksItIsOverAtOnce() {
-        ClusterResult result =
-                run(cluster(2, CACHED, new RoundRobin()), PoissonSource.waiting(10, 1, 0), ClusterObserver.NONE);
+        ClusterResult result = run(cached(2), PoissonSource.waiting(10, 1, 0), ClusterObserver.NONE);
         assertThat(result.arrivals()).isZero();
         assertThat(result.endNanos()).isZero();
         assertThat(result.stopped()).isFalse();
@@ -233,10 +228,8 @@ class ClusterSimulationTest {
     void saysWhatIsAllowed() {
         assertThatThrownBy(() -> ClusterModel.of(List.of(), new RoundRobin()))
                 .hasMessage("nodes is 0; allowed is 1 to 100000");
-        assertThatThrownBy(() -> cluster(2, CACHED, new RoundRobin()).withBalancers(0))
-                .hasMessage("balancers is 0; allowed is 1 to 10000");
-        assertThatThrownBy(() -> cluster(2, CACHED, new RoundRobin())
-                        .withFaults(new NodeFault.Freeze(2, Duration.ZERO, Duration.ofSeconds(1))))
+        assertThatThrownBy(() -> cached(2).withBalancers(0)).hasMessage("balancers is 0; allowed is 1 to 10000");
+        assertThatThrownBy(() -> cached(2).withFaults(new NodeFault.Freeze(2, Duration.ZERO, Duration.ofSeconds(1))))
                 .hasMessage("the node of a fault is 2; allowed is 0 to 1");
         assertThatThrownBy(() -> new NodeFault.Slowdown(0, Duration.ZERO, Duration.ZERO, 2))
                 .hasMessage("lasts is 0.0 ms; allowed is 1.0E-6 ms to never");

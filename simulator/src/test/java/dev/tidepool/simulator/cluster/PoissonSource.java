@@ -25,11 +25,6 @@ final class PoissonSource implements TaskSource {
     private double atNanos;
 
     private PoissonSource(
-            Phase.Kind kind, @Nullable String by, Distribution duration, double perSecond, double seconds) {
-        this(kind, by, duration, perSecond, seconds, 42);
-    }
-
-    private PoissonSource(
             Phase.Kind kind, @Nullable String by, Distribution duration, double perSecond, double seconds, long seed) {
         types = List.of(new TaskType("task", 1, List.of(new Phase(kind, duration, by))));
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
@@ -40,12 +35,12 @@ final class PoissonSource implements TaskSource {
 
     /** Tasks that wait for a time. */
     static PoissonSource waiting(double millis, double perSecond, double seconds) {
-        return new PoissonSource(Phase.Kind.WAIT, null, new Constant(millis * 1e6), perSecond, seconds);
+        return new PoissonSource(Phase.Kind.WAIT, null, new Constant(millis * 1e6), perSecond, seconds, 42);
     }
 
     /** Tasks that compute for an exponential time. */
     static PoissonSource computing(double meanMillis, double perSecond, double seconds) {
-        return new PoissonSource(Phase.Kind.CPU, "leibniz", new Exponential(meanMillis * 1e6), perSecond, seconds);
+        return computing(meanMillis, perSecond, seconds, 42);
     }
 
     /** Tasks that compute for an exponential time, drawn from a seed. */

@@ -1,6 +1,7 @@
 package dev.tidepool.simulator.theory;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -60,10 +61,6 @@ final class ControlledMean {
     }
 
     private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
+        return Arrays.stream(values).average().orElseThrow();
     }
 }

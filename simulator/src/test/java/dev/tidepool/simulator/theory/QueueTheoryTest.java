@@ -19,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The simulator against queueing theory: mean wait and probability of waiting of M/M/c (Erlang C), M/D/1 and M/G/1
@@ -47,14 +48,6 @@ class QueueTheoryTest {
         return cases(new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0.5, 0.6, 0.7, 0.8, 0.9);
     }
 
-    static double[] fewUtilisations() {
-        return new double[] {0.5, 0.9};
-    }
-
-    static double[] allUtilisations() {
-        return new double[] {0.5, 0.6, 0.7, 0.8, 0.9};
-    }
-
     private static List<Case> cases(int[] servers, double... utilisations) {
         List<Case> cases = new ArrayList<>();
         for (int c : servers) {
@@ -79,7 +72,7 @@ class QueueTheoryTest {
     }
 
     @ParameterizedTest
-    @MethodSource("fewUtilisations")
+    @ValueSource(doubles = {0.5, 0.9})
     void oneThreadIsTheServerOfMD1AndMG1(double utilisation) {
         checkMG1(utilisation, CONSTANT, 1, FAST);
         checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FAST);
@@ -87,14 +80,14 @@ class QueueTheoryTest {
 
     @Tag("full")
     @ParameterizedTest
-    @MethodSource("allUtilisations")
+    @ValueSource(doubles = {0.5, 0.6, 0.7, 0.8, 0.9})
     void oneThreadIsTheServerOfMD1AndMG1WithinOnePercent(double utilisation) {
         checkMG1(utilisation, CONSTANT, 1, FULL);
         checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FULL);
     }
 
     @ParameterizedTest
-    @MethodSource("fewUtilisations")
+    @ValueSource(doubles = {0.5, 0.9})
     void coresAreSharedAsInTheory(double utilisation) {
         checkSharing(1, utilisation, CONSTANT, 1, FAST);
         checkSharing(2, utilisation, LOG_NORMAL, logNormalSquares(), FAST);
@@ -102,7 +95,7 @@ class QueueTheoryTest {
 
     @Tag("full")
     @ParameterizedTest
-    @MethodSource("allUtilisations")
+    @ValueSource(doubles = {0.5, 0.6, 0.7, 0.8, 0.9})
     void coresAreSharedAsInTheoryWithinOnePercent(double utilisation) {
         for (int cores : new int[] {1, 2, 4}) {
             checkSharing(cores, utilisation, CONSTANT, 1, FULL);

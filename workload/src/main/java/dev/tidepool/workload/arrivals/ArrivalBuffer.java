@@ -9,8 +9,6 @@ final class ArrivalBuffer {
     private int count;
 
     /**
-     * Creates an empty buffer.
-     *
      * @param expectedCount the approximate number of arrivals
      * @param end the run's length in nanoseconds; no arrival is at or after it
      */

@@ -24,12 +24,9 @@ public sealed interface Arrivals permits ShapedArrivals, TraceArrivals {
     double expectedCount(double capacityPerSecond, double stretch, Duration length);
 
     /**
-     * Draws all arrivals of a run.
+     * Draws all arrivals of a run: see {@link #expectedCount}.
      *
-     * @param capacityPerSecond the calibrated capacity in tasks per second; ignored unless needed
-     * @param stretch the requested length divided by the workload's own duration
      * @param length the requested length; every arrival is before it
-     * @param random the random stream
      */
     DrawnArrivals draw(double capacityPerSecond, double stretch, Duration length, UniformRandomProvider random);
 }

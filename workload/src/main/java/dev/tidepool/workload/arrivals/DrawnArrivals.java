@@ -16,12 +16,10 @@ public final class DrawnArrivals {
         this.sizes = sizes;
     }
 
-    /** Keeps the array without copying; the arrivals have no sizes. */
     DrawnArrivals(long[] nanos) {
         this(nanos, NO_SIZES);
     }
 
-    /** Returns the number of arrivals. */
     public int count() {
         return nanos.length;
     }

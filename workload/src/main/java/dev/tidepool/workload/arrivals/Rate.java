@@ -18,7 +18,6 @@ public record Rate(double value, boolean ofCapacity) {
         return ofCapacity ? value * capacityPerSecond : value;
     }
 
-    /** Returns this rate times {@code factor}. */
     public Rate times(double factor) {
         return new Rate(value * factor, ofCapacity);
     }

@@ -13,8 +13,6 @@ final class RateCurve {
     private final double[] countAtStart;
 
     /**
-     * Creates the curve of consecutive segments.
-     *
      * @param capacityPerSecond the capacity that fractions refer to
      * @param stretch the factor on the length of every segment
      */
@@ -49,7 +47,6 @@ final class RateCurve {
         return countAtStart[i] + into * (from[i] + slope[i] * into / 2);
     }
 
-    /** Returns the inverse. Not thread-safe. */
     Inverse inverse() {
         return new Inverse();
     }

@@ -4,8 +4,6 @@ package dev.tidepool.workload.arrivals;
  * A segment of a rate over time, constant or linear.
  *
  * @param seconds its length, at least 0
- * @param from the rate at its start
- * @param to the rate at its end
  */
 public record RateSegment(double seconds, Rate from, Rate to) {
     public RateSegment {
@@ -15,7 +13,6 @@ public record RateSegment(double seconds, Rate from, Rate to) {
         }
     }
 
-    /** Returns a segment of constant rate. */
     public static RateSegment constant(double seconds, Rate rate) {
         return new RateSegment(seconds, rate, rate);
     }

@@ -17,14 +17,11 @@ final class ArrivalsReader {
 
     private final TraceReader traces;
 
-    /** Creates a reader of traces relative to this directory. */
     ArrivalsReader(Path directory) {
         this.traces = new TraceReader(directory);
     }
 
     /**
-     * Reads the arrivals.
-     *
      * @param duration the workload's duration, if the file names one
      * @throws WorkloadException if the arrivals are malformed
      */
@@ -41,7 +38,7 @@ final class ArrivalsReader {
             }
             return traces.timestamps(shape);
         }
-        Spacing spread = spacing.isPresent() ? spacing(spacing.get()) : Spacing.POISSON;
+        Spacing spread = arrivals.read("spacing", ArrivalsReader::spacing, Spacing.POISSON);
         if (kind.equals("counts")) {
             return traces.counts(shape, spread);
         }

@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** The workloads that come with Tidepool: ordinary workload files, stored beside the class {@link Workload}. */
 public final class BuiltInWorkloads {
-    /** The name of the default workload. */
     public static final String DEFAULT = "mixed";
 
     private static final List<String> NAMES =
@@ -39,7 +37,7 @@ public final class BuiltInWorkloads {
 
     private static Workload load(String name) {
         try {
-            return WorkloadReader.read(name + ".yaml", read(name), Path.of(""));
+            return WorkloadFile.parse(name + ".yaml", read(name));
         } catch (WorkloadException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

@@ -13,11 +13,7 @@ final class MixReader {
 
     private MixReader() {}
 
-    /**
-     * Returns the steps.
-     *
-     * @param names the names of the types
-     */
+    /** @param names the names of the types */
     static List<MixStep> read(YamlValue value, List<String> names) throws WorkloadException {
         String expected = "a step such as {for: 4s, %s: 80%%}".formatted(names.get(0));
         List<MixStep> steps = new ArrayList<>();
@@ -26,7 +22,7 @@ final class MixReader {
             Duration length = Quantity.duration(step.require(LENGTH));
             List<Double> shares = new ArrayList<>();
             for (String name : names) {
-                shares.add(step.find(name).isPresent() ? Quantity.numberOrPercent(step.require(name)) : 0);
+                shares.add(step.read(name, Quantity::numberOrPercent, 0.0));
             }
             for (String key : step.keys()) {
                 if (!key.equals(LENGTH) && !names.contains(key)) {

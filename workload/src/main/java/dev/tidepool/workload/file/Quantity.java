@@ -59,7 +59,6 @@ final class Quantity {
         throw value.unexpected(expected);
     }
 
-    /** Returns whether the text is a duration. */
     static boolean isDuration(String text) {
         return DURATION.matcher(text).matches();
     }
@@ -113,7 +112,6 @@ final class Quantity {
         return number;
     }
 
-    /** Reads a long. */
     static long whole(YamlValue value, String expected) throws WorkloadException {
         try {
             return Long.parseLong(value.text(expected));

@@ -23,8 +23,6 @@ final class TasksReader {
     private final boolean mixChanges;
 
     /**
-     * Creates a reader for one workload.
-     *
      * @param resources the names of the declared resources
      * @param hasSizes whether arrivals have sizes
      * @param mixChanges whether the shares come from a mix instead of the types
@@ -59,7 +57,7 @@ final class TasksReader {
         for (YamlValue phase : type.require("phases").list("a list of phases, such as [{wait: 20ms}]")) {
             phases.add(phase(phase));
         }
-        return new TaskType(name, share.isPresent() ? Quantity.numberOrPercent(share.get()) : 1, phases);
+        return new TaskType(name, type.read("share", Quantity::numberOrPercent, 1.0), phases);
     }
 
     private Phase phase(YamlValue value) throws WorkloadException {
@@ -69,13 +67,11 @@ final class TasksReader {
         onlyWith(phase, "by", kind, "cpu");
         onlyWith(phase, "for", kind, "resource");
         return switch (kind) {
-            case "cpu" -> {
-                Optional<YamlValue> by = phase.find("by");
-                yield new Phase(
+            case "cpu" ->
+                new Phase(
                         Phase.Kind.CPU,
                         distribution(phase, "cpu"),
-                        by.isPresent() ? known(by.get(), "work", CPU_WORK) : "spin");
-            }
+                        phase.read("by", by -> known(by, "work", CPU_WORK), "spin"));
             case "wait" -> new Phase(Phase.Kind.WAIT, distribution(phase, "wait"), null);
             default -> {
                 String resource = resource(phase.require("resource"));

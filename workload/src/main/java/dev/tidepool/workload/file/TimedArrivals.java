@@ -7,7 +7,6 @@ import java.util.Optional;
 /**
  * Arrivals and their length.
  *
- * @param arrivals the arrivals
  * @param ownLength how long they last; empty if they have no length
  */
 record TimedArrivals(Arrivals arrivals, Optional<Duration> ownLength) {}

@@ -22,11 +22,13 @@ import java.util.OptionalLong;
 final class TraceReader {
     private static final String TRACE = "a trace with its \"file\" and \"time\" column";
     private static final String COUNTS = "counts with their \"file\", \"time\" column and \"count\" column";
+    private static final String[] COUNT_KEYS = {
+        "file", "time", "count", "period", "unit", "from", "length", "speed", "scale", "mean-rate"
+    };
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final Path directory;
 
-    /** Creates a reader of traces relative to this directory. */
     TraceReader(Path directory) {
         this.directory = directory;
     }
@@ -35,12 +37,11 @@ final class TraceReader {
     TimedArrivals timestamps(YamlValue value) throws WorkloadException {
         YamlMapping trace = YamlMapping.of(
                 value, TRACE, "file", "time", "size", "unit", "from", "length", "speed", "scale", "mean-rate");
-        Optional<YamlValue> size = trace.find("size");
         long unit = unit(trace);
         TimestampTrace.Arrivals read = TimestampTrace.read(
                 file(trace.require("file")),
                 column(trace.require("time")),
-                size.isPresent() ? Optional.of(column(size.get())) : Optional.empty(),
+                trace.read("size", size -> Optional.of(column(size)), Optional.empty()),
                 unit,
                 window(trace, unit));
         TraceArrivals arrivals = read.arrivals();
@@ -50,27 +51,14 @@ final class TraceReader {
 
     /** Reads a trace with one row per period. */
     TimedArrivals counts(YamlValue value, Spacing spacing) throws WorkloadException {
-        YamlMapping counts = YamlMapping.of(
-                value,
-                COUNTS,
-                "file",
-                "time",
-                "count",
-                "period",
-                "unit",
-                "from",
-                "length",
-                "speed",
-                "scale",
-                "mean-rate");
-        Optional<YamlValue> period = counts.find("period");
+        YamlMapping counts = YamlMapping.of(value, COUNTS, COUNT_KEYS);
         long unit = unit(counts);
         CountTrace.Rates read = CountTrace.read(
                 file(counts.require("file")),
                 column(counts.require("time")),
                 column(counts.require("count")),
                 unit,
-                period.isPresent() ? Quantity.duration(period.get()) : Duration.ofMinutes(1),
+                counts.read("period", Quantity::duration, Duration.ofMinutes(1)),
                 window(counts, unit));
         Rate meanRate = meanRate(counts, read.meanPerSecond());
         List<RateSegment> segments = read.segments().stream()
@@ -99,8 +87,7 @@ final class TraceReader {
     }
 
     private static long unit(YamlMapping trace) throws WorkloadException {
-        Optional<YamlValue> unit = trace.find("unit");
-        return unit.isPresent() ? Quantity.unit(unit.get()) : SECOND_NANOS;
+        return trace.read("unit", Quantity::unit, SECOND_NANOS);
     }
 
     private static TraceWindow window(YamlMapping trace, long unit) throws WorkloadException {
@@ -120,25 +107,18 @@ final class TraceReader {
                 }
             }
         }
-        Optional<YamlValue> length = trace.find("length");
-        Optional<YamlValue> speed = trace.find("speed");
         return new TraceWindow(
                 offset,
                 time,
-                length.isPresent() ? Optional.of(Quantity.duration(length.get())) : Optional.empty(),
-                speed.isPresent() ? Quantity.factor(speed.get()) : 1);
+                trace.read("length", length -> Optional.of(Quantity.duration(length)), Optional.empty()),
+                trace.read("speed", Quantity::factor, 1.0));
     }
 
     private static Rate meanRate(YamlMapping trace, double recordedPerSecond) throws WorkloadException {
-        Optional<YamlValue> scale = trace.find("scale");
-        Optional<YamlValue> meanRate = trace.find("mean-rate");
-        if (scale.isPresent() && meanRate.isPresent()) {
+        if (trace.find("scale").isPresent() && trace.find("mean-rate").isPresent()) {
             throw trace.complaint("found scale and mean-rate, expected at most one of them");
         }
-        if (meanRate.isPresent()) {
-            return Quantity.rate(meanRate.get());
-        }
-        double factor = scale.isPresent() ? Quantity.factor(scale.get()) : 1;
-        return new Rate(recordedPerSecond * factor, false);
+        Rate scaled = new Rate(recordedPerSecond * trace.read("scale", Quantity::factor, 1.0), false);
+        return trace.read("mean-rate", Quantity::rate, scaled);
     }
 }

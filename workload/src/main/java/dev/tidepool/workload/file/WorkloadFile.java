@@ -1,14 +1,27 @@
 package dev.tidepool.workload.file;
 
+import dev.tidepool.workload.MixStep;
+import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Reads workload files; {@code docs/workloads.md} describes the format. */
 public final class WorkloadFile {
+    private static final String A_WHOLE_NUMBER = "a whole number such as 42";
+
+    private static final String[] KEYS = {
+        "name", "description", "seed", "duration", "arrivals", "resources", "tasks", "mix"
+    };
+
     private WorkloadFile() {}
 
     /**
@@ -17,7 +30,7 @@ public final class WorkloadFile {
      * @throws WorkloadException if the file or the trace cannot be read or is malformed
      */
     public static Workload read(Path file) throws WorkloadException {
-        return WorkloadReader.read(file.toString(), text(file), file.resolveSibling(""));
+        return parse(file.toString(), text(file), file.resolveSibling(""));
     }
 
     /**
@@ -40,7 +53,32 @@ public final class WorkloadFile {
      * @throws WorkloadException if the text or the trace that it names is malformed
      */
     public static Workload parse(String sourceName, String text, Path folder) throws WorkloadException {
-        return WorkloadReader.read(sourceName, text, folder);
+        YamlMapping root = YamlMapping.of(
+                YamlValue.parse(sourceName, text), "a workload with \"name\", \"arrivals\" and \"tasks\"", KEYS);
+        String name = root.require("name").text("the workload's name");
+        Optional<Duration> duration =
+                root.read("duration", value -> Optional.of(Quantity.duration(value)), Optional.empty());
+        TimedArrivals arrivals = new ArrivalsReader(folder).read(root.require("arrivals"), duration);
+        Optional<Duration> whole = duration.or(arrivals::ownLength);
+        Map<String, Integer> resources = resources(root.find("resources"));
+        Optional<YamlValue> changes = root.find("mix");
+        List<TaskType> types = new TasksReader(
+                        resources.keySet(), arrivals.arrivals().hasSizes(), changes.isPresent())
+                .read(root.require("tasks"));
+        Duration length = whole.isPresent() ? whole.get() : Quantity.duration(root.require("duration"));
+        List<MixStep> mix = changes.isPresent()
+                ? MixReader.read(
+                        changes.get(), types.stream().map(TaskType::name).toList())
+                : List.of();
+        return new Workload(
+                name,
+                root.read("description", value -> value.text("one line on what the workload is"), ""),
+                root.read("seed", value -> Quantity.whole(value, A_WHOLE_NUMBER), 1L),
+                length,
+                arrivals.arrivals(),
+                mix.isEmpty() ? types : MixReader.withMeanShares(types, mix, length),
+                resources,
+                mix);
     }
 
     /**
@@ -63,5 +101,21 @@ public final class WorkloadFile {
             throw new WorkloadException(file + ": found a file that cannot be read (" + e.getMessage()
                     + "), expected a readable workload file");
         }
+    }
+
+    private static Map<String, Integer> resources(Optional<YamlValue> value) throws WorkloadException {
+        Map<String, Integer> resources = new LinkedHashMap<>();
+        if (value.isPresent()) {
+            YamlMapping names = YamlMapping.ofNames(value.get(), "resources by name, such as {database: 8}");
+            for (String name : names.keys()) {
+                String expected = "how many tasks may hold " + name + " at once, 1 to 1000000";
+                long capacity = Quantity.whole(names.require(name), expected);
+                if (capacity < 1 || capacity > 1_000_000) {
+                    throw names.require(name).unexpected(expected);
+                }
+                resources.put(name, (int) capacity);
+            }
+        }
+        return resources;
     }
 }

@@ -65,16 +65,11 @@ final class YamlMapping {
         return new YamlMapping(value, entries);
     }
 
-    /** Returns the keys, in the file's order. */
     List<String> keys() {
         return List.copyOf(entries.keySet());
     }
 
-    /**
-     * Returns the value of a key.
-     *
-     * @throws WorkloadException if the key is missing
-     */
+    /** @throws WorkloadException if the key is missing */
     YamlValue require(String key) throws WorkloadException {
         YamlValue found = entries.get(key);
         if (found == null) {
@@ -83,9 +78,19 @@ final class YamlMapping {
         return found;
     }
 
-    /** Returns the value of a key, or empty if the key is missing. */
     Optional<YamlValue> find(String key) {
         return Optional.ofNullable(entries.get(key));
+    }
+
+    /** Reads the value of a key with a reader, or returns {@code missing} if the key is missing. */
+    <T> T read(String key, ValueReader<T> reader, T missing) throws WorkloadException {
+        YamlValue found = entries.get(key);
+        return found == null ? missing : reader.read(found);
+    }
+
+    @FunctionalInterface
+    interface ValueReader<T> {
+        T read(YamlValue value) throws WorkloadException;
     }
 
     /**
@@ -107,7 +112,6 @@ final class YamlMapping {
         return given.get(0);
     }
 
-    /** Returns an error about the mapping as a whole. */
     WorkloadException complaint(String foundAndExpected) {
         return value.complaint(foundAndExpected);
     }

@@ -68,7 +68,6 @@ record YamlValue(String source, Node node) {
         return complaint("found " + describe() + ", expected " + expected);
     }
 
-    /** Returns an error about this value with this text. */
     WorkloadException complaint(String foundAndExpected) {
         return new WorkloadException(source + ":" + line(node.getStartMark()) + ": " + foundAndExpected);
     }
@@ -88,7 +87,6 @@ record YamlValue(String source, Node node) {
                 || (node instanceof ScalarNode scalar && scalar.getValue().isBlank());
     }
 
-    /** Returns whether this is a single text or number. */
     boolean isScalar() {
         return node instanceof ScalarNode;
     }

@@ -15,15 +15,12 @@ import java.util.List;
 final class CsvColumns {
     private CsvColumns() {}
 
-    /** Receives rows. */
     interface RowReader {
         /** Receives the fields of the wanted columns, in the wanted order. */
         void row(List<CsvField> fields) throws WorkloadException;
     }
 
     /**
-     * Reads a file row by row.
-     *
      * @param wanted the names of the columns
      * @throws WorkloadException if the file cannot be read, is malformed or lacks a column
      */

@@ -3,13 +3,7 @@ package dev.tidepool.workload.trace;
 import dev.tidepool.workload.WorkloadException;
 import java.nio.file.Path;
 
-/**
- * A field of a CSV file with its position.
- *
- * @param file the file
- * @param line the line in it, from 1
- * @param text the content
- */
+/** A field of a CSV file with its position. */
 record CsvField(Path file, long line, String text) {
     private static final double MAX_NUMBER = 1e15;
 
@@ -18,7 +12,6 @@ record CsvField(Path file, long line, String text) {
         return complaint("found \"" + text + "\", expected " + expected);
     }
 
-    /** Returns an error about this field with this text. */
     WorkloadException complaint(String foundAndExpected) {
         return new WorkloadException(file + ":" + line + ": " + foundAndExpected);
     }

@@ -31,7 +31,6 @@ public final class TimestampTrace {
         this.window = window;
     }
 
-    /** The arrivals of a trace and their length. */
     public record Arrivals(TraceArrivals arrivals, Duration length) {}
 
     /**

@@ -16,7 +16,6 @@ import java.util.OptionalLong;
 
 /** Reads the times of a trace: dates with times, or plain numbers. */
 public final class TraceTime {
-    /** The format of a time, for messages. */
     public static final String EXPECTED = "a time such as 2023-11-16 18:17:03.97996, or a plain number";
 
     /** The year 2096, which leaves room to add a window and a period without overflow. */

@@ -21,7 +21,6 @@ public record TraceWindow(Duration fromOffset, OptionalLong fromTime, Optional<D
         return fromTime.orElse(firstNanos + fromOffset.toNanos());
     }
 
-    /** Returns the end of the window as a time of the trace. */
     long endNanos(long startNanos) {
         return length.isPresent() ? startNanos + length.get().toNanos() : Long.MAX_VALUE;
     }

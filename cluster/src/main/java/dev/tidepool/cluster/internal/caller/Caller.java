@@ -59,8 +59,6 @@ public final class Caller {
     private volatile boolean shutdown;
 
     /**
-     * Makes a caller and starts to look for members.
-     *
      * @param endpoint its random number as an endpoint, not 0
      * @param clock nanoseconds; it must advance while the process is stopped
      * @param flusher sends under load; null for none. Its owner closes it
@@ -152,7 +150,6 @@ public final class Caller {
         return counters;
     }
 
-    /** Records that a future has completed. */
     void finished() {
         unfinished.decrementAndGet();
     }
@@ -247,7 +244,6 @@ public final class Caller {
         }
     }
 
-    /** Returns the counts of the tasks so far. */
     public ExecutorStats stats() {
         lock.lock();
         try {
@@ -285,7 +281,6 @@ public final class Caller {
 
     // ---- Shutdown
 
-    /** Accepts no more tasks; those accepted before continue. */
     public void shutdown() {
         locked((now, after) -> shutdown = true);
     }

@@ -7,13 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a caller.
  *
- * @param name its name in threads and messages
- * @param routing chooses the member for each task
  * @param seed seeds the routing policy's random numbers
- * @param terms the terms of its leases
- * @param inFlightPerMember the limit on its tasks on one member
  * @param heldTasks the limit on the tasks that wait here while every member is at its limit
- * @param payloadLimit the limit on the bytes of an argument
  * @param secret the cluster's secret; null for none
  */
 @SuppressWarnings("ArrayRecordComponent")

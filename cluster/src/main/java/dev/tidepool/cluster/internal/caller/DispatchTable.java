@@ -14,7 +14,6 @@ final class DispatchTable {
     private long nextId = 1;
     private int size;
 
-    /** Returns a new id with a free place. */
     long newId() {
         if (size * 2 > places.length) {
             grow();
@@ -31,7 +30,6 @@ final class DispatchTable {
         size++;
     }
 
-    /** Returns the dispatch with this id, or null. */
     @Nullable
     DispatchedTask get(long id) {
         DispatchedTask found = places[place(id)];
@@ -47,7 +45,6 @@ final class DispatchTable {
         return size;
     }
 
-    /** Returns a list of the dispatches that meet a condition. */
     List<DispatchedTask> matching(Predicate<DispatchedTask> condition) {
         List<DispatchedTask> found = new ArrayList<>();
         for (DispatchedTask dispatch : places) {

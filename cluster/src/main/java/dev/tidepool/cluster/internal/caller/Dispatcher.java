@@ -228,7 +228,6 @@ final class Dispatcher {
         drainHeld(nowNanos, after);
     }
 
-    /** Ends a task that its user has given up. */
     void abandon(PendingTask<?> task, long nowNanos, DeferredActions after) {
         if (!task.ended) {
             held.release(task);
@@ -305,7 +304,6 @@ final class Dispatcher {
         router.ended(dispatch, outcome, nowNanos);
     }
 
-    /** Handles a member's message about a task. */
     void received(MemberMessage message, long nowNanos, DeferredActions after) {
         if (message instanceof TaskEnded end) {
             ended(end, nowNanos, after);

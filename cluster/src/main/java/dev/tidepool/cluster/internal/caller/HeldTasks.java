@@ -30,7 +30,6 @@ final class HeldTasks {
         tasks.add(task);
     }
 
-    /** Removes a task, if it is held. */
     void release(PendingTask<?> task) {
         if (task.isHeld) {
             tasks.remove(task);
@@ -44,7 +43,6 @@ final class HeldTasks {
         return tasks.isEmpty() || tasks.first().heldUntil > nowNanos ? null : tasks.first();
     }
 
-    /** Returns a copy of the list of tasks. */
     List<PendingTask<?>> all() {
         return List.copyOf(tasks);
     }

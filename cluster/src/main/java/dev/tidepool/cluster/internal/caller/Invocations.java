@@ -24,35 +24,19 @@ public final class Invocations {
             Function<Callable<T>, CompletableFuture<T>> submit, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException {
         long start = System.nanoTime();
-        List<Future<T>> futures = new ArrayList<>();
-        boolean done = false;
+        List<CompletableFuture<T>> futures = new ArrayList<>();
         try {
             for (Callable<T> task : tasks) {
                 futures.add(submit.apply(task));
             }
-            for (Future<T> future : futures) {
-                if (!awaitEnd(future, left(nanos, start))) {
-                    return futures;
-                }
-            }
-            done = true;
-            return futures;
+            Object unused = CompletableFuture.allOf(futures.toArray(new CompletableFuture<?>[0]))
+                    .get(left(nanos, start), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException ended) {
+            // The futures say which tasks failed.
         } finally {
-            if (!done) {
-                cancel(futures);
-            }
+            cancel(futures);
         }
-    }
-
-    private static boolean awaitEnd(Future<?> future, long nanos) throws InterruptedException {
-        try {
-            Object unused = future.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | CancellationException ended) {
-            return true;
-        } catch (TimeoutException late) {
-            return false;
-        }
-        return true;
+        return new ArrayList<>(futures);
     }
 
     /** Submits all tasks, returns the first result and cancels the others. */

@@ -52,11 +52,7 @@ final class MemberLease {
     private boolean granting;
     private long grantedAt;
 
-    /**
-     * Makes a lease that was never granted.
-     *
-     * @param epochs supplies increasing epoch numbers, unique among the leases of a caller
-     */
+    /** @param epochs supplies increasing epoch numbers, unique among the leases of a caller */
     MemberLease(LeaseTerms terms, LongSupplier epochs, long nowNanos) {
         this.epochs = epochs;
         epoch = epochs.getAsLong();
@@ -87,7 +83,6 @@ final class MemberLease {
         granting = true;
     }
 
-    /** Stops granting the lease. */
     synchronized void suspend() {
         granting = false;
     }

@@ -36,13 +36,11 @@ final class MemberLink {
     /** Whether the caller renews its lease. */
     boolean leased;
 
-    /** Whether it reported that it accepts tasks. */
     boolean accepts = true;
 
     /** Whether the engine still knows its node. */
     boolean present = true;
 
-    /** Its last report. */
     @Nullable
     LoadReport report;
 
@@ -73,7 +71,6 @@ final class MemberLink {
         return routerNode != NOT_ROUTED;
     }
 
-    /** Returns its last report, or null. */
     @Nullable
     MemberLoad load(long nowNanos) {
         LoadReport last = report;

@@ -57,8 +57,6 @@ final class MemberLinks {
     }
 
     /**
-     * Makes a caller's links.
-     *
      * @param transport sends a frame of messages to a member
      * @param ask asks a node whether it has a member
      * @param flusher sends under load; null for none
@@ -80,7 +78,6 @@ final class MemberLinks {
         this.tickedAt = nowNanos;
     }
 
-    /** Sets the nodes of the cluster. */
     void nodes(List<NodeId> now, long nowNanos, DeferredActions after) {
         nodes.keySet().retainAll(now);
         for (NodeId node : now) {
@@ -92,7 +89,6 @@ final class MemberLinks {
         tick(nowNanos, after);
     }
 
-    /** Handles a frame from a member. */
     void received(NodeId node, Frame frame, MemberEnvelope envelope, long nowNanos, DeferredActions after) {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {

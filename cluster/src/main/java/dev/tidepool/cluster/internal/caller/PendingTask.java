@@ -38,20 +38,16 @@ public final class PendingTask<R extends @Nullable Object> {
     /** The attempt number of its next dispatch: a new one, or that of a dispatch that came back and has not run. */
     int nextAttempt = 1;
 
-    /** The number of times that a member sent it back. */
     int returns;
 
-    /** The members that refused it. */
     private @Nullable List<MemberLink> refusedBy;
 
-    /** The last refusal by a member. */
     TaskEnded.@Nullable Refused lastRefusal;
 
     /** A dispatch to a member that was lost, where it may have run; preferably one that is known to have started. */
     @Nullable
     DispatchedTask lost;
 
-    /** The number of times that the router held it. */
     int holds;
 
     /** While it is held: when to ask the router again. */
@@ -85,12 +81,10 @@ public final class PendingTask<R extends @Nullable Object> {
         this.future = new RemoteFuture<>(caller, this);
     }
 
-    /** Returns the object that was passed with its submission. */
     public @Nullable Object origin() {
         return origin;
     }
 
-    /** Returns its future. */
     public CompletableFuture<R> future() {
         return future;
     }

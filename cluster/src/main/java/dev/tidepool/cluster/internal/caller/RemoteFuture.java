@@ -41,7 +41,6 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
         return endedByUser;
     }
 
-    /** Completes the future with the task's result. */
     void end(R result) {
         if (super.complete(result)) {
             caller.counters().completed();
@@ -49,7 +48,6 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
         }
     }
 
-    /** Completes the future with the task's exception. */
     void endExceptionally(Throwable cause) {
         if (super.completeExceptionally(cause)) {
             caller.counters().failed(cause);

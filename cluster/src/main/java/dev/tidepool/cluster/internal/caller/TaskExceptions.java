@@ -33,23 +33,17 @@ final class TaskExceptions {
 
     private Frame.@Nullable Refusal lastRefusal;
 
-    /**
-     * Makes the exceptions of one caller.
-     *
-     * @param connectionFailures as {@link dev.tidepool.cluster.ClusterEngine#connectionFailures}
-     */
+    /** @param connectionFailures as {@link dev.tidepool.cluster.ClusterEngine#connectionFailures} */
     TaskExceptions(CallerSettings settings, Supplier<List<String>> connectionFailures) {
         this.settings = settings;
         this.connectionFailures = connectionFailures;
     }
 
-    /** Remembers that a node and this caller do not understand each other. */
     void incompatible(NodeId node, Frame.Refusal refusal, String message) {
         lastRefusal = refusal;
         incompatible.put(node.address(), message);
     }
 
-    /** Remembers that a node and this caller understand each other. */
     void compatible(NodeId node) {
         incompatible.remove(node.address());
     }

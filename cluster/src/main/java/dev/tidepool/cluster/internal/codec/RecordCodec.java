@@ -16,7 +16,6 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
     private final RecordComponent[] components;
     private final Part[] parts;
 
-    /** Encodes one component. */
     private record Part(BiConsumer<WireWriter, Object> writer, Function<WireReader, Object> reader) {
         void write(WireWriter out, Object value) {
             writer.accept(out, value);
@@ -27,11 +26,7 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
         }
     }
 
-    /**
-     * Makes the codec of a record.
-     *
-     * @throws IllegalArgumentException if a component has a type that cannot travel
-     */
+    /** @throws IllegalArgumentException if a component has a type that cannot travel */
     public RecordCodec(Class<T> type) {
         components = type.getRecordComponents();
         parts = new Part[components.length];

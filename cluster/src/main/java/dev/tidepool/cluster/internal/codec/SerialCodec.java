@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class SerialCodec implements Codec<@Nullable Object> {
     private final AllowedClasses allowed;
 
-    /** Makes a codec of these classes. */
     public SerialCodec(AllowedClasses allowed) {
         this.allowed = allowed;
     }

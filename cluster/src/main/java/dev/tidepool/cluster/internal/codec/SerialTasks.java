@@ -16,7 +16,7 @@ public final class SerialTasks {
     }
 
     /**
-     * Returns the task that runs {@code task} on a member.
+     * Returns the task that runs an object.
      *
      * @throws ClassNotAllowedException if the allow-list does not allow its class
      */

@@ -18,14 +18,12 @@ public final class Flusher implements AutoCloseable {
     private volatile boolean sleeps;
     private volatile boolean closed;
 
-    /** Starts a thread with this name. */
     public Flusher(String name) {
         thread = new Thread(this::loop, name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Sends the messages of an outbox. */
     void add(Outbox<?> outbox) {
         ready.add(outbox);
         if (closed) {

@@ -32,8 +32,6 @@ public final class Outbox<M extends Message> {
     private final BooleanSupplier isLoaded;
 
     /**
-     * Makes an outbox.
-     *
      * @param transport sends messages in one frame; called by one thread at a time
      * @param flusher sends under load; null for none
      * @param isLoaded whether the load is so high that the flusher sends

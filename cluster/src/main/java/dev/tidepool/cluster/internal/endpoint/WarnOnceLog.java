@@ -12,7 +12,6 @@ public final class WarnOnceLog {
     private final Logger log;
     private final Set<String> said = ConcurrentHashMap.newKeySet();
 
-    /** Makes a log that writes to {@code log}. */
     public WarnOnceLog(Logger log) {
         this.log = log;
     }

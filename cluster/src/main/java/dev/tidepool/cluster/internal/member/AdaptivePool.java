@@ -5,11 +5,7 @@ import dev.tidepool.policy.MachineSample;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/**
- * A member's pool on an {@link AdaptiveExecutor}.
- *
- * @param executor runs the tasks
- */
+/** A member's pool on an {@link AdaptiveExecutor}. */
 public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

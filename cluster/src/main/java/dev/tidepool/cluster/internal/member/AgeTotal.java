@@ -28,7 +28,6 @@ final class AgeTotal {
         starts.add(-at);
     }
 
-    /** Returns the number of present items. */
     int number() {
         return (int) Math.max(0, number.sum());
     }

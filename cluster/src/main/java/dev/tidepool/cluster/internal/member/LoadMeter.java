@@ -45,7 +45,6 @@ final class LoadMeter {
         present.decrementAndGet();
     }
 
-    /** Counts the end of a task that had started. */
     void ended(long nowNanos) {
         running.end(nowNanos - origin);
         completions.increment();

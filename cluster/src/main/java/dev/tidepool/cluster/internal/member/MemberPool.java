@@ -5,7 +5,6 @@ import java.util.concurrent.RejectedExecutionException;
 
 /** The pool that runs a member's tasks. */
 public interface MemberPool {
-
     /**
      * Runs a task later.
      *
@@ -13,7 +12,6 @@ public interface MemberPool {
      */
     void execute(MemberTask task);
 
-    /** Returns the pool size. */
     int threads();
 
     /** Returns the limit on the pool size; {@link Integer#MAX_VALUE} for none. */

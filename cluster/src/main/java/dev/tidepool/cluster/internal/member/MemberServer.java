@@ -63,8 +63,6 @@ public final class MemberServer {
     private volatile int active;
 
     /**
-     * Makes a member and listens to callers.
-     *
      * @param endpoint its random number as an endpoint, not 0
      * @param handlers the registered tasks, by name
      * @param clock nanoseconds; it must advance while the process is stopped

@@ -98,7 +98,6 @@ public final class MemberTask implements Runnable, TypedTask {
         return link.lease().allows(submit.epoch(), nowNanos) ? null : Reason.LEASE_LAPSED;
     }
 
-    /** Runs the task and reports its outcome. */
     public void finish() {
         TaskEnded end;
         long cpuBefore = TaskCpu.samples(submit.id()) ? member.pool().threadCpuNanos() : -1;

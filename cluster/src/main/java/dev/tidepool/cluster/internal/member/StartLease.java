@@ -22,7 +22,6 @@ record StartLease(long epoch, long until) {
                 : this;
     }
 
-    /** Returns whether the lease has not ended. */
     boolean isRunning(long nowNanos) {
         return nowNanos <= until;
     }

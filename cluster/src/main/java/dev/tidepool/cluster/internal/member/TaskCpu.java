@@ -18,7 +18,6 @@ final class TaskCpu {
     private double cpuNanos;
     private double serviceNanos;
 
-    /** Returns whether this task is in the sample. */
     static boolean samples(long taskId) {
         return (taskId * SPREAD) >>> (Long.SIZE - SAMPLED_BITS) == 0;
     }

@@ -5,11 +5,6 @@ import dev.tidepool.cluster.TaskContext;
 /** Runs a task with an encoded argument and returns its encoded result. */
 @FunctionalInterface
 public interface TaskHandler {
-
-    /**
-     * Runs the task.
-     *
-     * @throws Exception any failure of the task
-     */
+    /** Runs the task, and throws what the task throws. */
     byte[] run(byte[] payload, TaskContext context) throws Exception;
 }

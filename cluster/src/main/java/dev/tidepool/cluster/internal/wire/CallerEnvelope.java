@@ -9,7 +9,6 @@ import java.util.List;
  *
  * @param epoch the lease's epoch; a caller that has given up its tasks on a member starts the next one
  * @param leaseUntil the end of the lease, on the member's clock
- * @param messages the messages
  */
 public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> messages) {
     /** The lease of a caller that does not know the member's clock yet. */
@@ -23,11 +22,7 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
         }
     }
 
-    /**
-     * Reads an envelope, to the end of {@code in}.
-     *
-     * @throws WireException if the bytes are no envelope
-     */
+    /** Reads an envelope. Throws a {@link WireException} if the bytes are no envelope. */
     public static CallerEnvelope read(WireReader in) {
         long epoch = in.readVarint();
         long leaseUntil = in.readLong();

@@ -83,11 +83,7 @@ public sealed interface CallerMessage extends Message {
         }
     }
 
-    /**
-     * Reads a message.
-     *
-     * @throws WireException if the bytes are no message
-     */
+    /** Reads a message. Throws a {@link WireException} if the bytes are no message. */
     static CallerMessage read(WireReader in) {
         int kind = in.readByte();
         return switch (kind) {

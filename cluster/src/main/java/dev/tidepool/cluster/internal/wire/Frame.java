@@ -24,13 +24,11 @@ package dev.tidepool.cluster.internal.wire;
  * @param body a reader of the envelope; not thread-safe
  */
 public record Frame(int flags, long sender, long recipient, long counter, WireReader body) {
-    /** The version of the protocol. */
     public static final int VERSION = 1;
 
     /** The recipient of a frame with which a caller asks whether a node has a member. */
     public static final long ANY = 0;
 
-    /** Flag of a frame that a member sent. */
     public static final int FROM_MEMBER = 1;
 
     /** Flag of a frame with a mac. */
@@ -46,7 +44,6 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
 
     /** Why an endpoint refused a frame without reading its body. */
     public enum Refusal {
-        /** The frame has another version. */
         OTHER_VERSION(1),
         /** The frame's mac was made with another secret, or there is none. */
         WRONG_SECRET(2);

@@ -39,8 +39,6 @@ public final class FrameCodec {
     private final Map<Long, ReplayWindow> seenUrgent = new ConcurrentHashMap<>();
 
     /**
-     * Makes the codec of an endpoint.
-     *
      * @param self the endpoint's random number
      * @param isMember true for a member, false for a caller
      * @param secret the cluster's secret, 16 to 10,000 bytes; null for none

@@ -7,10 +7,8 @@ import java.util.List;
  * The contents of a member's frame for a caller.
  *
  * @param clock the member's clock when it wrote this
- * @param messages the messages
  */
 public record MemberEnvelope(long clock, List<MemberMessage> messages) {
-
     public void write(WireWriter out) {
         out.writeLong(clock);
         for (MemberMessage message : messages) {
@@ -18,11 +16,7 @@ public record MemberEnvelope(long clock, List<MemberMessage> messages) {
         }
     }
 
-    /**
-     * Reads an envelope, to the end of {@code in}.
-     *
-     * @throws WireException if the bytes are no envelope
-     */
+    /** Reads an envelope. Throws a {@link WireException} if the bytes are no envelope. */
     public static MemberEnvelope read(WireReader in) {
         long clock = in.readLong();
         List<MemberMessage> messages = new ArrayList<>(1);

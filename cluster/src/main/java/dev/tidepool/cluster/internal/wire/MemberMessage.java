@@ -25,19 +25,10 @@ public sealed interface MemberMessage extends Message
     }
 
     /**
-     * Reports the member's load.
+     * Reports the member's load: see {@link dev.tidepool.cluster.MemberLoad}.
      *
      * @param accepts whether the member accepts tasks; false once it drains
-     * @param poolSize threads alive
-     * @param busy threads running a task
-     * @param queueLength tasks waiting
-     * @param averageWaitNanos mean time that the waiting tasks have waited so far; 0 if none waits
-     * @param minimumWaitNanos the shortest queue wait of the tasks that started in the last interval; 0 if none did
-     * @param arrivalRate tasks/s that arrived in the last full second
      * @param overloadPoint if the member signals overload, the tasks/s above which it is overloaded; else NaN
-     * @param freeMemoryBytes memory available to new threads
-     * @param capacityPerSecond the member's estimate of its capacity in tasks/s; NaN if unknown
-     * @param callers callers that hold a lease on the member and sent it tasks in the last 10 s
      */
     record LoadReport(
             boolean accepts,
@@ -99,11 +90,7 @@ public sealed interface MemberMessage extends Message
         }
     }
 
-    /**
-     * Reads a message.
-     *
-     * @throws WireException if the bytes are no message
-     */
+    /** Reads a message. Throws a {@link WireException} if the bytes are no message. */
     static MemberMessage read(WireReader in) {
         int kind = in.readByte();
         return switch (kind) {

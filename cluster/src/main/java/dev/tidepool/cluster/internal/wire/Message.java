@@ -2,8 +2,6 @@ package dev.tidepool.cluster.internal.wire;
 
 /** A message between a caller and a member. */
 public interface Message {
-
-    /** Writes this message. */
     void write(WireWriter out);
 
     /** Returns the size of the argument or result that it carries. */

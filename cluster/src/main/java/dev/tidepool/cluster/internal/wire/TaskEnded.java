@@ -2,16 +2,10 @@ package dev.tidepool.cluster.internal.wire;
 
 /** Reports how a task ended on its member. */
 public sealed interface TaskEnded extends MemberMessage {
-
     /** Returns the task's id, as in its {@link CallerMessage.Submit}. */
     long id();
 
-    /**
-     * The task completed.
-     *
-     * @param id the task
-     * @param result its encoded result
-     */
+    /** The task completed. */
     @SuppressWarnings("ArrayRecordComponent")
     record Completed(long id, byte[] result) implements TaskEnded {
         @Override
@@ -34,8 +28,6 @@ public sealed interface TaskEnded extends MemberMessage {
     /**
      * The task threw an exception.
      *
-     * @param id the task
-     * @param className the class of the exception
      * @param message its message; empty for none
      * @param stackTrace its stack trace with its causes; a very long one is truncated
      */
@@ -57,8 +49,6 @@ public sealed interface TaskEnded extends MemberMessage {
     /**
      * The member refused the task: it has not run there and will not.
      *
-     * @param id the task
-     * @param reason the reason
      * @param detail the reason in one sentence, with the value at fault and what to do
      * @param retryAfterNanos the time to wait before the next attempt
      */
@@ -83,15 +73,12 @@ public sealed interface TaskEnded extends MemberMessage {
         LEASE_LAPSED(1),
         /** The task's time limit had passed. */
         TOO_LATE(2),
-        /** It was cancelled. */
         CANCELLED(3),
         /** The member has reached its limit of tasks. */
         QUEUE_FULL(4),
         /** The member drains or stops. */
         STOPPING(5),
-        /** The member has no task with this name. */
         UNKNOWN_TASK(6),
-        /** The argument exceeds the member's limit. */
         PAYLOAD_TOO_LARGE(7),
         /** The task contains a class that the member does not allow. */
         CLASS_NOT_ALLOWED(8);

@@ -4,11 +4,6 @@ package dev.tidepool.cluster.internal.wire;
 public final class WireException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /**
-     * Makes an exception.
-     *
-     * @param message what is wrong with the bytes
-     */
     public WireException(String message) {
         super(message);
     }

@@ -17,7 +17,6 @@ public final class WireReader {
     private final int end;
     private int next;
 
-    /** Makes a reader of all of {@code bytes}. */
     public WireReader(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
@@ -50,7 +49,6 @@ public final class WireReader {
         return Double.longBitsToDouble(readLong());
     }
 
-    /** Reads what {@link WireWriter#writeVarint} wrote. */
     public long readVarint() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
@@ -72,7 +70,6 @@ public final class WireReader {
         return (int) value;
     }
 
-    /** Reads a length and that many bytes. */
     public byte[] readBytes() {
         int length = readCount();
         need(length);
@@ -81,7 +78,6 @@ public final class WireReader {
         return value;
     }
 
-    /** Reads a length and a text in UTF-8. */
     public String readText() {
         int length = readCount();
         need(length);

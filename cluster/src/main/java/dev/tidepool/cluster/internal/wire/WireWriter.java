@@ -13,11 +13,7 @@ public final class WireWriter {
     private byte[] bytes;
     private int size;
 
-    /**
-     * Makes a writer.
-     *
-     * @param capacity the initial capacity in bytes, 16 or more
-     */
+    /** @param capacity the initial capacity in bytes, 16 or more */
     public WireWriter(int capacity) {
         bytes = new byte[capacity];
     }

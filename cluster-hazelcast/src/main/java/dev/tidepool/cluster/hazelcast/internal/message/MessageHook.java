@@ -11,9 +11,6 @@ public final class MessageHook implements DataSerializerHook {
     static final int MESSAGE = 1;
     static final int URGENT_MESSAGE = 2;
 
-    /** Makes the hook; for Hazelcast. */
-    public MessageHook() {}
-
     @Override
     public int getFactoryId() {
         return FACTORY;

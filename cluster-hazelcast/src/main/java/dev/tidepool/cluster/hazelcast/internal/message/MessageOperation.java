@@ -14,7 +14,6 @@ public class MessageOperation extends Operation implements IdentifiedDataSeriali
 
     MessageOperation() {}
 
-    /** Makes an operation that carries {@code message} to {@code port}. */
     public MessageOperation(long port, byte[] message) {
         this.port = port;
         this.message = message;

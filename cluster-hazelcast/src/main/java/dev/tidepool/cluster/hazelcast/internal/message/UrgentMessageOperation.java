@@ -6,10 +6,8 @@ import com.hazelcast.spi.impl.operationservice.UrgentSystemOperation;
  * Carries a message that may overtake others: on the wire, and on the receiver in Hazelcast's thread for urgent ones.
  */
 public final class UrgentMessageOperation extends MessageOperation implements UrgentSystemOperation {
-
     UrgentMessageOperation() {}
 
-    /** Makes an operation that carries {@code message} to {@code port}. */
     public UrgentMessageOperation(long port, byte[] message) {
         super(port, message);
     }

@@ -18,6 +18,24 @@ import java.util.List;
  * deserialisation of exceptions, with which Hazelcast's operations report failures.
  */
 final class Hardening {
+    private static final String EXCEPTIONS = """
+            com.hazelcast.core.HazelcastException
+            com.hazelcast.core.HazelcastInstanceNotActiveException
+            com.hazelcast.core.IndeterminateOperationStateException
+            com.hazelcast.core.LocalMemberResetException com.hazelcast.core.MemberLeftException
+            com.hazelcast.core.OperationTimeoutException
+            com.hazelcast.nio.serialization.HazelcastSerializationException
+            com.hazelcast.internal.cluster.impl.ConfigMismatchException
+            com.hazelcast.internal.cluster.impl.VersionMismatchException java.lang.Throwable
+            java.lang.Exception java.lang.RuntimeException java.lang.Error
+            java.lang.IllegalArgumentException java.lang.IllegalStateException
+            java.lang.NullPointerException java.lang.SecurityException
+            java.lang.UnsupportedOperationException java.io.IOException java.io.EOFException
+            java.util.concurrent.CancellationException java.util.concurrent.TimeoutException
+            java.lang.StackTraceElement [Ljava.lang.StackTraceElement; java.util.ArrayList
+            java.util.Collections$EmptyList java.util.Collections$UnmodifiableCollection
+            java.util.Collections$UnmodifiableList java.util.Collections$UnmodifiableRandomAccessList""";
+
     private Hardening() {}
 
     static void apply(Config config, MemberAddressProvider addresses, List<String> others) {
@@ -68,38 +86,8 @@ final class Hardening {
 
     /** Returns a filter that allows exceptions only. The list must not be empty: Hazelcast ignores an empty list. */
     private static JavaSerializationFilterConfig onlyExceptions() {
-        ClassFilter allowed = new ClassFilter()
-                .addPackages("com.hazelcast.spi.exception")
-                .addClasses(
-                        "com.hazelcast.core.HazelcastException",
-                        "com.hazelcast.core.HazelcastInstanceNotActiveException",
-                        "com.hazelcast.core.IndeterminateOperationStateException",
-                        "com.hazelcast.core.LocalMemberResetException",
-                        "com.hazelcast.core.MemberLeftException",
-                        "com.hazelcast.core.OperationTimeoutException",
-                        "com.hazelcast.nio.serialization.HazelcastSerializationException",
-                        "com.hazelcast.internal.cluster.impl.ConfigMismatchException",
-                        "com.hazelcast.internal.cluster.impl.VersionMismatchException",
-                        "java.lang.Throwable",
-                        "java.lang.Exception",
-                        "java.lang.RuntimeException",
-                        "java.lang.Error",
-                        "java.lang.IllegalArgumentException",
-                        "java.lang.IllegalStateException",
-                        "java.lang.NullPointerException",
-                        "java.lang.SecurityException",
-                        "java.lang.UnsupportedOperationException",
-                        "java.io.IOException",
-                        "java.io.EOFException",
-                        "java.util.concurrent.CancellationException",
-                        "java.util.concurrent.TimeoutException",
-                        "java.lang.StackTraceElement",
-                        "[Ljava.lang.StackTraceElement;",
-                        "java.util.ArrayList",
-                        "java.util.Collections$EmptyList",
-                        "java.util.Collections$UnmodifiableCollection",
-                        "java.util.Collections$UnmodifiableList",
-                        "java.util.Collections$UnmodifiableRandomAccessList");
+        ClassFilter allowed =
+                new ClassFilter().addPackages("com.hazelcast.spi.exception").addClasses(EXCEPTIONS.split("\\s+"));
         return new JavaSerializationFilterConfig().setDefaultsDisabled(true).setWhitelist(allowed);
     }
 }

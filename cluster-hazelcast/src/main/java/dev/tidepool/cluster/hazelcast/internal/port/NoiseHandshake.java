@@ -52,8 +52,6 @@ final class NoiseHandshake {
     private @Nullable RecordCipher receiving;
 
     /**
-     * Starts a handshake.
-     *
      * @param initiator whether this end sends the first message
      * @param prologue data that must be equal at both ends
      * @param key the pre-shared key, 32 bytes

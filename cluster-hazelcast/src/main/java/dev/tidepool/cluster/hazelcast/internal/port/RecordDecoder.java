@@ -28,11 +28,7 @@ final class RecordDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
             ByteBuffer.allocate(RecordEncoder.MAX_BYTES).limit(0);
     private boolean rejected;
 
-    /**
-     * Makes a handler.
-     *
-     * @param first bytes of records that were already read; copied when the handler is added
-     */
+    /** @param first bytes of records that were already read; copied when the handler is added */
     RecordDecoder(
             SecureChannelInitializer initializer, ServerConnection connection, RecordCipher cipher, ByteBuffer first) {
         this.initializer = initializer;

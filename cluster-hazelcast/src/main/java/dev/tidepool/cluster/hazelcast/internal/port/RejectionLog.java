@@ -25,18 +25,13 @@ final class RejectionLog {
     private long minuteStart;
     private long suppressed;
 
-    /**
-     * Makes a log.
-     *
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param nanoTime as {@link System#nanoTime()} */
     RejectionLog(Logger logger, LongSupplier nanoTime) {
         this.logger = logger;
         this.nanoTime = nanoTime;
         this.minuteStart = nanoTime.getAsLong();
     }
 
-    /** Logs that the connection with {@code peer} was rejected. */
     void rejected(@Nullable SocketAddress peer, String why) {
         String line = line(peer, why);
         if (line != null) {

@@ -42,8 +42,6 @@ final class SecureChannelInitializer {
     private final ConnectionFailures failures;
 
     /**
-     * Makes the initializer of one member.
-     *
      * @param secret the cluster's secret
      * @param clusterName separates two clusters that have the same secret
      * @param self the address at which the others dial this member

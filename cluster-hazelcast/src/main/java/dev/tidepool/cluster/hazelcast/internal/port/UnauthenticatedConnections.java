@@ -38,8 +38,6 @@ final class UnauthenticatedConnections {
     private boolean timerSet;
 
     /**
-     * Makes an empty list.
-     *
      * @param limit the maximum number of connections, at least 1
      * @param timeout the timeout of each, in nanoseconds
      * @param nanoTime as {@link System#nanoTime()}
@@ -73,7 +71,6 @@ final class UnauthenticatedConnections {
         }
     }
 
-    /** Removes a connection, because it is authenticated or closed. */
     synchronized void remove(Peer peer) {
         admitted.remove(peer);
     }

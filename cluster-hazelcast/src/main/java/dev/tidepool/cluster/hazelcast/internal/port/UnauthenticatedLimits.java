@@ -12,11 +12,7 @@ public record UnauthenticatedLimits(int maxConnections, Duration timeout) {
     /** 128 connections for 5 s; a node needs only a few round trips. */
     public static final UnauthenticatedLimits DEFAULT = new UnauthenticatedLimits(128, Duration.ofSeconds(5));
 
-    /**
-     * Checks the limits.
-     *
-     * @throws IllegalArgumentException if one is out of range
-     */
+    /** @throws IllegalArgumentException if one is out of range */
     public UnauthenticatedLimits {
         if (maxConnections < 1) {
             throw new IllegalArgumentException("maxConnections is " + maxConnections + "; allowed are 1 or more");
