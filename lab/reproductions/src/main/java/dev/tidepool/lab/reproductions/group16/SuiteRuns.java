@@ -82,8 +82,8 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     /**
-     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is
-     * 0 for all.
+     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does. The result
+     * is 1 if the quantity is 0 for all.
      */
     Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         List<Double> own = new ArrayList<>();

@@ -68,8 +68,8 @@ final class AuthenticationExperiment implements PaperExperiment {
             RateSweep<RealServerRun> measured = sweep.run(pools(), settings, progress);
             Map<String, String> words = setup(setup, trace, capacity, scale);
             words.put("repetitions", """
-                    %d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, and \
-                    the pools in random order""".formatted(repetitions, seconds));
+                    %d of %d s each. All pools get the same arrivals and logins, each run a fresh JVM. The order of \
+                    pools is random""".formatted(repetitions, seconds));
             return new Reproduction(
                     about(),
                     words,

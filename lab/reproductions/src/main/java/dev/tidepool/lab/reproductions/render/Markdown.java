@@ -35,11 +35,10 @@ public final class Markdown {
 
                 Made by `%s`; do not edit.
 
-                %s Each claim of a paper gets the verdict that a stated rule draws from the measured numbers: *holds*,
-                *does not hold*, or *cannot be decided*. Brackets give the interval of the repetitions: the \
-                median's at 95 %%
-                confidence, from minimum to maximum below six repetitions. The figures are on the page that the \
-                command writes.
+                %s A stated rule draws the verdict on each claim from the measured numbers: *holds*, *does not hold*, or
+                *cannot be decided*. Brackets give the 95 %% confidence interval of the median. Below six repetitions \
+                they give
+                minimum and maximum. The command also writes a page with the figures.
 
                 %s
 
