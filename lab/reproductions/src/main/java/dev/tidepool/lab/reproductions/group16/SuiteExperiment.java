@@ -6,7 +6,6 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
@@ -80,7 +79,7 @@ public final class SuiteExperiment implements PaperExperiment {
                 setup(repetitions),
                 SuiteClaims.of(published),
                 tables(published, alone, otherDispatch, byText, literal),
-                figures(published),
+                published.figures(),
                 notes(published, alone));
     }
 
@@ -146,17 +145,6 @@ public final class SuiteExperiment implements PaperExperiment {
                         NORMALISED_MEAN + "4 cores, EMA and watermark as in the text", MEAN, SuitePublished.MEAN),
                 literal.normalisedTable(NORMALISED_MEAN + "2 cores, the literal sizes", MEAN, SuitePublished.MEAN),
                 other.normalisedTable(NORMALISED_MEAN + "4 cores, dispatched the other way", MEAN, null));
-    }
-
-    private static List<Figure> figures(SuiteRuns<ProbedRun.Outcome> runs) {
-        return List.of(
-                runs.figure("Relative mean completion time", "Figure 6", MEAN, SuitePublished.MEAN),
-                runs.figure("Relative longest completion time", "Figure 7", MAX, SuitePublished.MAX),
-                runs.figure(
-                        "Relative responsiveness, higher is worse",
-                        "Figure 8",
-                        UNRESPONSIVENESS,
-                        SuitePublished.UNRESPONSIVENESS));
     }
 
     private static List<String> notes(SuiteRuns<ProbedRun.Outcome> runs, SuiteRuns<ProbedRun.Outcome> alone) {

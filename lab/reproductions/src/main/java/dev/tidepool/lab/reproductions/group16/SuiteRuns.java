@@ -177,6 +177,18 @@ final class SuiteRuns<O extends SuiteOutcome> {
                         .toList());
     }
 
+    /** Returns the figures that both experiments have. */
+    List<Figure> figures() {
+        return List.of(
+                figure("Relative mean completion time", "Figure 6", SuiteOutcome::meanSeconds, SuitePublished.MEAN),
+                figure("Relative longest completion time", "Figure 7", SuiteOutcome::maxSeconds, SuitePublished.MAX),
+                figure(
+                        "Relative responsiveness, higher is worse",
+                        "Figure 8",
+                        SuiteOutcome::unresponsiveness,
+                        SuitePublished.UNRESPONSIVENESS));
+    }
+
     /** Draws the normalised medians as bars, with the published values beside them. */
     Figure figure(String title, String source, ToDoubleFunction<? super O> value, SuitePublished published) {
         List<Figure.Series> series = new ArrayList<>();

@@ -10,6 +10,7 @@ import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.SerialCost;
@@ -124,20 +125,20 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     List<Table> tables() {
         return List.of(
-                ordinary.table("Mean response time, ms", TemaServer::responseMillis),
+                ordinary.table("Mean response time, ms", ServerRun::meanResponseMillis),
                 ordinary.table("Maximum threads", SimulatedRun::threadsPeak),
                 ordinary.table("Threads created", SimulatedRun::threadsCreated),
-                contended.table("Mean response time on the contended machine, ms", TemaServer::responseMillis));
+                contended.table("Mean response time on the contended machine, ms", ServerRun::meanResponseMillis));
     }
 
     List<Figure> figures() {
         return List.of(
-                ordinary.figure("Response time", "Figure 3", "mean response, ms", TemaServer::responseMillis),
+                ordinary.figure("Response time", "Figure 3", "mean response, ms", ServerRun::meanResponseMillis),
                 contended.figure(
                         "Response time on the contended machine",
                         "Figure 3",
                         "mean response, ms",
-                        TemaServer::responseMillis),
+                        ServerRun::meanResponseMillis),
                 ordinary.figure("Maximum threads", "Figure 4 a", "threads", SimulatedRun::threadsPeak),
                 ordinary.figure("Threads created", "Figure 4 b", "threads", SimulatedRun::threadsCreated));
     }
@@ -158,11 +159,7 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                         highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
     }
 
-    private static double responseMillis(SimulatedRun run) {
-        return 1e3 * run.meanResponse();
-    }
-
     private String highest(int pool) {
-        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(TemaServer::responseMillis));
+        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(ServerRun::meanResponseMillis));
     }
 }

@@ -36,6 +36,6 @@ class ErlangExperimentTest {
         assertThat(limit.verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
         assertThat(limit.why())
                 .contains("E(W) falls by 1.10 ms from 8 to 9 threads")
-                .contains("from 10 threads on");
+                .contains("from 10 on");
     }
 }
