@@ -22,6 +22,7 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
     /** What stands in code blocks and code spans of a document is an example, not a citation. */
     private static final Pattern MARKDOWN_CODE = Pattern.compile("(?s)```.*?```|`[^`\n]*`");
+
     private static final Pattern NUMBERED_PAPER = Pattern.compile("(?i)\\bpaper 00\\d");
 
     @Test
@@ -31,7 +32,8 @@ class DocumentsTest {
         for (Path file : texts()) {
             String text = Rooms.text(file);
             boolean document = file.toString().endsWith(".md");
-            matches(CITATION, document ? MARKDOWN_CODE.matcher(text).replaceAll("") : text).forEach(cited::add);
+            matches(CITATION, document ? MARKDOWN_CODE.matcher(text).replaceAll("") : text)
+                    .forEach(cited::add);
         }
         assertThat(cited).isNotEmpty();
         assertThat(entries).containsAll(cited);

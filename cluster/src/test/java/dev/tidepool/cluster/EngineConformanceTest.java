@@ -50,6 +50,10 @@ public abstract class EngineConformanceTest {
         return inbox;
     }
 
+    private static void send(ClusterEngine from, ClusterEngine to, long port, String text, boolean urgent) {
+        assertThat(from.send(to.self(), port, text.getBytes(UTF_8), urgent)).isTrue();
+    }
+
     private Received next(LinkedBlockingQueue<Received> inbox) throws InterruptedException {
         letTravel();
         return inbox.poll(10, TimeUnit.SECONDS);
@@ -94,10 +98,9 @@ public abstract class EngineConformanceTest {
         LinkedBlockingQueue<Received> member = inbox(two, ClusterEngine.MEMBER_PORT);
         LinkedBlockingQueue<Received> caller = inbox(two, -17);
         letTravel();
-        assertThat(one.send(two.self(), ClusterEngine.MEMBER_PORT, "to the member".getBytes(UTF_8), false))
-                .isTrue();
+        send(one, two, ClusterEngine.MEMBER_PORT, "to the member", false);
         assertThat(next(member)).isEqualTo(new Received(one.self(), "to the member"));
-        assertThat(one.send(two.self(), -17, "urgently".getBytes(UTF_8), true)).isTrue();
+        send(one, two, -17, "urgently", true);
         assertThat(next(caller)).isEqualTo(new Received(one.self(), "urgently"));
         assertThat(member).isEmpty();
     }
@@ -107,7 +110,7 @@ public abstract class EngineConformanceTest {
         ClusterEngine one = open();
         LinkedBlockingQueue<Received> inbox = inbox(one, 5);
         letTravel();
-        assertThat(one.send(one.self(), 5, "me".getBytes(UTF_8), false)).isTrue();
+        send(one, one, 5, "me", false);
         assertThat(next(inbox)).isEqualTo(new Received(one.self(), "me"));
     }
 
@@ -132,11 +135,10 @@ public abstract class EngineConformanceTest {
         ClusterEngine one = open();
         ClusterEngine two = open();
         letTravel();
-        assertThat(one.send(two.self(), 99, "to nobody".getBytes(UTF_8), false)).isTrue();
+        send(one, two, 99, "to nobody", false);
         letTravel();
         LinkedBlockingQueue<Received> inbox = inbox(two, 7);
-        assertThat(one.send(two.self(), 7, "to somebody".getBytes(UTF_8), false))
-                .isTrue();
+        send(one, two, 7, "to somebody", false);
         assertThat(next(inbox)).isEqualTo(new Received(one.self(), "to somebody"));
     }
 
@@ -148,11 +150,11 @@ public abstract class EngineConformanceTest {
             throw new IllegalStateException("told to throw");
         });
         letTravel();
-        assertThat(one.send(two.self(), 7, "first".getBytes(UTF_8), false)).isTrue();
+        send(one, two, 7, "first", false);
         letTravel();
         broken.close();
         LinkedBlockingQueue<Received> inbox = inbox(two, 8);
-        assertThat(one.send(two.self(), 8, "second".getBytes(UTF_8), false)).isTrue();
+        send(one, two, 8, "second", false);
         assertThat(next(inbox)).isEqualTo(new Received(one.self(), "second"));
     }
 
@@ -184,7 +186,7 @@ public abstract class EngineConformanceTest {
         LinkedBlockingQueue<Received> inbox = inbox(two, 7);
         letTravel();
         String big = "x".repeat(1 << 20);
-        assertThat(one.send(two.self(), 7, big.getBytes(UTF_8), false)).isTrue();
+        send(one, two, 7, big, false);
         assertThat(next(inbox)).isEqualTo(new Received(one.self(), big));
     }
 }

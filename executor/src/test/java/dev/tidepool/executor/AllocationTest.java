@@ -3,12 +3,12 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.tidepool.policy.sizing.Fixed;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How much a submission allocates in steady state, and how much memory a waiting task needs. */
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -16,6 +16,9 @@ final class AllocationTest {
     private static final int BATCH = 500;
     private static final int BATCHES = 1_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
 
     private final AtomicLong ran = new AtomicLong();
     private final Runnable task = ran::incrementAndGet;
@@ -45,37 +48,31 @@ final class AllocationTest {
 
     @Test
     void executeAllocatesNothing() {
-        try (AdaptiveExecutor executor =
-                AdaptiveExecutor.builder("execute").sizing(new Fixed(2)).build()) {
-            assertThat(bytesEach(() -> executor.execute(task))).isLessThan(1);
-        }
+        AdaptiveExecutor executor = pools.fixed(2);
+        assertThat(bytesEach(() -> executor.execute(task))).isLessThan(1);
     }
 
     @Test
     void submitAllocatesOnlyTheFuture() {
-        try (AdaptiveExecutor executor =
-                AdaptiveExecutor.builder("submit").sizing(new Fixed(2)).build()) {
-            assertThat(bytesEach(() -> executor.submit(task))).isLessThan(41);
-            assertThat(bytesEach(() -> executor.submit(callable))).isLessThan(41);
-        }
+        AdaptiveExecutor executor = pools.fixed(2);
+        assertThat(bytesEach(() -> executor.submit(task))).isLessThan(41);
+        assertThat(bytesEach(() -> executor.submit(callable))).isLessThan(41);
     }
 
     @Test
     void aWaitingTaskNeedsAtMost64Bytes() {
         int tasks = 200_000;
-        try (AdaptiveExecutor executor =
-                AdaptiveExecutor.builder("memory").sizing(new Fixed(1)).build()) {
-            Blocker blocker = Blocker.occupy(executor);
-            CountDownLatch done = new CountDownLatch(tasks);
-            Runnable counted = done::countDown;
-            long before = THREADS.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < tasks; i++) {
-                executor.execute(counted);
-            }
-            long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
-            blocker.release();
-            Await.latch(done);
-            assertThat((double) bytes / tasks).isLessThan(64);
+        AdaptiveExecutor executor = pools.fixed(1);
+        Blocker blocker = pools.occupy(executor);
+        CountDownLatch done = new CountDownLatch(tasks);
+        Runnable counted = done::countDown;
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < tasks; i++) {
+            executor.execute(counted);
         }
+        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        blocker.release();
+        Await.latch(done);
+        assertThat((double) bytes / tasks).isLessThan(64);
     }
 }

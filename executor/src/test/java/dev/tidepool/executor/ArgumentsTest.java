@@ -24,7 +24,7 @@ final class ArgumentsTest {
     }
 
     @Test
-    void numbersOutOfRangeAreNamedWithTheirRange() {
+    void valuesOutOfRangeAreNamedWithTheirRange() {
         refused(() -> builder.bounds(0, 0), "max", "0", "1");
         refused(() -> builder.bounds(5, 4), "min", "5", "0 to 4");
         refused(() -> builder.bounds(-1, 4), "min", "-1");
@@ -35,15 +35,12 @@ final class ArgumentsTest {
         refused(() -> QueueLayout.striped(1_025, Placement.RANDOM), "queues", "1025");
         refused(() -> WhenFull.block(Duration.ZERO), "limit", "0", "1.0 ms");
         refused(() -> WhenFull.block(Duration.ofHours(2)), "limit", "3600000.0 ms");
-    }
-
-    @Test
-    void aBlankNameIsRefused() {
+        refused(() -> WhenFull.block(ChronoUnit.FOREVER.getDuration()), "limit", "3600000.0 ms");
         refused(() -> AdaptiveExecutor.builder(" "), "name", "blank");
     }
 
     @Test
-    void nullsAreRefusedByTheBuilder() {
+    void nullsAreRefused() {
         for (ThrowingCallable call : new ThrowingCallable[] {
             () -> AdaptiveExecutor.builder(null),
             () -> builder.sizing(null),
@@ -53,27 +50,14 @@ final class ArgumentsTest {
             () -> builder.threads(null),
             () -> builder.taskTypes(null),
             () -> builder.listener(null),
-            () -> builder.uncaughtExceptionHandler(null)
+            () -> builder.uncaughtExceptionHandler(null),
+            () -> QueueLayout.striped(2, null),
+            () -> TypedTask.named(null, () -> {}),
+            () -> TypedTask.named("type", (Runnable) null),
+            () -> TypedTask.longRunning(null)
         }) {
             assertThatThrownBy(call).isInstanceOf(NullPointerException.class);
         }
-    }
-
-    @Test
-    void aLayoutWithoutPlacementIsRefused() {
-        assertThatThrownBy(() -> QueueLayout.striped(2, null)).isInstanceOf(NullPointerException.class);
-    }
-
-    @Test
-    void aTypedTaskWithoutNameOrTaskIsRefused() {
-        assertThatThrownBy(() -> TypedTask.named(null, () -> {})).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> TypedTask.named("type", (Runnable) null)).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> TypedTask.longRunning(null)).isInstanceOf(NullPointerException.class);
-    }
-
-    @Test
-    void aDurationBeyondEveryClockIsRefusedLikeAnyOther() {
-        refused(() -> WhenFull.block(ChronoUnit.FOREVER.getDuration()), "limit", "3600000.0 ms");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,6 +58,14 @@ final class BoundedQueueTest {
         return pools.start(builder(whenFull));
     }
 
+    /** Starts a pool with a busy thread and a full queue. */
+    private AdaptiveExecutor full(WhenFull whenFull) {
+        AdaptiveExecutor executor = build(whenFull);
+        pools.occupy(executor);
+        fill(executor);
+        return executor;
+    }
+
     private static void fill(AdaptiveExecutor executor) {
         executor.execute(() -> {});
         executor.execute(() -> {});
@@ -74,26 +83,15 @@ final class BoundedQueueTest {
     }
 
     @Test
-    void onlyWaitingTasksUseCapacity() {
-        AdaptiveExecutor executor = build(WhenFull.reject());
-        pools.occupy(executor);
-        fill(executor);
-        assertThat(executor.stats().queueCapacity()).isEqualTo(2);
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
-    }
-
-    @Test
-    void aRejectionNamesPoolThreadsQueueAndLimits() {
-        AdaptiveExecutor executor = build(WhenFull.reject());
-        pools.occupy(executor);
-        fill(executor);
+    void onlyWaitingTasksUseCapacityAndARejectionNamesPoolThreadsQueueAndLimits() {
+        AdaptiveExecutor executor = full(WhenFull.reject());
         Runnable task = () -> {};
-        assertThatThrownBy(() -> executor.execute(task))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(task))
                 .hasMessageContainingAll("'bounded'", "1 of 1 threads", "limit 1", "2 tasks wait", "queue for 2");
         assertThat(rejected).containsExactly(task);
         assertThat(reasons.get(0)).contains("'bounded'");
         PoolStats stats = executor.stats();
+        assertThat(stats.queueCapacity()).isEqualTo(2);
         assertThat(stats.rejections()).isEqualTo(1);
         assertThat(stats.arrivals()).isEqualTo(4);
     }
@@ -104,7 +102,7 @@ final class BoundedQueueTest {
         for (int round = 0; round < 200; round++) {
             Blocker blocker = Blocker.occupy(executor);
             fill(executor);
-            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            assertRejected(() -> executor.execute(() -> {}));
             blocker.release();
             Await.until("the queue is empty", () -> executor.stats().queueLength() == 0);
         }
@@ -117,7 +115,7 @@ final class BoundedQueueTest {
         for (int round = 0; round < 100; round++) {
             Future<?> first = executor.submit(() -> {});
             Future<?> second = executor.submit(() -> {});
-            assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            assertRejected(() -> executor.execute(() -> {}));
             (round % 2 == 0 ? first : second).cancel(round % 3 == 0);
             assertThat(executor.stats().queueLength()).isEqualTo(1);
             Future<?> third = executor.submit(() -> {});
@@ -131,13 +129,11 @@ final class BoundedQueueTest {
 
     @Test
     void aBlockedSubmissionContinuesWhenATaskStarts() {
-        AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        Blocker blocker = pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.block(LONG));
         AtomicInteger runs = new AtomicInteger();
         FutureTask<String> submitter = blocked(() -> executor.execute(runs::incrementAndGet), new ArrayList<>());
         assertThat(submitter).isNotDone();
-        blocker.release();
+        pools.releaseAll();
         assertThat(Await.result(submitter)).isEqualTo("accepted");
         Await.until("the task ran", () -> runs.get() == 1);
         assertThat(rejected).isEmpty();
@@ -157,22 +153,16 @@ final class BoundedQueueTest {
 
     @Test
     void aBlockedSubmissionIsRejectedAtItsLimit() {
-        AdaptiveExecutor executor = build(WhenFull.block(Duration.ofMillis(30)));
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.block(Duration.ofMillis(30)));
         long before = System.nanoTime();
-        assertThatThrownBy(() -> executor.execute(() -> {}))
-                .isInstanceOf(RejectedExecutionException.class)
-                .hasMessageContainingAll("'bounded'", "queue for 2");
+        assertRejected(() -> executor.execute(() -> {})).hasMessageContainingAll("'bounded'", "queue for 2");
         assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(30_000_000);
         assertThat(executor.stats().rejections()).isEqualTo(1);
     }
 
     @Test
     void anInterruptEndsABlockedSubmissionAndStaysSet() {
-        AdaptiveExecutor executor = build(WhenFull.block(LONG));
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.block(LONG));
         List<Thread> threads = new ArrayList<>();
         boolean[] stillInterrupted = new boolean[1];
         FutureTask<String> submitter = blocked(
@@ -193,9 +183,7 @@ final class BoundedQueueTest {
     @Test
     void shutdownEndsEveryBlockedSubmission() {
         for (boolean now : new boolean[] {false, true}) {
-            AdaptiveExecutor executor = build(WhenFull.block(LONG));
-            Blocker blocker = pools.occupy(executor);
-            fill(executor);
+            AdaptiveExecutor executor = full(WhenFull.block(LONG));
             AtomicInteger runs = new AtomicInteger();
             List<FutureTask<String>> submitters = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
@@ -212,7 +200,7 @@ final class BoundedQueueTest {
                         .isInstanceOf(RejectedExecutionException.class)
                         .hasMessageContainingAll("'bounded'", "shut down");
             }
-            blocker.release();
+            pools.releaseAll();
             Await.termination(executor);
             assertThat(executor.stats().completions()).isEqualTo(now ? 1 : 3);
             assertThat(runs).hasValue(0);
@@ -239,8 +227,7 @@ final class BoundedQueueTest {
         blocker.release();
         assertThat(Await.result(futures.get(4))).isEqualTo(4);
         assertThat(Await.result(futures.get(5))).isEqualTo(5);
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         PoolStats stats = executor.stats();
         assertThat(stats.arrivals()).isEqualTo(7);
         assertThat(stats.rejections()).isEqualTo(4);
@@ -258,16 +245,13 @@ final class BoundedQueueTest {
         executor.execute(() -> {});
         assertThat(rejected).containsExactly(first);
         blocker.release();
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         assertThat(runs).hasValue(0);
     }
 
     @Test
     void theCallerRunsWhatTheFullQueueCannotTake() {
-        AdaptiveExecutor executor = build(WhenFull.runInCaller());
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.runInCaller());
         Future<Thread> future = executor.submit(Thread::currentThread);
         assertThat(future).isDone();
         assertThat(Await.result(future)).isSameAs(Thread.currentThread());
@@ -281,13 +265,10 @@ final class BoundedQueueTest {
 
     @Test
     void theCallerRunsNothingAfterShutdown() {
-        AdaptiveExecutor executor = build(WhenFull.runInCaller());
-        pools.occupy(executor);
-        fill(executor);
+        AdaptiveExecutor executor = full(WhenFull.runInCaller());
         executor.shutdown();
         AtomicInteger runs = new AtomicInteger();
-        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
-                .isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(runs::incrementAndGet));
         assertThat(runs).hasValue(0);
     }
 
@@ -302,9 +283,7 @@ final class BoundedQueueTest {
         Await.latch(blockers.get(1).started);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().queueLength()).isEqualTo(2);
-        assertThatThrownBy(() -> executor.execute(() -> {}))
-                .isInstanceOf(RejectedExecutionException.class)
-                .hasMessageContaining("3 of 3 threads (limit 3)");
+        assertRejected(() -> executor.execute(() -> {})).hasMessageContaining("3 of 3 threads (limit 3)");
     }
 
     @Test
@@ -330,8 +309,7 @@ final class BoundedQueueTest {
             }
             submitters.forEach(submitter -> new Thread(submitter).start());
             submitters.forEach(Await::result);
-            executor.shutdown();
-            Await.termination(executor);
+            PoolFixture.end(executor);
             PoolStats stats = executor.stats();
             assertThat(runs.get() + rejected.size()).as("%s", whenFull).isEqualTo(4_000);
             assertThat(stats.arrivals()).isEqualTo(4_000);

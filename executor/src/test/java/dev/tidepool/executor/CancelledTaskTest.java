@@ -49,8 +49,7 @@ final class CancelledTaskTest {
         for (Future<?> future : futures.subList(700, 1_000)) {
             Await.until("the others end", future::isDone);
         }
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         assertThat(runs).hasValue(300);
         assertThat(executor.stats().starts()).isEqualTo(301);
     }

@@ -1,15 +1,14 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -44,7 +43,7 @@ final class EventsTest {
                 }));
         Blocker blocker = pools.occupy(executor);
         executor.execute(() -> {});
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(() -> {}));
         pools.stepAfter(executor, interval);
         assertThat(executor.stats().overloaded()).isFalse();
         pools.stepAfter(executor, interval);

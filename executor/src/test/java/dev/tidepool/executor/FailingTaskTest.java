@@ -8,6 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a task throws ends no thread, spoils no count and harms no other task. */
 final class FailingTaskTest {
@@ -36,7 +38,14 @@ final class FailingTaskTest {
         return Await.result(executor.submit(Thread::currentThread));
     }
 
-    private void costsNothing(Runnable failing, Class<? extends Throwable> expected) {
+    @ParameterizedTest
+    @ValueSource(
+            classes = {IllegalStateException.class, OutOfMemoryError.class, StackOverflowError.class, Throwable.class})
+    void whateverATaskThrowsCostsNothing(Class<? extends Throwable> expected) throws ReflectiveOperationException {
+        Throwable thrown = expected.getConstructor().newInstance();
+        Runnable failing = thrown instanceof StackOverflowError
+                ? () -> recurse(0)
+                : () -> FailingTaskTest.<RuntimeException>sneak(thrown);
         Thread before = worker();
         executor.execute(failing);
         assertThat(worker()).isSameAs(before);
@@ -44,41 +53,12 @@ final class FailingTaskTest {
         assertThat(Await.failure(executor.submit(failing))).isInstanceOf(expected);
         assertThat(worker()).isSameAs(before);
         assertThat(uncaught).hasSize(1);
-        executor.shutdown();
-        Await.termination(executor);
+        PoolFixture.end(executor);
         PoolStats stats = executor.stats();
         assertThat(stats.completions()).isEqualTo(5);
         assertThat(stats.starts()).isEqualTo(5);
         assertThat(stats.failures()).isEqualTo(2);
         assertThat(stats.threadsCreated()).isEqualTo(1);
-    }
-
-    @Test
-    void aRuntimeExceptionCostsNothing() {
-        costsNothing(
-                () -> {
-                    throw new IllegalStateException("no");
-                },
-                IllegalStateException.class);
-    }
-
-    @Test
-    void anErrorCostsNothing() {
-        costsNothing(
-                () -> {
-                    throw new OutOfMemoryError("not really");
-                },
-                OutOfMemoryError.class);
-    }
-
-    @Test
-    void aStackOverflowCostsNothing() {
-        costsNothing(() -> recurse(0), StackOverflowError.class);
-    }
-
-    @Test
-    void aThrowableThatIsNeitherCostsNothing() {
-        costsNothing(() -> FailingTaskTest.<RuntimeException>sneak(new Throwable("bare")), Throwable.class);
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many tasks at once: counts stay exact, estimates close, and pools grow while their threads block. */
 final class FloodTest {
@@ -68,80 +70,60 @@ final class FloodTest {
                 .isCloseTo(exactNanos / (double) tasks, within(0.5 * exactNanos / tasks));
     }
 
-    @Test
-    void aPoolWhoseThreadsAllBlockGrowsUntilTheyNoLongerDo() {
-        int blocking = 60;
-        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("blocked")
-                .sizing(Cached.defaults())
-                .daemon(true)
-                .build()) {
-            CountDownLatch all = new CountDownLatch(blocking);
-            for (int i = 0; i < blocking; i++) {
-                executor.execute(() -> {
-                    all.countDown();
-                    Await.latch(all);
-                });
-            }
-            Await.latch(all);
-            assertThat(executor.stats().threadsPeak()).isGreaterThanOrEqualTo(blocking);
+    /** Executes tasks that wait until all of them run. */
+    private static void meet(AdaptiveExecutor executor, int tasks) {
+        CountDownLatch all = new CountDownLatch(tasks);
+        for (int i = 0; i < tasks; i++) {
+            executor.execute(() -> {
+                all.countDown();
+                Await.latch(all);
+            });
         }
+        Await.latch(all);
     }
 
     @Test
-    void aBurstOfBlockingTasksWakesEveryIdleThread() {
-        int threads = 64;
-        for (IdleOrder order : IdleOrder.values()) {
-            try (AdaptiveExecutor executor = AdaptiveExecutor.builder("burst")
-                    .sizing(new Fixed(threads))
-                    .idleOrder(order)
-                    .daemon(true)
-                    .build()) {
-                for (int round = 0; round < 20; round++) {
-                    CountDownLatch all = new CountDownLatch(threads);
-                    for (int i = 0; i < threads; i++) {
-                        executor.execute(() -> {
-                            all.countDown();
-                            Await.latch(all);
-                        });
-                    }
-                    Await.latch(all);
-                }
-            }
+    void aPoolWhoseThreadsAllBlockGrowsUntilTheyNoLongerDo() {
+        AdaptiveExecutor executor =
+                pools.start(AdaptiveExecutor.builder("blocked").sizing(Cached.defaults()));
+        meet(executor, 60);
+        PoolFixture.end(executor);
+        assertThat(executor.stats().threadsPeak()).isGreaterThanOrEqualTo(60);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBurstOfBlockingTasksWakesEveryIdleThread(IdleOrder order) {
+        AdaptiveExecutor executor = pools.start(
+                AdaptiveExecutor.builder("burst").sizing(new Fixed(64)).idleOrder(order));
+        for (int round = 0; round < 20; round++) {
+            meet(executor, 64);
         }
+        PoolFixture.end(executor);
     }
 
     @Test
     void aBlockingTaskInTheMiddleOfAFloodStrandsNothing() {
-        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("strand")
-                .sizing(new Fixed(4))
-                .daemon(true)
-                .build()) {
-            List<Blocker> blockers = new ArrayList<>();
-            CountDownLatch others = new CountDownLatch(30_000);
-            for (int i = 0; i < 30_000; i++) {
-                if (i % 10_000 == 5_000) {
-                    Blocker blocker = new Blocker();
-                    blockers.add(blocker);
-                    executor.execute(blocker);
-                }
-                executor.execute(others::countDown);
+        AdaptiveExecutor executor = pools.fixed(4);
+        List<Blocker> blockers = new ArrayList<>();
+        CountDownLatch others = new CountDownLatch(30_000);
+        for (int i = 0; i < 30_000; i++) {
+            if (i % 10_000 == 5_000) {
+                blockers.add(pools.execute(executor));
             }
-            Await.latch(others);
-            blockers.forEach(blocker -> assertThat(blocker.ended.getCount()).isEqualTo(1));
-            blockers.forEach(Blocker::release);
+            executor.execute(others::countDown);
         }
+        Await.latch(others);
+        assertThat(blockers).allMatch(blocker -> blocker.ended.getCount() == 1);
     }
 
     @Test
     void aSpinningWorkerTakesTasksAndTimesOutLikeAnyOther() {
-        try (AdaptiveExecutor executor = AdaptiveExecutor.builder("spin")
-                .sizing(new Fixed(2))
-                .spin(Duration.ofMillis(1))
-                .build()) {
-            for (int i = 0; i < 2_000; i++) {
-                Await.result(executor.submit(() -> 1));
-            }
-            Await.until("both are idle", () -> executor.stats().threadsBusy() == 0);
+        AdaptiveExecutor executor = pools.start(
+                AdaptiveExecutor.builder("spin").sizing(new Fixed(2)).spin(Duration.ofMillis(1)));
+        for (int i = 0; i < 2_000; i++) {
+            Await.result(executor.submit(() -> 1));
         }
+        PoolFixture.awaitBusy(executor, 0);
     }
 }

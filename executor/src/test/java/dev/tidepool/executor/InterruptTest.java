@@ -2,7 +2,6 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.sizing.Fixed;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,8 +14,7 @@ final class InterruptTest {
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
 
-    private final AdaptiveExecutor executor =
-            pools.start(AdaptiveExecutor.builder("interrupts").sizing(new Fixed(1)));
+    private final AdaptiveExecutor executor = pools.fixed(1);
 
     private boolean nextTaskIsInterrupted() {
         return Await.result(executor.submit(() -> Thread.currentThread().isInterrupted()));

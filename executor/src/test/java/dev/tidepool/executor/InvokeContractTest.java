@@ -1,16 +1,15 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.policy.sizing.Fixed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -156,13 +155,13 @@ final class InvokeContractTest {
     void bothAreRejectedAfterShutdown() {
         executor.shutdown();
         List<Callable<String>> tasks = List.of(() -> "never");
-        assertThatThrownBy(() -> executor.invokeAny(tasks)).isInstanceOf(RejectedExecutionException.class);
-        assertThatThrownBy(() -> executor.invokeAll(tasks)).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.invokeAny(tasks));
+        assertRejected(() -> executor.invokeAll(tasks));
     }
 
     @Test
     void losersOfInvokeAnyLeaveTheQueueAtOnce() {
-        AdaptiveExecutor one = pools.start(AdaptiveExecutor.builder("one").sizing(new Fixed(1)));
+        AdaptiveExecutor one = pools.fixed(1);
         pools.occupy(one);
         List<Callable<String>> tasks = List.of(() -> "a", () -> "b", () -> "c");
         FutureTask<String> invocation = new FutureTask<>(() -> one.invokeAny(tasks));

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies that are replaced, that run as shadow, and that throw. */
 final class PolicySwapTest {
@@ -107,29 +109,20 @@ final class PolicySwapTest {
         assertThat(heard).extracting(DecisionRecord::policy).containsExactly("old", "next", "next");
     }
 
-    @Test
-    void theOldPolicyStaysWhenTheNewOneThrowsAtItsStart() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theOldPolicyStaysWhenTheNewOneThrowsAtItsStartOrWhenAskedForItsSignals(boolean atItsStart) {
         ScriptedPolicy old = new ScriptedPolicy("old", decision(2, 2, 2));
         AdaptiveExecutor executor = build(old);
         ScriptedPolicy next = new ScriptedPolicy("next", decision(3, 3, 4));
-        next.failure = new IllegalStateException("broken");
-        assertThatThrownBy(() -> executor.policy(next)).isSameAs(next.failure);
-        assertThat(executor.policy()).isSameAs(old);
-        pools.stepAfter(executor, INTERVAL);
-        assertThat(old.samples).hasSize(1);
-        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
-    }
-
-    @Test
-    void theOldPolicyStaysWhenTheNewOneCannotNameItsSignals() {
-        ScriptedPolicy old = new ScriptedPolicy("old", decision(2, 2, 2));
-        AdaptiveExecutor executor = build(old);
-        IllegalStateException failure = new IllegalStateException("no signals");
-        assertThatThrownBy(() -> executor.policy(new PolicyWithoutSignals(failure)))
+        IllegalStateException failure = new IllegalStateException("broken");
+        next.failure = failure;
+        assertThatThrownBy(() -> executor.policy(atItsStart ? next : new PolicyWithoutSignals(failure)))
                 .isSameAs(failure);
         assertThat(executor.policy()).isSameAs(old);
         pools.stepAfter(executor, INTERVAL);
         assertThat(old.samples).hasSize(1);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
     /** Fails only when it is asked for its signals. */

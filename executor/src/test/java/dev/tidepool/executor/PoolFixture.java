@@ -1,12 +1,17 @@
 package dev.tidepool.executor;
 
 import static dev.tidepool.policy.SizingDecision.NEVER;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -37,6 +42,11 @@ final class PoolFixture implements AfterEachCallback {
         return kept(builder.daemon(true).build());
     }
 
+    /** Starts a pool of this many threads. */
+    AdaptiveExecutor fixed(int threads) {
+        return start(AdaptiveExecutor.builder("fixed").sizing(new Fixed(threads)));
+    }
+
     /** Builds a pool without a control thread, so that the test steps the control loop. */
     AdaptiveExecutor unstepped(AdaptiveExecutorBuilder builder) {
         return kept(builder.daemon(true).clock(clock).buildWithoutControlThread());
@@ -61,6 +71,16 @@ final class PoolFixture implements AfterEachCallback {
     long stepAfter(AdaptiveExecutor pool, Duration time) {
         clock.advance(time);
         return step(pool);
+    }
+
+    /** Shuts a pool down and waits until all its tasks have ended. */
+    static void end(AdaptiveExecutor pool) {
+        pool.shutdown();
+        Await.termination(pool);
+    }
+
+    static AbstractThrowableAssert<?, ?> assertRejected(ThrowingCallable submission) {
+        return assertThatThrownBy(submission).isInstanceOf(RejectedExecutionException.class);
     }
 
     static void awaitBusy(AdaptiveExecutor pool, int busy) {

@@ -1,10 +1,10 @@
 package dev.tidepool.executor;
 
 import static dev.tidepool.executor.PoolFixture.INTERVAL;
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static dev.tidepool.executor.PoolFixture.awaitBusy;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -17,7 +17,6 @@ import dev.tidepool.policy.WaitTimes;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -25,6 +24,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class SampleTest {
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
+
+    /** The pool of most tests has one thread at most. */
+    private final ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+
+    private final AdaptiveExecutor executor = build(policy);
 
     private AdaptiveExecutor build(ScriptedPolicy policy) {
         return build(AdaptiveExecutor.builder("samples"), policy);
@@ -44,6 +48,13 @@ final class SampleTest {
         return blocker;
     }
 
+    /** Executes a blocker and waits until it runs. */
+    private Blocker occupy(AdaptiveExecutor executor, String type) {
+        Blocker blocker = execute(executor, type);
+        Await.latch(blocker.started);
+        return blocker;
+    }
+
     private Blocker executeLongRunning(AdaptiveExecutor executor) {
         Blocker blocker = pools.blocker();
         executor.execute(TypedTask.longRunning(blocker));
@@ -54,10 +65,7 @@ final class SampleTest {
 
     @Test
     void aScriptedSequenceIsReportedExactly() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
-        Blocker first = execute(executor, "a");
-        Await.latch(first.started);
+        Blocker first = occupy(executor, "a");
         pools.clock.advance(Duration.ofMillis(10));
         Blocker second = execute(executor, "b");
         pools.clock.advance(Duration.ofMillis(20));
@@ -105,11 +113,9 @@ final class SampleTest {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
         AdaptiveExecutor executor = build(policy);
         pools.clock.advance(Duration.ofMillis(50));
-        Blocker one = execute(executor, "a");
-        Await.latch(one.started);
+        Blocker one = occupy(executor, "a");
         pools.clock.advance(Duration.ofMillis(25));
-        Blocker two = execute(executor, "a");
-        Await.latch(two.started);
+        Blocker two = occupy(executor, "a");
         pools.stepAfter(executor, Duration.ofMillis(25));
         assertThat(policy.lastSample().threads().meanBusy()).isCloseTo(0.5 + 0.25, within(1e-9));
         one.release();
@@ -127,12 +133,11 @@ final class SampleTest {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
         AdaptiveExecutor executor =
                 build(AdaptiveExecutor.builder("samples").queueCapacity(1, WhenFull.reject()), policy);
-        Blocker first = execute(executor, "a");
-        Await.latch(first.started);
+        Blocker first = occupy(executor, "a");
         executor.execute(() -> {
             throw new IllegalStateException("no");
         });
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(() -> {}));
         first.release();
         awaitBusy(executor, 0);
         pools.stepAfter(executor, INTERVAL);
@@ -141,10 +146,7 @@ final class SampleTest {
 
     @Test
     void arrivalsAfterTheFirstCompletionOfTheirTypeHaveAKnownServiceTime() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
-        Blocker first = execute(executor, "a");
-        Await.latch(first.started);
+        Blocker first = occupy(executor, "a");
         execute(executor, "a").release();
         pools.clock.advance(Duration.ofMillis(3));
         first.release();
@@ -175,7 +177,7 @@ final class SampleTest {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
         policy.signals = EnumSet.noneOf(Signal.class);
         AdaptiveExecutor executor = build(policy);
-        Await.latch(execute(executor, "a").started);
+        occupy(executor, "a");
         execute(executor, "a");
         pools.stepAfter(executor, INTERVAL);
         PoolSample sample = policy.lastSample();
@@ -188,8 +190,6 @@ final class SampleTest {
 
     @Test
     void aLateSampleHasTheLengthThatItTook() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
         execute(executor, "a");
         assertThat(pools.stepAfter(executor, Duration.ofMillis(99))).isEqualTo(pools.clock.getAsLong() + 1_000_000);
         assertThat(policy.samples).isEmpty();
@@ -202,11 +202,9 @@ final class SampleTest {
 
     @Test
     void aLongRunningTaskStaysOutOfEveryCountAndItsThreadIsReplaced() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
         Blocker forever = executeLongRunning(executor);
         Await.latch(forever.started);
-        Await.latch(execute(executor, "a").started);
+        occupy(executor, "a");
         pools.stepAfter(executor, INTERVAL);
         PoolSample sample = policy.lastSample();
         assertThat(sample.tasks()).isEqualTo(new TaskCounts(1, 1, 0, 0, 0));
@@ -239,7 +237,6 @@ final class SampleTest {
 
     @Test
     void aLongRunningTaskIsInterruptedByShutdownNowAndAwaited() {
-        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(0, 0, 1)));
         Blocker forever = executeLongRunning(executor);
         Await.latch(forever.started);
         executor.shutdown();
@@ -266,10 +263,8 @@ final class SampleTest {
 
     @Test
     void aLongRunningTaskThatIsRejectedIsNotCounted() {
-        AdaptiveExecutor executor = build(new ScriptedPolicy("scripted", decision(0, 0, 1)));
         executor.shutdown();
-        assertThatThrownBy(() -> executor.execute(TypedTask.longRunning(() -> {})))
-                .isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(TypedTask.longRunning(() -> {})));
         assertThat(executor.stats().arrivals()).isZero();
         assertThat(executor.stats().rejections()).isZero();
     }
@@ -302,10 +297,7 @@ final class SampleTest {
 
     @Test
     void theLoopDoesNotRestWhileATaskRunsOrWaits() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
-        Blocker running = execute(executor, "a");
-        Await.latch(running.started);
+        occupy(executor, "a");
         for (int i = 0; i < 10; i++) {
             long next = pools.stepAfter(executor, INTERVAL);
             assertThat(next).isLessThanOrEqualTo(pools.clock.getAsLong() + INTERVAL.toNanos());
@@ -316,8 +308,6 @@ final class SampleTest {
 
     @Test
     void workEndsTheRestAndTheMissedIntervalsAreFedAsSilence() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
         runOne(executor);
         stepUntilResting(executor);
         int before = policy.samples.size();
@@ -337,8 +327,6 @@ final class SampleTest {
 
     @Test
     void aRestOfDaysIsFedAsABoundedNumberOfSilentIntervals() {
-        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
-        AdaptiveExecutor executor = build(policy);
         runOne(executor);
         stepUntilResting(executor);
         int before = policy.samples.size();
@@ -356,8 +344,7 @@ final class SampleTest {
         stepUntilResting(executor);
         pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isZero();
-        Blocker running = execute(executor, "a");
-        Await.latch(running.started);
+        occupy(executor, "a");
         pools.step(executor);
         pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().tasks().arrivals()).isEqualTo(1);

@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -33,6 +33,13 @@ final class ShutdownContractTest {
 
     ShutdownContractTest(PoolKind kind) {
         executor = pools.start(kind.builder());
+    }
+
+    /** Executes tasks that count their runs. */
+    private void count(AtomicInteger runs) {
+        for (int i = 0; i < MANY; i++) {
+            executor.execute(runs::incrementAndGet);
+        }
     }
 
     private List<Blocker> executeMany() {
@@ -67,17 +74,14 @@ final class ShutdownContractTest {
     void shutdownInterruptsNothingRunsWhatWasAcceptedAndRejectsTheRest() {
         AtomicInteger runs = new AtomicInteger();
         List<Blocker> running = pools.occupy(executor, 2);
-        for (int i = 0; i < MANY; i++) {
-            executor.execute(runs::incrementAndGet);
-        }
+        count(runs);
         executor.shutdown();
         executor.shutdown();
         assertThat(executor.isShutdown()).isTrue();
         assertThat(executor.isTerminated()).isFalse();
-        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(runs::incrementAndGet))
                 .hasMessageContainingAll("'contract'", "shut down");
-        assertThatThrownBy(() -> executor.submit(runs::incrementAndGet)).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.submit(runs::incrementAndGet));
         pools.releaseAll();
         Await.termination(executor);
         assertThat(runs).hasValue(MANY);
@@ -110,7 +114,7 @@ final class ShutdownContractTest {
         assertThat(executor.stats().starts() + returned.size()).isEqualTo(accepted.size());
         assertThat(executor.stats().queueLength()).isZero();
         assertThat(executor.shutdownNow()).isEmpty();
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(() -> {}));
     }
 
     @Test
@@ -176,9 +180,7 @@ final class ShutdownContractTest {
     void closeWaitsForEveryAcceptedTask() {
         AtomicInteger runs = new AtomicInteger();
         Blocker blocker = pools.execute(executor);
-        for (int i = 0; i < MANY; i++) {
-            executor.execute(runs::incrementAndGet);
-        }
+        count(runs);
         FutureTask<String> closing = elsewhere(executor::close);
         Await.until("close has shut down", executor::isShutdown);
         assertThat(closing).isNotDone();
@@ -212,9 +214,7 @@ final class ShutdownContractTest {
     @Test
     void drainReturnsNothingWhenAllEndsInTime() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        for (int i = 0; i < MANY; i++) {
-            executor.execute(runs::incrementAndGet);
-        }
+        count(runs);
         assertThat(executor.drain(Await.LIMIT)).isEmpty();
         assertThat(runs).hasValue(MANY);
         assertThat(executor.isTerminated()).isTrue();

@@ -1,13 +1,12 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.Fixed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -48,7 +47,7 @@ final class ShutdownNowRaceTest {
         pool.execute(queued);
         StopsItsPool late = new StopsItsPool(pool);
 
-        assertThatThrownBy(() -> pool.execute(late)).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> pool.execute(late));
 
         Await.termination(pool);
         assertThat(late.returned).containsExactly(queued);

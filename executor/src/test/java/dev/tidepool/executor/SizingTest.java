@@ -1,11 +1,11 @@
 package dev.tidepool.executor;
 
 import static dev.tidepool.executor.PoolFixture.INTERVAL;
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static dev.tidepool.executor.PoolFixture.awaitAlive;
 import static dev.tidepool.executor.PoolFixture.awaitBusy;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
@@ -13,10 +13,12 @@ import dev.tidepool.policy.control.DecisionRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a pool follows the decisions of its policy, on the clock of the test. */
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -40,6 +42,17 @@ final class SizingTest {
         return pools.stepped(builder.sizing(policy));
     }
 
+    /** Makes the pool grow to this many threads, which are idle afterwards. */
+    private void becomeIdle(AdaptiveExecutor executor, int threads) {
+        pools.occupy(executor, threads).forEach(Blocker::release);
+        awaitBusy(executor, 0);
+    }
+
+    private static void assertSizes(AdaptiveExecutor executor, int alive, int queueLength) {
+        assertThat(executor.stats().threadsAlive()).isEqualTo(alive);
+        assertThat(executor.stats().queueLength()).isEqualTo(queueLength);
+    }
+
     // ---- Growth
 
     @Test
@@ -60,8 +73,7 @@ final class SizingTest {
         AdaptiveExecutor executor = build(decision(0, 0, 3));
         pools.occupy(executor, 3);
         executor.execute(() -> {});
-        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
-        assertThat(executor.stats().queueLength()).isEqualTo(1);
+        assertSizes(executor, 3, 1);
     }
 
     @Test
@@ -80,8 +92,7 @@ final class SizingTest {
         pools.occupy(executor);
         for (int waiting = 1; waiting <= 3; waiting++) {
             executor.execute(() -> {});
-            assertThat(executor.stats().threadsAlive()).isEqualTo(1);
-            assertThat(executor.stats().queueLength()).isEqualTo(waiting);
+            assertSizes(executor, 1, waiting);
         }
         executor.execute(() -> {});
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
@@ -96,8 +107,7 @@ final class SizingTest {
         for (int i = 0; i < 10; i++) {
             executor.execute(() -> {});
         }
-        assertThat(executor.stats().threadsAlive()).isEqualTo(1);
-        assertThat(executor.stats().queueLength()).isEqualTo(10);
+        assertSizes(executor, 1, 10);
     }
 
     @Test
@@ -107,7 +117,7 @@ final class SizingTest {
                 new ScriptedPolicy("scripted", decision(0, 0, 5, SizingDecision.NEVER_GROW, SizingDecision.NEVER, 0)));
         pools.occupy(executor);
         executor.execute(() -> {});
-        assertThatThrownBy(() -> executor.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(() -> {}));
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
 
@@ -132,8 +142,7 @@ final class SizingTest {
         pools.stepAfter(executor, INTERVAL);
         Await.latch(waiting.get(0).started);
         Await.latch(waiting.get(1).started);
-        assertThat(executor.stats().threadsAlive()).isEqualTo(3);
-        assertThat(executor.stats().queueLength()).isEqualTo(1);
+        assertSizes(executor, 3, 1);
     }
 
     @Test
@@ -159,7 +168,7 @@ final class SizingTest {
         List<Blocker> held = pools.occupy(executor, 5);
         held.get(0).release();
         held.get(1).release();
-        Await.until("two are idle", () -> executor.stats().threadsBusy() == 3);
+        awaitBusy(executor, 3);
         pools.stepAfter(executor, INTERVAL);
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         AtomicInteger runs = new AtomicInteger();
@@ -179,8 +188,7 @@ final class SizingTest {
     @Test
     void idleThreadsEndAtTheirTimeoutAndNoneBelowTheFloor() {
         AdaptiveExecutor executor = build(idling(2, 10, Duration.ofSeconds(1), 0));
-        pools.occupy(executor, 5).forEach(Blocker::release);
-        awaitBusy(executor, 0);
+        becomeIdle(executor, 5);
         pools.stepAfter(executor, Duration.ofMillis(999));
         assertThat(executor.stats().threadsAlive()).isEqualTo(5);
         pools.stepAfter(executor, Duration.ofMillis(1));
@@ -203,8 +211,7 @@ final class SizingTest {
         List<Blocker> held = pools.occupy(executor, 3);
         for (int busy = 2; busy >= 0; busy--) {
             held.get(busy).release();
-            int left = busy;
-            Await.until("one more is idle", () -> executor.stats().threadsBusy() == left);
+            awaitBusy(executor, busy);
             pools.clock.advance(Duration.ofMillis(10));
         }
         long start = pools.clock.getAsLong() - Duration.ofMillis(30).toNanos();
@@ -220,28 +227,21 @@ final class SizingTest {
         assertThat(pools.step(executor)).isEqualTo(Long.MAX_VALUE);
     }
 
-    @Test
-    void anIdleTimeoutOfZeroEndsAThreadWithItsTask() {
-        AdaptiveExecutor executor = build(idling(0, 10, Duration.ZERO, 0));
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void anIdleTimeoutOfZeroEndsAThreadWithItsTaskAndKeepsTheFloor(int floor) {
+        AdaptiveExecutor executor = build(idling(floor, 10, Duration.ZERO, 0));
         pools.occupy(executor, 3).forEach(Blocker::release);
-        awaitAlive(executor, 0);
-        assertThat(executor.stats().threadsPeak()).isEqualTo(3);
-    }
-
-    @Test
-    void anIdleTimeoutOfZeroKeepsTheFloor() {
-        AdaptiveExecutor executor = build(idling(1, 10, Duration.ZERO, 0));
-        pools.occupy(executor, 3).forEach(Blocker::release);
-        awaitAlive(executor, 1);
+        awaitAlive(executor, floor);
         awaitBusy(executor, 0);
-        assertThat(executor.stats().threadsAlive()).isEqualTo(1);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(floor);
+        assertThat(executor.stats().threadsPeak()).isEqualTo(3);
     }
 
     @Test
     void anEndlessIdleTimeoutKeepsEveryThread() {
         AdaptiveExecutor executor = build(idling(0, 10, SizingDecision.NEVER, 0));
-        pools.occupy(executor, 3).forEach(Blocker::release);
-        awaitBusy(executor, 0);
+        becomeIdle(executor, 3);
         pools.stepAfter(executor, Duration.ofDays(1_000));
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
     }
@@ -249,8 +249,7 @@ final class SizingTest {
     @Test
     void anAlmostEndlessIdleTimeoutDoesNotHideTheNextSample() {
         AdaptiveExecutor executor = build(idling(0, 10, SizingDecision.NEVER.minusNanos(1), 0));
-        pools.occupy(executor, 1).forEach(Blocker::release);
-        awaitBusy(executor, 0);
+        becomeIdle(executor, 1);
         long next = pools.stepAfter(executor, INTERVAL);
         assertThat(next - pools.clock.getAsLong()).isBetween(0L, INTERVAL.toNanos());
     }
@@ -260,8 +259,7 @@ final class SizingTest {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", idling(0, 10, SizingDecision.NEVER, 0))
                 .then(idling(0, 10, Duration.ofMillis(100), 0));
         AdaptiveExecutor executor = build(policy);
-        pools.occupy(executor, 3).forEach(Blocker::release);
-        awaitBusy(executor, 0);
+        becomeIdle(executor, 3);
         pools.stepAfter(executor, INTERVAL);
         assertThat(executor.stats().threadsAlive()).isZero();
     }
@@ -269,9 +267,7 @@ final class SizingTest {
     @Test
     void anIdleThreadEndsOnlyWhileEnoughOthersAreIdleUnlessThePoolIsAtItsBusiest() {
         AdaptiveExecutor executor = build(idling(0, 10, Duration.ofSeconds(1), 2));
-        List<Blocker> held = pools.occupy(executor, 5);
-        held.forEach(Blocker::release);
-        awaitBusy(executor, 0);
+        becomeIdle(executor, 5);
         pools.stepAfter(executor, Duration.ofSeconds(1));
         // With two left, only one other is idle.
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
@@ -282,26 +278,18 @@ final class SizingTest {
         AdaptiveExecutor executor = build(idling(0, 10, Duration.ofSeconds(1), 2));
         List<Blocker> held = pools.occupy(executor, 3);
         held.get(0).release();
-        Await.until("one is idle", () -> executor.stats().threadsBusy() == 2);
+        awaitBusy(executor, 2);
         pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
         held.get(1).release();
-        Await.until("another is idle", () -> executor.stats().threadsBusy() == 1);
+        awaitBusy(executor, 1);
         pools.stepAfter(executor, Duration.ofSeconds(1));
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
-    @Test
-    void theLastToBecomeIdleTakesTheNextTaskByDefault() {
-        assertThat(nextWorkerIsTheFirstToBecomeIdle(IdleOrder.LIFO)).isFalse();
-    }
-
-    @Test
-    void theLongestIdleTakesTheNextTaskWithFifo() {
-        assertThat(nextWorkerIsTheFirstToBecomeIdle(IdleOrder.FIFO)).isTrue();
-    }
-
-    private boolean nextWorkerIsTheFirstToBecomeIdle(IdleOrder order) {
+    @ParameterizedTest
+    @CsvSource({"LIFO, false", "FIFO, true"})
+    void theLastToBecomeIdleTakesTheNextTaskOrTheFirstWithFifo(IdleOrder order, boolean takenByTheFirst) {
         AdaptiveExecutor executor = build(
                 AdaptiveExecutor.builder("sizing").idleOrder(order), new ScriptedPolicy("scripted", decision(0, 0, 2)));
         Blocker first = pools.blocker();
@@ -309,12 +297,11 @@ final class SizingTest {
         Future<Thread> firstThread = thread(executor, first);
         Future<Thread> secondThread = thread(executor, second);
         first.release();
-        Await.until("the first is idle", () -> executor.stats().threadsBusy() == 1);
+        awaitBusy(executor, 1);
         second.release();
         awaitBusy(executor, 0);
         Thread next = Await.result(executor.submit(Thread::currentThread));
-        assertThat(next).isIn(Await.result(firstThread), Await.result(secondThread));
-        return next == Await.result(firstThread);
+        assertThat(next).isSameAs(Await.result(takenByTheFirst ? firstThread : secondThread));
     }
 
     private static Future<Thread> thread(AdaptiveExecutor executor, Blocker blocker) {

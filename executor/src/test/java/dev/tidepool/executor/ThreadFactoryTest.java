@@ -1,7 +1,7 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.Cached;
@@ -89,8 +89,7 @@ final class ThreadFactoryTest {
     void withNoThreadAtAllTheSubmissionIsRejectedWithTheCauseAndNothingStaysBehind() {
         AdaptiveExecutor executor = pools.unstepped(builder(0));
         AtomicInteger runs = new AtomicInteger();
-        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
-                .isInstanceOf(RejectedExecutionException.class)
+        assertRejected(() -> executor.execute(runs::incrementAndGet))
                 .hasMessageContainingAll("'poor'", "no thread")
                 .cause()
                 .isSameAs(failures.get(0));
@@ -109,9 +108,7 @@ final class ThreadFactoryTest {
     void aRejectedTaskLeavesABoundedQueue() {
         AdaptiveExecutor executor = pools.unstepped(builder(0).queueCapacity(1, WhenFull.reject()));
         for (int i = 0; i < 5; i++) {
-            assertThatThrownBy(() -> executor.submit(() -> {}))
-                    .isInstanceOf(RejectedExecutionException.class)
-                    .hasMessageContaining("no thread");
+            assertRejected(() -> executor.submit(() -> {})).hasMessageContaining("no thread");
         }
         threadsLeft.set(1);
         pools.occupy(executor);
@@ -175,9 +172,7 @@ final class ThreadFactoryTest {
         assertThat(failures).hasSize(1);
         threadsLeft.set(2);
         Await.until("the first two are idle", () -> executor.stats().threadsBusy() == 0);
-        for (int i = 0; i < 4; i++) {
-            pools.occupy(executor);
-        }
+        pools.occupy(executor, 4);
         assertThat(executor.stats().threadsAlive()).isEqualTo(4);
     }
 
@@ -190,8 +185,7 @@ final class ThreadFactoryTest {
         executor.execute(TypedTask.longRunning(blocker));
         Await.latch(blocker.started);
         Await.until("the thread is detached", () -> executor.stats().threadsLongRunning() == 1);
-        assertThatThrownBy(() -> executor.execute(runs::incrementAndGet))
-                .isInstanceOf(RejectedExecutionException.class);
+        assertRejected(() -> executor.execute(runs::incrementAndGet));
         assertThat(executor.stats().queueLength()).isZero();
         threadsLeft.set(1);
         executor.execute(runs::incrementAndGet);
@@ -215,8 +209,7 @@ final class ThreadFactoryTest {
                 .isBetween(0L, Duration.ofMillis(100).toNanos());
         assertThat(executor.stats().queueLength()).isEqualTo(1);
         threadsLeft.set(1);
-        pools.clock.advance(Duration.ofMillis(100));
-        pools.step(executor);
+        pools.stepAfter(executor, PoolFixture.INTERVAL);
         Await.until("it ran", () -> runs.get() == 1);
     }
 
@@ -241,8 +234,7 @@ final class ThreadFactoryTest {
         ThreadFactory failing = factory();
         AdaptiveExecutor executor = pools.unstepped(builder(1).sizing(policy).threads(task -> {
             if (threadsLeft.get() == 0) {
-                pools.clock.advance(Duration.ofMillis(100));
-                pools.step(self[0]);
+                pools.stepAfter(self[0], PoolFixture.INTERVAL);
             }
             return failing.newThread(task);
         }));
@@ -250,8 +242,7 @@ final class ThreadFactoryTest {
         pools.occupy(executor);
         executor.execute(() -> {});
         assertThat(failures).isNotEmpty();
-        pools.clock.advance(Duration.ofMillis(100));
-        pools.step(executor);
+        pools.stepAfter(executor, PoolFixture.INTERVAL);
         assertThat(policy.samples).hasSizeGreaterThan(1);
         assertThat(executor.stats().threadsAlive()).isEqualTo(1);
     }
@@ -275,8 +266,7 @@ final class ThreadFactoryTest {
         self[0] = executor;
         pools.step(executor);
         Await.latch(first.started);
-        pools.clock.advance(Duration.ofMillis(100));
-        pools.step(executor);
+        pools.stepAfter(executor, PoolFixture.INTERVAL);
         Await.latch(second.started);
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param response response times of the tasks completed in the interval
  * @param types the interval by task type
  * @param machine the machine under the pool
+ * @param execution what tasks needed and threads did
  */
 public record PoolSample(
         long intervalNanos,
@@ -26,7 +27,8 @@ public record PoolSample(
         WaitTimes startedWait,
         ResponseTimes response,
         List<TaskTypeSample> types,
-        MachineSample machine) {
+        MachineSample machine,
+        ExecutionSample execution) {
 
     public PoolSample {
         if (intervalNanos <= 0 || queueLength < 0) {
@@ -34,6 +36,30 @@ public record PoolSample(
                     .formatted(intervalNanos, queueLength));
         }
         types = List.copyOf(types);
+    }
+
+    /** Creates a sample without {@link #execution()}. */
+    public PoolSample(
+            long intervalNanos,
+            TaskCounts tasks,
+            ThreadCounts threads,
+            int queueLength,
+            WaitTimes queuedWait,
+            WaitTimes startedWait,
+            ResponseTimes response,
+            List<TaskTypeSample> types,
+            MachineSample machine) {
+        this(
+                intervalNanos,
+                tasks,
+                threads,
+                queueLength,
+                queuedWait,
+                startedWait,
+                response,
+                types,
+                machine,
+                ExecutionSample.NONE);
     }
 
     /**

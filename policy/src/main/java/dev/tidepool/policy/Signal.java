@@ -18,5 +18,7 @@ public enum Signal {
     /** The CPU fractions of {@link PoolSample#machine()}. */
     MACHINE_CPU,
     /** The free memory of {@link PoolSample#machine()}. */
-    FREE_MEMORY
+    FREE_MEMORY,
+    /** {@link PoolSample#execution()}. */
+    EXECUTION
 }

@@ -1,10 +1,12 @@
 package dev.tidepool.policy;
 
+import dev.tidepool.policy.sizing.SizingPolicies;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +17,16 @@ import java.util.stream.Stream;
 /** Finds policies by reflection, so that the contract tests need no list of them. */
 public final class Policies {
     private Policies() {}
+
+    /** Returns the policy of a catalogue entry, with its defaults. */
+    public static SizingPolicy sizing(String name, int cores) {
+        return SizingPolicies.all().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .defaults()
+                .apply(cores);
+    }
 
     /** Returns the names of the compiled classes beside {@code catalogue} that implement {@code type}. */
     public static Set<String> beside(Class<?> catalogue, Class<?> type) throws IOException, URISyntaxException {
@@ -40,6 +52,27 @@ public final class Policies {
                         .map(constant -> copy(policy, components, i, constant)))
                 .filter(variant -> !variant.equals(policy))
                 .toList();
+    }
+
+    /** Returns {@code policy} with one other parameter. Durations are written as in ISO 8601. */
+    public static <P> P with(P policy, String parameter, String value) {
+        RecordComponent[] components = policy.getClass().getRecordComponents();
+        for (int i = 0; i < components.length; i++) {
+            if (components[i].getName().equals(parameter)) {
+                return copy(policy, components, i, parse(components[i].getType(), value));
+            }
+        }
+        throw new AssertionError("no parameter " + parameter);
+    }
+
+    private static Object parse(Class<?> type, String value) {
+        if (type == int.class) {
+            return Integer.valueOf(value);
+        }
+        if (type == long.class) {
+            return Long.valueOf(value);
+        }
+        return type == double.class ? Double.valueOf(value) : Duration.parse(value);
     }
 
     @SuppressWarnings("unchecked") // the constructor is that of the policy's own class

@@ -1,6 +1,7 @@
 package dev.tidepool.policy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Builds samples for tests: by default a silent interval of 100 ms on two cores. */
@@ -12,8 +13,14 @@ public final class PoolSamples {
     private int busy;
     private double meanBusy = -1;
     private int queueLength;
+    private WaitTimes queuedWait = WaitTimes.NONE;
+    private WaitTimes startedWait = WaitTimes.NONE;
+    private ResponseTimes response = ResponseTimes.NONE;
     private MachineSample machine = MachineSample.ofCores(2);
     private final List<TaskTypeSample> types = new ArrayList<>();
+    private final List<TaskDemand> demands = new ArrayList<>();
+    private final List<Long> running = new ArrayList<>();
+    private double computing = Double.NaN;
 
     private PoolSamples() {}
 
@@ -53,6 +60,28 @@ public final class PoolSamples {
         return this;
     }
 
+    public PoolSamples waits(WaitTimes queued, WaitTimes started) {
+        queuedWait = queued;
+        startedWait = started;
+        return this;
+    }
+
+    /** Sets the mean wait of the queued tasks. */
+    public PoolSamples queuedWait(double meanMillis) {
+        return waits(new WaitTimes(Math.max(1, queueLength), meanMillis * 1e6, 0), startedWait);
+    }
+
+    /** Sets the mean and the 99th percentile of the response times of the tasks that completed. */
+    public PoolSamples response(double meanMillis, double p99Millis) {
+        response = new ResponseTimes(Math.max(1, completions), meanMillis * 1e6, (long) (p99Millis * 1e6));
+        return this;
+    }
+
+    public PoolSamples freeMemory(long bytes) {
+        machine = new MachineSample(machine.cores(), Double.NaN, Double.NaN, bytes);
+        return this;
+    }
+
     public PoolSamples cpu(int cores, double fraction) {
         return cpu(cores, fraction, fraction);
     }
@@ -75,16 +104,37 @@ public final class PoolSamples {
                 name, tasks, tasks, tasks, tasks * service, service, tasks, tasks * cpu, tasks * service));
     }
 
+    /** Adds measured tasks with these times, which all end in the interval. */
+    public PoolSamples demands(int tasks, double serviceMillis, double cpuMillis, double cpuWaitMillis) {
+        TaskDemand demand =
+                new TaskDemand((long) (serviceMillis * 1e6), (long) (cpuMillis * 1e6), (long) (cpuWaitMillis * 1e6));
+        demands.addAll(Collections.nCopies(tasks, demand));
+        completions += tasks;
+        return this;
+    }
+
+    /** Adds tasks that still run after this time. */
+    public PoolSamples running(int tasks, double millis) {
+        running.addAll(Collections.nCopies(tasks, (long) (millis * 1e6)));
+        return this;
+    }
+
+    public PoolSamples computing(double threads) {
+        computing = threads;
+        return this;
+    }
+
     public PoolSample build() {
         return new PoolSample(
                 intervalNanos,
                 new TaskCounts(arrivals, completions, completions, 0, 0),
                 new ThreadCounts(alive, busy, meanBusy < 0 ? busy : meanBusy, 0, 0),
                 queueLength,
-                WaitTimes.NONE,
-                WaitTimes.NONE,
-                ResponseTimes.NONE,
+                queuedWait,
+                startedWait,
+                response,
                 types,
-                machine);
+                machine,
+                new ExecutionSample(demands, running, computing));
     }
 }

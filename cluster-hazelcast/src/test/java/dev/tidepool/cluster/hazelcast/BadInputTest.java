@@ -127,8 +127,7 @@ class BadInputTest {
         for (int i = 0; i < REPEATS; i++) {
             assertThat(failure(executor.submit(unknown, new byte[1])))
                     .isInstanceOf(UnknownTaskException.class)
-                    .hasMessageContaining("ehco was not run")
-                    .hasMessageContaining("register it in the TaskRegistry of member");
+                    .hasMessageContainingAll("ehco was not run", "register it in the TaskRegistry of member");
         }
         assertThat(linesWith("'ehco'")).hasSize(1);
     }
@@ -156,8 +155,8 @@ class BadInputTest {
     void aResultOverTheLimit() {
         assertThat(failure(executor.submit(BYTES, "1048577")))
                 .isInstanceOf(PayloadTooLargeException.class)
-                .hasMessageContaining("the result of bytes has 1048577 bytes")
-                .hasMessageContaining("return fewer, or raise payloadLimit");
+                .hasMessageContainingAll(
+                        "the result of bytes has 1048577 bytes", "return fewer, or raise payloadLimit");
     }
 
     @Test
@@ -195,11 +194,8 @@ class BadInputTest {
     void anotherSecret() {
         try (DistributedExecutor outsider =
                 caller().secret("sixteen bytes or more".getBytes(UTF_8)).build()) {
-            Throwable refusal = refusal(outsider, WrongSecretException.class);
-            assertThat(refusal)
-                    .hasMessageContaining(member.node().address())
-                    .hasMessageContaining("another cluster secret")
-                    .hasMessageContaining("give both the same");
+            assertThat(refusal(outsider, WrongSecretException.class))
+                    .hasMessageContainingAll(member.node().address(), "another cluster secret", "give both the same");
             refusal(outsider, WrongSecretException.class);
         }
         assertThat(linesWith("than this member")).hasSize(1);

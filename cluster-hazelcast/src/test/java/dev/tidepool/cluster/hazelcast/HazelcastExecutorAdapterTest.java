@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -203,39 +204,19 @@ class HazelcastExecutorAdapterTest {
     // ---- execute
 
     @Test
-    void executeRunsSomewhere() throws Exception {
+    void executeRunsWhereItIsTold() throws Exception {
         executor.execute(new Note());
         assertThat(ran()).isIn("first", "second");
-    }
-
-    @Test
-    void executeWithASelectorRunsOnOneOfThem() throws Exception {
         executor.execute(new Note(), onlySecond());
         assertThat(ran()).isEqualTo("second");
-    }
-
-    @Test
-    void executeOnKeyOwnerRunsThere() throws Exception {
         executor.executeOnKeyOwner(new Note(), "a key");
         assertThat(ran()).isEqualTo(ownerOf("a key"));
-    }
-
-    @Test
-    void executeOnMemberRunsThere() throws Exception {
         executor.executeOnMember(new Note(), secondMember());
         assertThat(ran()).isEqualTo("second");
-    }
-
-    @Test
-    void executeOnMembersRunsOnEach() throws Exception {
-        executor.executeOnMembers(new Note(), both());
-        assertThat(ranTwice()).containsExactlyInAnyOrder("first", "second");
         executor.executeOnMembers(new Note(), onlySecond());
         assertThat(ran()).isEqualTo("second");
-    }
-
-    @Test
-    void executeOnAllMembersRunsOnEach() throws Exception {
+        executor.executeOnMembers(new Note(), both());
+        assertThat(ranTwice()).containsExactlyInAnyOrder("first", "second");
         executor.executeOnAllMembers(new Note());
         assertThat(ranTwice()).containsExactlyInAnyOrder("first", "second");
     }
@@ -251,36 +232,20 @@ class HazelcastExecutorAdapterTest {
     }
 
     @Test
-    void submitWithASelectorRunsOnOneOfThem() throws Exception {
+    void submitRunsWhereItIsTold() throws Exception {
         assertThat(get(executor.submit(new Where(), onlySecond()))).isEqualTo("second");
-    }
-
-    @Test
-    void submitToKeyOwnerRunsThere() throws Exception {
         assertThat(get(executor.submitToKeyOwner(new Where(), "a key"))).isEqualTo(ownerOf("a key"));
-    }
-
-    @Test
-    void submitToMemberRunsThere() throws Exception {
         assertThat(get(executor.submitToMember(new Where(), secondMember()))).isEqualTo("second");
-    }
-
-    @Test
-    void submitToMembersRunsOnEach() throws Exception {
         checkEach(executor.submitToMembers(new Where(), both()));
+        checkEach(executor.submitToAllMembers(new Where()));
         Map<Member, Future<String>> selected = executor.submitToMembers(new Where(), onlySecond());
         assertThat(get(selected.get(secondMember()))).isEqualTo("second");
-    }
-
-    @Test
-    void submitToAllMembersRunsOnEach() throws Exception {
-        checkEach(executor.submitToAllMembers(new Where()));
     }
 
     // ---- submit with a callback
 
     @Test
-    void callbacksOfCallablesAreCalled() {
+    void callbacksAreCalled() {
         Callback anywhere = new Callback();
         Callback selected = new Callback();
         Callback byKey = new Callback();
@@ -293,49 +258,39 @@ class HazelcastExecutorAdapterTest {
         assertThat(selected.outcome.join()).isEqualTo("second");
         assertThat(byKey.outcome.join()).isEqualTo(ownerOf("a key"));
         assertThat(onMember.outcome.join()).isEqualTo("second");
-    }
-
-    @Test
-    void callbacksOfRunnablesAreCalled() {
-        Callback anywhere = new Callback();
-        Callback selected = new Callback();
-        Callback byKey = new Callback();
-        Callback onMember = new Callback();
-        executor.submit(new Note(), anywhere);
-        executor.submit(new Note(), onlySecond(), selected);
-        executor.submitToKeyOwner(new Note(), "a key", byKey);
-        executor.submitToMember(new Note(), secondMember(), onMember);
-        for (Callback callback : List.of(anywhere, selected, byKey, onMember)) {
-            assertThat(callback.outcome.join()).isEqualTo("null");
-        }
+        List<Callback> ofRunnables = Stream.generate(Callback::new).limit(4).toList();
+        executor.submit(new Note(), ofRunnables.get(0));
+        executor.submit(new Note(), onlySecond(), ofRunnables.get(1));
+        executor.submitToKeyOwner(new Note(), "a key", ofRunnables.get(2));
+        executor.submitToMember(new Note(), secondMember(), ofRunnables.get(3));
+        assertThat(ofRunnables).allMatch(callback -> callback.outcome.join().equals("null"));
         assertThat(RAN).hasSize(4);
     }
 
     @Test
     void callbacksForSeveralMembersAreCalledForEachAndThenForAll() {
-        MultiCallback named = new MultiCallback();
-        MultiCallback selected = new MultiCallback();
-        MultiCallback all = new MultiCallback();
-        executor.submitToMembers(new Where(), both(), named);
-        executor.submitToMembers(new Where(), onlySecond(), selected);
-        executor.submitToAllMembers(new Where(), all);
-        assertThat(named.all.join()).containsEntry(firstMember(), "first").containsEntry(secondMember(), "second");
-        assertThat(named.responses).containsExactlyInAnyOrder("first", "second");
-        assertThat(selected.all.join()).containsOnlyKeys(secondMember()).containsEntry(secondMember(), "second");
-        assertThat(all.all.join()).containsOnlyKeys(firstMember(), secondMember());
-    }
-
-    @Test
-    void callbacksOfRunnablesForSeveralMembersAreCalled() {
-        MultiCallback named = new MultiCallback();
-        MultiCallback selected = new MultiCallback();
-        MultiCallback all = new MultiCallback();
-        executor.submitToMembers(new Note(), both(), named);
-        executor.submitToMembers(new Note(), onlySecond(), selected);
-        executor.submitToAllMembers(new Note(), all);
-        assertThat(named.all.join()).containsOnlyKeys(firstMember(), secondMember());
-        assertThat(selected.all.join()).containsOnlyKeys(secondMember());
-        assertThat(all.all.join()).containsOnlyKeys(firstMember(), secondMember());
+        for (boolean runnable : new boolean[] {false, true}) {
+            MultiCallback named = new MultiCallback();
+            MultiCallback selected = new MultiCallback();
+            MultiCallback all = new MultiCallback();
+            if (runnable) {
+                executor.submitToMembers(new Note(), both(), named);
+                executor.submitToMembers(new Note(), onlySecond(), selected);
+                executor.submitToAllMembers(new Note(), all);
+            } else {
+                executor.submitToMembers(new Where(), both(), named);
+                executor.submitToMembers(new Where(), onlySecond(), selected);
+                executor.submitToAllMembers(new Where(), all);
+                assertThat(named.all.join())
+                        .containsEntry(firstMember(), "first")
+                        .containsEntry(secondMember(), "second");
+                assertThat(named.responses).containsExactlyInAnyOrder("first", "second");
+                assertThat(selected.all.join()).containsEntry(secondMember(), "second");
+            }
+            assertThat(named.all.join()).containsOnlyKeys(firstMember(), secondMember());
+            assertThat(selected.all.join()).containsOnlyKeys(secondMember());
+            assertThat(all.all.join()).containsOnlyKeys(firstMember(), secondMember());
+        }
         assertThat(RAN).hasSize(5);
     }
 

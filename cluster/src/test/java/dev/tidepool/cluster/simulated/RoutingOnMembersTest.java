@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,7 @@ class RoutingOnMembersTest {
     private static final long MILLI = 1_000_000;
 
     private final SimulatedCluster cluster = new SimulatedCluster(3).threads(4);
+    private final List<MemberNode> members = new ArrayList<>();
     private final List<Submitted> submitted = new ArrayList<>();
     private final List<Duration> retryAfter = new ArrayList<>();
     private final List<Duration> retryLater = new ArrayList<>();
@@ -62,6 +64,14 @@ class RoutingOnMembersTest {
                     mostThere,
                     caller.caller().stats().inFlight() + caller.caller().stats().held());
         });
+    }
+
+    /** Starts three members and a caller, which submits 333 tasks/s of 20 ms: 2.2 busy threads of 4 on each member. */
+    private CallerNode loadThreeMembers() {
+        Stream.generate(cluster::member).limit(3).forEach(members::add);
+        CallerNode caller = cluster.connectedCaller();
+        load(caller, Duration.ofMillis(3), 20);
+        return caller;
     }
 
     /** Ends the load, waits until every task has ended, and checks that all did. */
@@ -129,9 +139,7 @@ class RoutingOnMembersTest {
 
     @Test
     void aSilentMemberIsSetAsideWithinHalfASecondAndTheOthersTakeOver() {
-        List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.connectedCaller();
-        load(caller, Duration.ofMillis(3), 20);
+        CallerNode caller = loadThreeMembers();
         cluster.run(2_000);
         long frozenAt = cluster.network.now();
         MemberNode silent = members.get(0);
@@ -153,9 +161,7 @@ class RoutingOnMembersTest {
 
     @Test
     void aRecoveredMemberStartsWithOneTaskAndHasItsLoadWithinTwoSeconds() {
-        List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.connectedCaller();
-        load(caller, Duration.ofMillis(3), 20);
+        CallerNode caller = loadThreeMembers();
         cluster.run(2_000);
         MemberNode silent = members.get(0);
         cluster.network.freeze(silent.engine());
@@ -175,9 +181,7 @@ class RoutingOnMembersTest {
 
     @Test
     void aSlowMemberGetsLessWithinASecondAndItsLoadBackTwoSecondsAfterItRecovered() {
-        List<MemberNode> members = List.of(cluster.member(), cluster.member(), cluster.member());
-        CallerNode caller = cluster.connectedCaller();
-        load(caller, Duration.ofMillis(3), 20);
+        loadThreeMembers();
         cluster.run(3_000);
         MemberNode slow = members.get(1);
         assertThat(share(slow, cluster.network.now() - 1_000 * MILLI, cluster.network.now()))

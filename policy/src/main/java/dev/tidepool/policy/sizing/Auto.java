@@ -10,18 +10,17 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * The default policy, without parameters. Too few threads cost a factor of 10 to 100 in response time, and too many
- * cost a few percent, so in doubt it allows more:
+ * The default policy, without parameters:
  *
  * <ol>
  *   <li>a submission that finds no idle thread adds one at once,
- *   <li>unless the {@link AutoCpuGuard} says that a further thread would only wait for the CPU;
+ *   <li>unless the {@link AutoLimit} says that a further thread would not make the tasks faster;
  *   <li>{@link AutoStaffing} keeps as many threads as the load needs. It follows the load up fast and down slowly, and
  *       keeps no thread after a few idle seconds;
  *   <li>threads beyond that number end after {@link #IDLE_TIMEOUT}.
  * </ol>
  *
- * Without CPU measurements there is no guard, and the rest works the same.
+ * Without CPU measurements there is no limit, and the rest works the same.
  */
 public record Auto() implements SizingPolicy {
     /** The idle timeout of threads beyond the kept number; longer than the gap between most bursts. */
@@ -30,8 +29,14 @@ public record Auto() implements SizingPolicy {
     /** The interval while no task waits. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
-    /** The interval while tasks wait or the guard limits growth, so that a wrong guess is soon corrected. */
+    /** The interval while tasks wait or the pool is at its limit, so that a wrong guess is soon corrected. */
     static final Duration ALERT_INTERVAL = Duration.ofMillis(20);
+
+    /** The interval while tasks begin to arrive. */
+    static final Duration FIRST_INTERVAL = Duration.ofMillis(5);
+
+    /** Tasks begin to arrive for this long after a silence. */
+    static final long NEW_NANOS = 200_000_000;
 
     @Override
     public String name() {
@@ -40,7 +45,7 @@ public record Auto() implements SizingPolicy {
 
     @Override
     public Set<Signal> signals() {
-        return Set.of(Signal.CPU_TIME, Signal.MACHINE_CPU);
+        return Set.of(Signal.EXECUTION, Signal.MACHINE_CPU);
     }
 
     @Override
@@ -49,26 +54,37 @@ public record Auto() implements SizingPolicy {
     }
 
     private static final class AutoSizer implements Sizer {
-        private final AutoCpuGuard guard;
+        private final AutoLimit limit;
         private final AutoStaffing staffing = new AutoStaffing();
+        private Duration interval = FIRST_INTERVAL;
+        private long workedNanos;
 
         private AutoSizer(int cores) {
-            guard = new AutoCpuGuard(cores);
+            limit = new AutoLimit(cores);
         }
 
         @Override
         public SizingDecision start() {
-            return decision(ALERT_INTERVAL, "starts without threads; " + guard.reason());
+            return decision("starts without threads; " + limit.reason());
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
-            guard.observe(sample);
-            staffing.observe(sample, guard.limit());
+            limit.observe(sample, interval.toNanos());
+            staffing.observe(sample, limit.keptLimit());
+            interval = nextInterval(sample);
+            return decision(staffing.reason() + "; " + limit.reason());
+        }
+
+        private Duration nextInterval(PoolSample sample) {
             // A pool without threads is about to start, and its first tasks should be measured soon.
             boolean atWork = !sample.isSilent() || staffing.threads() == 0;
-            boolean alert = atWork && (sample.queueLength() > 0 || guard.holdsBack());
-            return decision(alert ? ALERT_INTERVAL : CALM_INTERVAL, staffing.reason() + "; " + guard.reason());
+            workedNanos = atWork ? workedNanos + sample.intervalNanos() : 0;
+            if (atWork && (limit.learns() || workedNanos < NEW_NANOS)) {
+                return FIRST_INTERVAL;
+            }
+            boolean full = sample.threads().alive() >= limit.limit();
+            return atWork && (sample.queueLength() > 0 || full) ? ALERT_INTERVAL : CALM_INTERVAL;
         }
 
         @Override
@@ -76,9 +92,9 @@ public record Auto() implements SizingPolicy {
             return staffing.threads() == 0;
         }
 
-        private SizingDecision decision(Duration nextSampleAfter, String reason) {
+        private SizingDecision decision(String reason) {
             int kept = staffing.threads();
-            return new SizingDecision(kept, kept, guard.limit(), 0, false, IDLE_TIMEOUT, 0, nextSampleAfter, reason);
+            return new SizingDecision(kept, kept, limit.limit(), 0, false, IDLE_TIMEOUT, 0, interval, reason);
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * <p>The number rises at once to a higher need. It falls when the need has stayed below {@link #SHRINK_BELOW} of it for
  * {@link #SHRINK_AFTER_NANOS}, to the highest need of that time. At a steady load it stays constant. On a saturated
- * CPU, busy threads include those that wait for the CPU, and the {@link AutoCpuGuard} limits the number.
+ * CPU, busy threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
  *
  * <p>Not thread-safe.
  */

@@ -1,17 +1,13 @@
 package dev.tidepool.policy.overload;
 
+import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.ResponseTimes;
-import dev.tidepool.policy.TaskCounts;
-import dev.tidepool.policy.ThreadCounts;
-import dev.tidepool.policy.WaitTimes;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.overload.AverageWaitRule.FirstRise;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AverageWaitMonitorTest {
@@ -22,17 +18,9 @@ class AverageWaitMonitorTest {
     }
 
     private static PoolSample interval(double millis, long arrivals, double meanWaitMillis) {
-        WaitTimes waits = meanWaitMillis == 0 ? WaitTimes.NONE : new WaitTimes(10, meanWaitMillis * 1e6, 0);
-        return new PoolSample(
-                (long) (millis * 1e6),
-                new TaskCounts(arrivals, arrivals, arrivals, 0, 0),
-                ThreadCounts.idle(4),
-                (int) waits.count(),
-                waits,
-                WaitTimes.NONE,
-                ResponseTimes.NONE,
-                List.of(),
-                MachineSample.ofCores(4));
+        PoolSamples sample =
+                sample().millis(millis).arrivals(arrivals).completions(arrivals).threads(4, 0);
+        return (meanWaitMillis == 0 ? sample : sample.queue(10).queuedWait(meanWaitMillis)).build();
     }
 
     /** Returns a monitor after a first second with 1000 arrivals and no waits. */
@@ -64,7 +52,7 @@ class AverageWaitMonitorTest {
     }
 
     @Test
-    void aFirstWaitIsOverloadOnlyIfThatReadingIsAskedFor() {
+    void aFirstWaitIsOverloadOnlyUnderThatInterpretation() {
         AverageWaitRule infinite =
                 new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.IS_OVERLOAD);
         assertThat(afterOneSecond(infinite).feed(halfSecond(500, 5))).isEqualTo(1000);
@@ -108,7 +96,7 @@ class AverageWaitMonitorTest {
     }
 
     @Test
-    void saysWhatIsAllowed() {
+    void namesTheAllowedRange() {
         assertThatThrownBy(() -> new AverageWaitRule(Duration.ZERO, 0.1, Duration.ZERO, FirstRise.SETS_BASELINE))
                 .hasMessage("interval is 0.0 ms; allowed is 1.0 ms to 60000.0 ms");
         assertThatThrownBy(() ->

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.ResponseTimes;
-import dev.tidepool.policy.TaskCounts;
-import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.WaitTimes;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CapacityEstimateTest {
     private static final int NO_BOUND = Integer.MAX_VALUE;
@@ -20,18 +19,15 @@ class CapacityEstimateTest {
 
     private static PoolSample sample(
             double millis, long done, double busy, double process, double machine, long waitMillis) {
-        boolean waits = waitMillis > 0;
-        WaitTimes wait = waits ? new WaitTimes(5, waitMillis * 1e6, waitMillis * 1_000_000) : WaitTimes.NONE;
-        return new PoolSample(
-                (long) (millis * 1e6),
-                new TaskCounts(done, done, done, 0, 0),
-                new ThreadCounts((int) busy, (int) busy, busy, 0, 0),
-                waits ? 5 : 0,
-                wait,
-                wait,
-                ResponseTimes.NONE,
-                List.of(),
-                new MachineSample(4, process, machine, -1));
+        PoolSamples sample = PoolSamples.sample()
+                .millis(millis)
+                .arrivals(done)
+                .completions(done)
+                .threads((int) busy, (int) busy)
+                .meanBusy(busy)
+                .cpu(4, process, machine);
+        WaitTimes wait = new WaitTimes(5, waitMillis * 1e6, waitMillis * 1_000_000);
+        return (waitMillis > 0 ? sample.queue(5).waits(wait, wait) : sample).build();
     }
 
     private double feed(int times, PoolSample sample, int maxThreads) {
@@ -49,51 +45,32 @@ class CapacityEstimateTest {
         assertThat(feed(1, sample, NO_BOUND)).isCloseTo(500, within(1e-6));
     }
 
-    @Test
-    void theUtilisationLawOfTheCores() {
-        assertThat(feed(20, sample(100, 40, 2, 0.5, 0.5, 0), NO_BOUND))
-                .as("400/s use half of the cores")
-                .isCloseTo(800, within(1e-6));
+    /** After twenty intervals of 100 ms. */
+    @ParameterizedTest(name = "{7}")
+    @CsvSource({
+        "40, 2, 0.5, 0.5, 0, 2147483647, 800, 400/s use half of the cores",
+        "40, 2, 0.25, 0.75, 0, 2147483647, 800, 'others use half of the cores, and 400/s half of the rest'",
+        "40, 2, 0.05, 1, 0, 2147483647, 4000, 'others use the cores up, and 400/s use a tenth of half of them'",
+        "10, 8, 0.01, 0.01, 0, 16, 200, 100/s keep 8 of 16 threads busy",
+        "100, 100, 0.001, 0.001, 0, 2147483647, NaN, tasks that only wait in a pool without bound",
+        "30, 16, 0.001, 0.001, 2, 2147483647, NaN, a burst is no standing queue"
+    })
+    void followsTheUtilisationLaw(
+            long done, double busy, double process, double machine, long wait, int max, double rate, String what) {
+        double estimated = feed(20, sample(100, done, busy, process, machine, wait), max);
+        assertThat(Double.isNaN(estimated)).as(what).isEqualTo(Double.isNaN(rate));
+        if (!Double.isNaN(rate)) {
+            assertThat(estimated).as(what).isCloseTo(rate, within(1e-6));
+        }
     }
 
     @Test
-    void coresThatOthersUseAreNotThere() {
-        assertThat(feed(20, sample(100, 40, 2, 0.25, 0.75, 0), NO_BOUND))
-                .as("400/s use a quarter of the cores, half of what the others leave")
-                .isCloseTo(800, within(1e-6));
-    }
-
-    @Test
-    void onAMachineThatOthersUseUpFewTasksAreNoSignOfLittleCapacity() {
-        assertThat(feed(20, sample(100, 40, 2, 0.05, 1, 0), NO_BOUND))
-                .as("400/s use a tenth of half of the cores")
-                .isCloseTo(4_000, within(1e-6));
-    }
-
-    @Test
-    void theUtilisationLawOfTheThreads() {
-        assertThat(feed(20, sample(100, 10, 8, 0.01, 0.01, 0), 16))
-                .as("100/s keep 8 of 16 threads busy")
-                .isCloseTo(200, within(1e-6));
-    }
-
-    @Test
-    void tasksThatOnlyWaitInAPoolWithoutBoundTellNothing() {
-        assertThat(feed(20, sample(100, 100, 100, 0.001, 0.001, 0), NO_BOUND)).isNaN();
-    }
-
-    @Test
-    void aStandingQueueTellsTheCapacityWhateverHoldsIt() {
+    void aStandingQueueShowsTheCapacityForAnyBottleneck() {
         assertThat(feed(20, sample(100, 30, 16, 0.01, 0.01, 50), NO_BOUND)).isCloseTo(300, within(1e-6));
         assertThat(feed(1, sample(100, 30, 16, 0.01, 0.01, 0), NO_BOUND))
                 .as("gives way by 20 % a second")
                 .isCloseTo(306, within(1e-6));
         assertThat(feed(50, sample(100, 50, 16, 0.01, 0.01, 0), NO_BOUND)).isGreaterThan(500);
-    }
-
-    @Test
-    void aBurstIsNoStandingQueue() {
-        assertThat(feed(20, sample(100, 30, 16, 0.001, 0.001, 2), NO_BOUND)).isNaN();
     }
 
     @Test
@@ -124,7 +101,7 @@ class CapacityEstimateTest {
     }
 
     @Test
-    void saysWhatIsAllowed() {
+    void namesTheAllowedRange() {
         assertThatThrownBy(() -> new CapacityEstimate(Duration.ofMillis(9)))
                 .hasMessage("interval is 9.0 ms; allowed is 10.0 ms to 10000.0 ms");
     }

@@ -46,7 +46,7 @@ class CapLeaseTest {
     }
 
     @Test
-    void aCapBelowOneAdmitsNobodyUntilItHasCooled() {
+    void aCapBelowOneAdmitsNoTaskUntilItHasCooled() {
         lease.take(0, 0);
         assertThat(lease.allowsMoreThan(0)).isFalse();
         lease.tick(100);

@@ -31,7 +31,7 @@ class CollaborativeRoundRobinTest {
     }
 
     @Test
-    void figure9IsReproducedByTheCumulativeReadingOnly() {
+    void onlyTheCumulativeInterpretationReproducesFigure9() {
         for (Interpretation reading : Interpretation.values()) {
             TestBalancer balancer =
                     new TestBalancer(CollaborativeRoundRobin.with(reading, WhenAllFull.SEND_TO_LEAST_FILLED), 0, 1);
@@ -131,7 +131,7 @@ class CollaborativeRoundRobinTest {
     }
 
     @Test
-    void saysWhatIsAllowed() {
+    void namesTheAllowedRange() {
         assertThatThrownBy(() -> new CollaborativeRoundRobin(
                         Interpretation.LITERAL, WhenAllFull.HOLD, Duration.ofSeconds(10), Duration.ZERO))
                 .hasMessage("coolingTime is 0.0 ms; allowed is 1000.0 ms to 3600000.0 ms");

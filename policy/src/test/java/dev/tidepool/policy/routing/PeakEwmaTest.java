@@ -60,14 +60,14 @@ class PeakEwmaTest {
     }
 
     @Test
-    void anUntriedNodeIsTriedOnceAndThenWaitedFor() {
+    void anUntriedNodeGetsOneTaskUntilItResponds() {
         response(0, 1000);
         assertThat(balancer.send()).isEqualTo(1);
         assertThat(balancer.send(10)).containsOnly(0);
     }
 
     @Test
-    void aTaskTurnedAwayIsNoFastResponseAndALostOneIsSlow() {
+    void aRejectedTaskIsNoFastResponseAndALostOneIsSlow() {
         response(0, 10);
         response(1, 20);
         balancer.start(1).done(1, 0.01, Outcome.REJECTED);

@@ -18,7 +18,7 @@ class ResourceLevelTest {
     }
 
     @Test
-    void theTurnOfANodeThatCannotGrowGoesToTheOneWithMostFreeMemory() {
+    void aNodeThatCannotGrowPassesItsTurnToTheNodeWithTheMostFreeMemory() {
         TestBalancer balancer = balancer(Favour.WHEN_SHORT_OF_MEMORY);
         report(balancer, 0, 100, 200, 100 * MIB);
         report(balancer, 1, 100, 200, 500 * MIB);
@@ -27,7 +27,7 @@ class ResourceLevelTest {
         report(balancer, 0, 100, 201, 100 * MIB);
         assertThat(balancer.send(3)).as("101 do not").containsExactly(1, 2, 1);
         report(balancer, 1, 200, 200, 300 * MIB);
-        assertThat(balancer.send(3)).as("2 has most now").containsExactly(1, 2, 2);
+        assertThat(balancer.send(3)).as("node 2 has the most now").containsExactly(1, 2, 2);
         balancer.members(0, 1);
         assertThat(balancer.send(2)).as("2 has left").containsExactly(1, 1);
     }

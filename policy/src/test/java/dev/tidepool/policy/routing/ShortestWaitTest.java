@@ -25,7 +25,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void spreadsEvenlyOverNodesOfWhichNothingIsKnown() {
+    void spreadsEvenlyOverUnknownNodes() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
         assertThat(balancer.sendCounting(300, 3)).containsExactly(100, 100, 100);
     }
@@ -45,7 +45,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void unlikeNodesGetUnlikeShares() {
+    void nodesGetTasksInProportionToTheirCapacity() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
         balancer.report(0, 1, 0, 0, 100, 100).report(1, 1, 0, 0, 200, 200).report(2, 1, 0, 0, 400, 400);
         balancer.tick(50);
@@ -79,16 +79,16 @@ class ShortestWaitTest {
         millis = 1_000;
         pass(balancer, 5_000, 0, 1);
         assertThat(balancer.sendCounting(40, 2)[1])
-                .as("it may be well again, which is a guess")
+                .as("one task, because it may have recovered")
                 .isEqualTo(1);
         balancer.done(1, 10);
         assertThat(balancer.sendCounting(40, 2)[1])
-                .as("one more for each that it does")
+                .as("one more for each completion")
                 .isEqualTo(2);
     }
 
     @Test
-    void nodesThatWereAllSlowAtFirstAreTriedAgainThoughMostOfThemAreLeftAlone() {
+    void nodesThatWereSlowAtFirstAreTriedAgain() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
         for (int i = 0; i < 50; i++) {
             balancer.at(950 + i).start(0).start(1).start(2);
@@ -153,12 +153,12 @@ class ShortestWaitTest {
                     .tick(millis);
         }
         assertThat(sentUntilFull(balancer))
-                .as("20/s are its own of 100/s: a fifth of 1000/s for 270 ms")
+                .as("it sends 20/s of 100/s: a fifth of 1000/s for 270 ms")
                 .isBetween(50, 60);
     }
 
     @Test
-    void isToldHowManyBalancersThereAreUntilItsShareTells() {
+    void usesTheReportedNumberOfBalancersUntilItCanEstimateIt() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0).balancers(10);
         balancer.report(0, 1, 0, 0, 0, 100).tick(50);
         assertThat(sentUntilFull(balancer))
@@ -169,7 +169,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void aBalancerThatIsAloneTakesNoLateReportForOthersTasks() {
+    void aSingleBalancerNeverSuspectsTasksOfOthersInALateReport() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0).balancers(1);
         for (millis = 0; millis < 20_000; millis += TICK) {
             balancer.at(millis)
@@ -210,7 +210,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void aCancelledTaskSaysNothingOfItsNode() {
+    void aCancelledTaskIsNoSignOfLifeOfItsNode() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         pass(balancer, 1_000, 0, 1);
         balancer.start(0);
@@ -220,7 +220,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void tasksThatOthersSentCountWhileTheyAreThere() {
+    void tasksFromOtherBalancersCountWhileTheyRun() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         for (int i = 0; i < 5; i++) {
             balancer.at(2_000 + i).start(0).start(1).done(0, 1_000).done(1, 1_000);
@@ -256,12 +256,12 @@ class ShortestWaitTest {
         assertThat(balancer.sendCounting(40, 2)[0]).as("then four").isEqualTo(2);
         pass(balancer, 3_600, 0, 1);
         assertThat(balancer.sendCounting(60, 2)[0])
-                .as("within a second: all that it can")
+                .as("all that it can, within a second")
                 .isEqualTo(60);
     }
 
     @Test
-    void aPauseOfTheBalancerIsNobodysSilence() {
+    void aPauseOfTheBalancerCountsAsSilenceOfNoNode() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         pass(balancer, 1_000, 0, 1);
         balancer.tick(31_000);
@@ -277,7 +277,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void aNodeThatTurnsATaskAwayIsCappedAndTheCapGoesByItself() {
+    void aNodeThatRejectsATaskIsCappedUntilTheCapExpires() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
         balancer.start(0).start(0).start(0).start(0).done(0, 1, Outcome.REJECTED);
         assertThat(balancer.sendCounting(40, 2)).as("capped at 0.95 x 3, has 3").containsExactly(0, 40);
@@ -298,7 +298,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void withoutRoomTasksAreHeldForAShortWhileThenTurnedAwayForALongerAndLongerTime() {
+    void withoutCapacityTasksAreHeldBrieflyAndThenRejectedWithGrowingRetryTimes() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
         balancer.report(0, 1, 0, 0, 0, 100).tick(50);
         assertThat(sentUntilFull(balancer)).isEqualTo(25);
@@ -341,7 +341,7 @@ class ShortestWaitTest {
     }
 
     @Test
-    void saysWhatIsAllowed() {
+    void namesTheAllowedRange() {
         Duration second = Duration.ofSeconds(1);
         assertThatThrownBy(() -> new ShortestWait(Duration.ZERO, 1, second, second, second, second))
                 .hasMessage("longestWait is 0.0 ms; allowed is 1.0 ms to 3600000.0 ms");

@@ -2,10 +2,9 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.sizing.AdaptT.Latency;
 import java.time.Duration;
@@ -15,18 +14,12 @@ class AdaptTTest {
     private final Sizer sizer = AdaptT.defaults(4).newSizer(PoolBounds.unlimited(4));
 
     private static int threads(Sizer sizer, double meanMillis, double p99Millis) {
-        return sizer.decide(TestSignals.response(
-                        sample().millis(10_000).arrivals(9).completions(9).build(), meanMillis, p99Millis))
-                .target();
+        PoolSamples period = sample().millis(10_000).arrivals(9).completions(9);
+        return sizer.decide(period.response(meanMillis, p99Millis).build()).target();
     }
 
     private int threads(double millis) {
         return threads(sizer, millis, millis);
-    }
-
-    @Test
-    void asksForResponseTimes() {
-        assertThat(AdaptT.defaults(4).signals()).containsExactly(Signal.RESPONSE);
     }
 
     @Test
@@ -75,11 +68,5 @@ class AdaptTTest {
         Sizer tail = new AdaptT(4, 10, Duration.ofSeconds(10), 0.05, 6, Latency.P99).newSizer(PoolBounds.unlimited(4));
         threads(tail, 100, 500);
         assertThat(threads(tail, 200, 400)).as("a worse mean, a better tail").isEqualTo(14);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new AdaptT(4, 0, Duration.ofSeconds(10), 0.05, 6, Latency.MEAN))
-                .hasMessage("step is 0; allowed is 1 to unlimited");
     }
 }

@@ -2,7 +2,6 @@ package dev.tidepool.policy.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.sizing.ToyPool.Kind;
 import java.util.List;
 import java.util.Random;
@@ -47,12 +46,6 @@ class AutoTest {
     }
 
     @Test
-    void startsWithoutThreads() {
-        assertThat(new Auto().newSizer(PoolBounds.unlimited(2)).start().target())
-                .isZero();
-    }
-
-    @Test
     void blockingTasksAreServedAtOnceByFewThreads() {
         run(2, SLEEP, 1000);
         int warm = pool.responseSeconds.size();
@@ -74,14 +67,14 @@ class AutoTest {
     @Test
     void computingTasksGetLittleMoreThanTheCores() {
         run(20, DIGEST, 140);
-        assertThat(pool.peak).isLessThanOrEqualTo(5);
+        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoLimit.START_THREADS_PER_CORE);
     }
 
     @Test
     void anOverloadOfComputingTasksIsNotAnsweredWithThreads() {
         run(20, DIGEST, 240);
         assertThat(pool.queueLength()).isPositive();
-        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoCpuGuard.START_THREADS_PER_CORE);
+        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoLimit.START_THREADS_PER_CORE);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.tidepool.policy.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.Policies;
 import dev.tidepool.policy.sizing.SizingPolicies.Entry;
 import dev.tidepool.policy.sizing.ToyPool.Kind;
 import java.util.stream.Stream;
@@ -20,11 +21,7 @@ class ClosedLoopTest {
     }
 
     private static ToyPool pool(String name) {
-        Entry entry = SizingPolicies.all().stream()
-                .filter(candidate -> candidate.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        return new ToyPool(entry.defaults().apply(CORES), CORES);
+        return new ToyPool(Policies.sizing(name, CORES), CORES);
     }
 
     private static int load(ToyPool pool, int seconds) {

@@ -2,13 +2,14 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Sizer;
-import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CostBalanceTest {
     private static Sizer start(double creationCost, double keepCost, int window) {
@@ -23,20 +24,19 @@ class CostBalanceTest {
         return kept;
     }
 
-    @Test
-    void keepsTheSmallestSizeThatIsNeededOftenEnough() {
-        // F(3) = 3/4 >= 1 - 1/4, F(2) = 2/4
-        assertThat(kept(start(4, 1, 10), 3, 1, 4, 2)).isEqualTo(3);
-        // F(4) = 4/4 >= 1 - 1/5, F(3) = 3/4
-        assertThat(kept(start(5, 1, 10), 3, 1, 4, 2)).isEqualTo(4);
-        // F(2) = 2/4 >= 1 - 1/2
-        assertThat(kept(start(2, 1, 10), 3, 1, 4, 2)).isEqualTo(2);
-    }
-
-    @Test
-    void keepsTheMostWhereKeepingIsFreeAndNothingWhereCreatingIs() {
-        assertThat(kept(start(1, 0, 10), 3, 1, 4, 2)).isEqualTo(4);
-        assertThat(kept(start(1, 1, 10), 3, 1, 4, 2)).isZero();
+    @ParameterizedTest(name = "{4}")
+    @CsvSource({
+        " 4, 1, 3 1 4 2, 3, F(3) = 3/4 >= 1 - 1/4 and F(2) = 2/4",
+        " 5, 1, 3 1 4 2, 4, F(4) = 4/4 >= 1 - 1/5 and F(3) = 3/4",
+        " 2, 1, 3 1 4 2, 2, F(2) = 2/4 >= 1 - 1/2",
+        " 1, 0, 3 1 4 2, 4, the most where keeping is free",
+        " 1, 1, 3 1 4 2, 0, nothing where creating is"
+    })
+    void keepsTheSmallestSizeThatIsNeededOftenEnough(
+            double creationCost, double keepCost, String needed, int expected, String why) {
+        int[] tasks =
+                Arrays.stream(needed.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+        assertThat(kept(start(creationCost, keepCost, 10), tasks)).as(why).isEqualTo(expected);
     }
 
     @Test
@@ -45,25 +45,11 @@ class CostBalanceTest {
     }
 
     @Test
-    void taskBeyondThoseThreadsGetOneOfTheirOwn() {
-        SizingDecision decision =
-                CostBalance.defaults().newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(decision.limit()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(decision.growAtBacklog()).isZero();
-        assertThat(decision.idleTimeout()).isZero();
-    }
-
-    @Test
-    void doesNotRestBeforeSilenceHasLetAllGo() {
+    void doesNotRestBeforeSilenceHasEndedAllThreads() {
         Sizer sizer = start(20, 1, 5);
         kept(sizer, 7, 0, 0, 0, 0);
         assertThat(sizer.mayRest()).isFalse();
         kept(sizer, 0);
         assertThat(sizer.mayRest()).isTrue();
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> start(1, -1, 5)).hasMessageStartingWith("keepCost is -1.0; allowed is 0.0");
     }
 }

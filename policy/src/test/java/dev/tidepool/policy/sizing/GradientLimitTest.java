@@ -2,14 +2,16 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.sizing.GradientLimit.RoundTrip;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GradientLimitTest {
     private static Sizer start(int least, int most, double tolerance, double smoothing) {
@@ -19,9 +21,8 @@ class GradientLimitTest {
     }
 
     private static int threads(Sizer sizer, double millis, int busy) {
-        return sizer.decide(TestSignals.response(
-                        sample().completions(9).threads(busy, busy).build(), millis, millis))
-                .target();
+        PoolSamples interval = sample().completions(9).threads(busy, busy);
+        return sizer.decide(interval.response(millis, millis).build()).target();
     }
 
     @Test
@@ -30,38 +31,24 @@ class GradientLimitTest {
         assertThat(GradientLimit.defaults(4).signals()).isEmpty();
     }
 
-    @Test
-    void growsByItsHeadroomWhileResponseTimesStay() {
-        Sizer sizer = start(10, 1000, 1.5, 0.2);
-        // g = 1: 0.8 x 10 + 0.2 x (10 + 4) = 10.8, then 11.6
-        assertThat(threads(sizer, 100, 10)).isEqualTo(11);
-        assertThat(threads(sizer, 100, 10)).isEqualTo(12);
-    }
-
-    @Test
-    void doesNotGrowWhileFewerThanHalfAreBusy() {
-        Sizer sizer = start(10, 1000, 1.5, 1);
-        assertThat(threads(sizer, 100, 4)).isEqualTo(10);
-        assertThat(threads(sizer, 100, 5)).isEqualTo(14);
-        assertThat(threads(sizer, 100, 6)).isEqualTo(14);
-        assertThat(threads(sizer, 100, 7)).isEqualTo(18);
-    }
-
-    @Test
-    void shrinksByHalfAtMostAsResponseTimesRise() {
-        Sizer sizer = start(10, 1000, 1, 1);
-        for (int i = 0; i < 10; i++) {
-            threads(sizer, 100, 100);
+    /** Each step is MILLIS/BUSY, perhaps with the threads after it. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "grows by its headroom: 0.8 x 10 + 0.2 x (10 + 4) = 10.8, 1.5, 0.2, 100/10=11 100/10=12",
+        "does not grow while fewer than half are busy, 1.5, 1, 100/4=10 100/5=14 100/6=14 100/7=18",
+        "shrinks by half at most: 50 x 0.5 + 4, 1, 1, "
+                + "100/99 100/99 100/99 100/99 100/99 100/99 100/99 100/99 100/99 100/99=50 1000/99=29",
+        "tolerates response times above the long run, 1.5, 1, 100/99 149/99=18"
+    })
+    void followsResponseTimes(String what, double tolerance, double smoothing, String steps) {
+        Sizer sizer = start(10, 1000, tolerance, smoothing);
+        for (String step : steps.split(" ", -1)) {
+            String[] words = step.split("[/=]", -1);
+            int threads = threads(sizer, Double.parseDouble(words[0]), Integer.parseInt(words[1]));
+            if (words.length > 2) {
+                assertThat(threads).as("%s: %s", what, step).isEqualTo(Integer.parseInt(words[2]));
+            }
         }
-        // 50 x 0.5 + 4
-        assertThat(threads(sizer, 1000, 100)).isEqualTo(29);
-    }
-
-    @Test
-    void toleratesResponseTimesSomewhatAboveTheLongRun() {
-        Sizer sizer = start(10, 1000, 1.5, 1);
-        threads(sizer, 100, 100);
-        assertThat(threads(sizer, 149, 100)).isEqualTo(18);
     }
 
     @Test
@@ -70,14 +57,8 @@ class GradientLimitTest {
         // 10 busy threads end 100 tasks in 100 ms, 10 ms each, however long these waited: 10.8, 11.6, 12.4
         int threads = 0;
         for (int i = 1; i <= 3; i++) {
-            threads = sizer.decide(TestSignals.response(
-                            sample().completions(100)
-                                    .threads(10, 10)
-                                    .queue(100 * i)
-                                    .build(),
-                            1000.0 * i,
-                            0))
-                    .target();
+            PoolSamples waiting = sample().completions(100).threads(10, 10).queue(100 * i);
+            threads = sizer.decide(waiting.response(1000.0 * i, 0).build()).target();
         }
         assertThat(threads).isEqualTo(12);
         // 40 ms each: long = 10 + 30 x 2/601 = 10.1, g = 1.5 x 10.1 / 40 < 0.5: 0.8 x 12.4 + 0.2 x (6.2 + 4)
@@ -101,11 +82,5 @@ class GradientLimitTest {
         threads(sizer, 100, 100);
         assertThat(sizer.decide(sample().threads(14, 14).queue(9).build()).target())
                 .isEqualTo(14);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> start(5, 4, 1.5, 0.2)).hasMessage("least is 5; allowed is 1 to 4");
-        assertThatThrownBy(() -> start(4, 4, 0.5, 0.2)).hasMessage("tolerance is 0.5; allowed is 1.0 to 100.0");
     }
 }

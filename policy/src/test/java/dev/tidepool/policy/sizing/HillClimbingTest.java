@@ -2,11 +2,9 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
@@ -17,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class HillClimbingTest {
     private static final int MIN_THREADS = 4;
+
+    private final Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
 
     /** Runs a pool for a minute; its throughput depends only on its size. */
     private static List<SizingDecision> minute(HillClimbing policy, IntToDoubleFunction throughput, double cpu) {
@@ -50,14 +50,6 @@ class HillClimbingTest {
                 .queue(9)
                 .cpu(MIN_THREADS, cpu)
                 .build();
-    }
-
-    @Test
-    void asksForTheCpuAndStartsAtTheLeast() {
-        HillClimbing policy = HillClimbing.defaults(MIN_THREADS);
-        assertThat(policy.signals()).containsExactly(Signal.MACHINE_CPU);
-        assertThat(policy.newSizer(PoolBounds.unlimited(MIN_THREADS)).start().target())
-                .isEqualTo(MIN_THREADS);
     }
 
     @Test
@@ -112,7 +104,6 @@ class HillClimbingTest {
 
     @Test
     void theGateAddsAThreadWhereNothingIsDequeued() {
-        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 1);
         assertThat(sizer.decide(starving(0.5)).target()).isEqualTo(MIN_THREADS + 2);
         assertThat(sizer.decide(starving(0.5)).reason()).isEqualTo("no task was dequeued: 7 threads");
@@ -120,7 +111,6 @@ class HillClimbingTest {
 
     @Test
     void theGateWaitsForHalfASecondAndForAFreeCpu() {
-        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         PoolSample brief =
                 sample().millis(499).threads(MIN_THREADS, MIN_THREADS).queue(9).build();
         assertThat(sizer.decide(brief).target()).isEqualTo(MIN_THREADS);
@@ -129,19 +119,11 @@ class HillClimbingTest {
 
     @Test
     void silenceChangesNothing() {
-        Sizer sizer = HillClimbing.defaults(MIN_THREADS).newSizer(PoolBounds.unlimited(MIN_THREADS));
         sizer.decide(starving(0.5));
         for (int i = 0; i < 100; i++) {
             assertThat(sizer.decide(sample().threads(MIN_THREADS + 1, 0).build())
                             .target())
                     .isEqualTo(MIN_THREADS + 1);
         }
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new HillClimbing(
-                        5, 4, Duration.ofMillis(10), Duration.ofMillis(200), Duration.ofMillis(500), 0.95, 1))
-                .hasMessage("least is 5; allowed is 1 to 4");
     }
 }

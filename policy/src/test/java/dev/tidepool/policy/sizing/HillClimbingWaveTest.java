@@ -70,7 +70,7 @@ class HillClimbingWaveTest {
     }
 
     @Test
-    void aPoolWithoutThroughputTellsNothing() {
+    void aPoolWithoutThroughputHasNoGainAndNoSwing() {
         HillClimbingWave wave = twoSwings(size -> 0);
         assertThat(wave.gain()).isZero();
         assertThat(wave.swing()).isZero();

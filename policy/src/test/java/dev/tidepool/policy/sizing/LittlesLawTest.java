@@ -2,13 +2,11 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LittlesLawTest {
@@ -56,15 +54,9 @@ class LittlesLawTest {
     }
 
     @Test
-    void letsAllGoInSilenceAndStillTakesTheNextTask() {
+    void endsAllThreadsInSilenceAndStillTakesTheNextTask() {
         SizingDecision decision = sizer.decide(sample().threads(10, 0).build());
         assertThat(decision.target()).isZero();
         assertThat(decision.growsOnSubmission(0, 0, 0, 0)).isTrue();
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new LittlesLaw(0, Duration.ofSeconds(1)))
-                .hasMessage("initialThreads is 0; allowed is 1 to unlimited");
     }
 }

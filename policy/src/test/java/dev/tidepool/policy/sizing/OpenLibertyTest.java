@@ -2,18 +2,18 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OpenLibertyTest {
     private final Sizer sizer = OpenLiberty.defaults(2).newSizer(PoolBounds.unlimited(2));
@@ -34,14 +34,6 @@ class OpenLibertyTest {
 
     private static PoolSample silence() {
         return sample().threads(2, 0).build();
-    }
-
-    @Test
-    void asksForTheCpuAndStartsAtTheLeast() {
-        assertThat(OpenLiberty.defaults(2).signals()).containsExactly(Signal.MACHINE_CPU);
-        SizingDecision start = sizer.start();
-        assertThat(start.target()).isEqualTo(2);
-        assertThat(start.nextSampleAfter()).isEqualTo(Duration.ofMillis(1500));
     }
 
     @Test
@@ -80,47 +72,31 @@ class OpenLibertyTest {
                 .doesNotContain(34, 132);
     }
 
-    @Test
-    void anEmptyQueueAndABusyCpuTogetherShrinkIt() {
-        threads(0, 9);
-        sizer.decide(silence());
-        assertThat(threads(100, 0)).isEqualTo(4);
-        assertThat(sizer.decide(second(100, 9, 0.95)).target()).isEqualTo(4);
-        assertThat(sizer.decide(second(100, 0, 0.95)).target()).isEqualTo(2);
-    }
-
-    @Test
-    void shrinksToASizeThatProbablyDoesBetter() {
-        assertThat(threads(100, 0)).isEqualTo(2);
-        threads(0, 9);
-        sizer.decide(silence());
-        assertThat(threads(200, 0)).isEqualTo(4);
-        // Mean 170, variance 3,600: the smaller size's 100 does better with 0.12, and 0.25 for the empty queue
-        assertThat(threads(50, 0)).isEqualTo(4);
-        // Mean 146, variance 5,184: 0.26 + 0.25
-        assertThat(threads(50, 0)).isEqualTo(2);
-    }
-
-    @Test
-    void growsToASizeThatProbablyDoesBetter() {
-        threads(0, 9);
-        sizer.decide(silence());
-        assertThat(threads(200, 0)).isEqualTo(4);
-        assertThat(sizer.decide(second(200, 0, 0.95)).target()).isEqualTo(2);
-        assertThat(threads(100, 9)).isEqualTo(4);
-    }
-
-    @Test
-    void triesALargerSizeWhileTasksWaitUntilThroughputNoLongerRises() {
-        assertThat(threads(100, 9)).isEqualTo(4);
-        assertThat(threads(200, 9)).isEqualTo(6);
-        assertThat(threads(300, 9)).isEqualTo(8);
-        // As much as with 6, more than with 4 and 2: 0.5 / 3 for shrinking
-        assertThat(threads(300, 9)).isEqualTo(10);
-        // As much as with 8 and 6: (0.5 + 0.5) / 4
-        assertThat(threads(300, 9)).isEqualTo(12);
-        // (0.5 + 0.5 + 0.5 + 0) / 4, too little behind
-        assertThat(threads(300, 9)).isEqualTo(12);
+    /**
+     * Each step is COMPLETIONS/WAITING/CPU of a second, with the threads after it. The first size that shrinks has mean
+     * 170 and variance 3,600, then mean 146 and variance 5,184. Its neighbour's 100 does better with 0.12, then 0.26,
+     * and the empty queue adds 0.25. The sizes that grow compare with up to four smaller ones: 0.5 / 3 at size 8,
+     * (0.5 + 0.5) / 4 at size 10, and (0.5 + 0.5 + 0.5 + 0) / 4 at size 12, which is too little.
+     */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "an empty queue and a busy CPU together shrink it, 0/9/0.5=4 silence 100/0/0.5=4 100/9/0.95=4 100/0/0.95=2",
+        "shrinks to a probably better size, 100/0/0.5=2 0/9/0.5=4 silence 200/0/0.5=4 50/0/0.5=4 50/0/0.5=2",
+        "grows to a probably better size, 0/9/0.5=4 silence 200/0/0.5=4 200/0/0.95=2 100/9/0.5=4",
+        "tries larger sizes until throughput no longer rises, "
+                + "100/9/0.5=4 200/9/0.5=6 300/9/0.5=8 300/9/0.5=10 300/9/0.5=12 300/9/0.5=12"
+    })
+    void followsThroughput(String what, String steps) {
+        for (String step : steps.split(" ", -1)) {
+            if (step.equals("silence")) {
+                sizer.decide(silence());
+                continue;
+            }
+            String[] words = step.split("[/=]", -1);
+            PoolSample sample =
+                    second(Long.parseLong(words[0]), Integer.parseInt(words[1]), Double.parseDouble(words[2]));
+            assertThat(sizer.decide(sample).target()).as("%s: %s", what, step).isEqualTo(Integer.parseInt(words[3]));
+        }
     }
 
     @Test
@@ -148,11 +124,5 @@ class OpenLibertyTest {
         assertThat(history.probabilityThatLargerDoBetter(12, 0)).isZero();
         assertThat(history.probabilityThatLargerDoBetter(4, 0)).isCloseTo(1, within(1e-9));
         assertThat(history.probabilityThatLargerDoBetter(12, 0.5)).isEqualTo(0.5);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new OpenLiberty(0, 9, Duration.ofSeconds(1), Duration.ofSeconds(1), 0.9, 1))
-                .hasMessage("least is 0; allowed is 1 to 9");
     }
 }

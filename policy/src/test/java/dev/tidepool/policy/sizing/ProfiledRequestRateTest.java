@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.sizing.ProfiledRequestRate.Divisor;
 import dev.tidepool.policy.sizing.ProfiledRequestRate.ServiceTimes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfiledRequestRateTest {
     private static Sizer start(Divisor divisor, ServiceTimes serviceTimes) {
@@ -38,42 +40,30 @@ class ProfiledRequestRateTest {
     }
 
     @Test
-    void asksForServiceTimesByType() {
-        assertThat(ProfiledRequestRate.defaults().signals()).containsExactly(Signal.TASK_TYPES);
-    }
-
-    @Test
-    void sizesFirstByTheRateAlone() {
+    void sizesFirstByTheRateAloneAndSaysSo() {
         Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
-        assertThat(sizer.decide(second(type("a", 10, 10, 2))).prestart()).isEqualTo(10);
-        assertThat(sizer.decide(second(type("a", 10, 10, 2))).prestart()).isEqualTo(20);
+        SizingDecision first = sizer.decide(second(type("a", 10, 10, 2)));
+        assertThat(first.prestart()).isEqualTo(10);
+        assertThat(first.reason()).isEqualTo("10 arrivals/s, the first sizing: 10 threads");
+        SizingDecision next = sizer.decide(second(type("a", 10, 10, 2)));
+        assertThat(next.prestart()).isEqualTo(20);
+        assertThat(next.reason()).isEqualTo("10 arrivals/s x 2.00 s service time: 20 threads");
     }
 
-    @Test
-    void multipliesTheRateByServiceTimesAboveASecond() {
-        Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
-        sizer.decide(second(type("a", 1, 0, 0)));
-        // The examples of [bahadur2022knob]: 10 requests/s of 2 s, and of 0.5 s, which is below 1 s and gives the rate.
-        assertThat(sizer.decide(second(type("a", 10, 10, 2))).prestart()).isEqualTo(20);
-        assertThat(sizer.decide(second(type("a", 10, 10, 0.5))).prestart()).isEqualTo(10);
-        assertThat(sizer.decide(second(type("a", 10, 10, 1))).prestart()).isEqualTo(10);
-        // ceil(7 x 1.35) = ceil(9.45)
-        assertThat(sizer.decide(second(type("a", 7, 7, 1.35))).prestart()).isEqualTo(10);
-    }
-
-    @Test
-    void aRoundingErrorOfTheProductCostsNoThread() {
+    @ParameterizedTest
+    @CsvSource({
+        " 10, 2.00,  20, an example of [bahadur2022knob]",
+        " 10, 0.50,  10, an example of [bahadur2022knob]: below 1 s",
+        " 10, 1.00,  10, not above 1 s",
+        "  7, 1.35,  10, ceil(9.45)",
+        "100, 1.10, 110, '110.00000000000001 in binary, and a rounding error costs no thread'"
+    })
+    void multipliesTheRateByServiceTimesAboveASecond(long arrivals, double seconds, int threads, String what) {
         Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
         sizer.decide(second(type("a", 1, 0, 0)));
-        // 100 x 1.1 is 110.00000000000001 in binary.
-        assertThat(sizer.decide(second(type("a", 100, 100, 1.1))).prestart()).isEqualTo(110);
-    }
-
-    @Test
-    void theFirstSizingDoesNotClaimThatTasksAreShort() {
-        Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
-        assertThat(sizer.decide(second(type("a", 10, 10, 2))).reason())
-                .isEqualTo("10 arrivals/s, the first sizing: 10 threads");
+        assertThat(sizer.decide(second(type("a", arrivals, arrivals, seconds))).prestart())
+                .as(what)
+                .isEqualTo(threads);
     }
 
     @Test
@@ -108,13 +98,5 @@ class ProfiledRequestRateTest {
         Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
         sizer.decide(second(type("a", 10, 10, 2)));
         assertThat(sizer.decide(second()).target()).isEqualTo(10);
-    }
-
-    @Test
-    void saysWhy() {
-        Sizer sizer = start(Divisor.ALL_ARRIVALS, ServiceTimes.FIRST_MEASURED);
-        sizer.decide(second(type("a", 10, 10, 2)));
-        assertThat(sizer.decide(second(type("a", 10, 10, 2))).reason())
-                .isEqualTo("10 arrivals/s x 2.00 s service time: 20 threads");
     }
 }

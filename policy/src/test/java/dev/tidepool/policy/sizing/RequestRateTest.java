@@ -2,7 +2,6 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -24,29 +23,14 @@ class RequestRateTest {
     }
 
     @Test
-    void startsWithTenThreadsWhichIdleTimersLeave() {
-        SizingDecision decision =
-                RequestRate.defaults().newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(decision.target()).isEqualTo(10);
-        assertThat(decision.floor()).isEqualTo(10);
-        assertThat(decision.idleTimeout()).isEqualTo(Duration.ofMillis(500));
-        assertThat(decision.growAtBacklog()).isEqualTo(SizingDecision.NEVER_GROW);
-    }
-
-    @Test
-    void theCrrNodeStartsWithItsCoresAndLetsAllGo() {
-        SizingDecision decision =
-                RequestRate.crrNode(4).newSizer(PoolBounds.unlimited(4)).start();
-        assertThat(decision.target()).isEqualTo(4);
-        assertThat(decision.floor()).isZero();
-    }
-
-    @Test
-    void ordersAsManyThreadsAsRequestsASecond() {
+    void ordersAsManyThreadsAsRequestsASecondAndNeverRetiresThreadsByItsLimit() {
         Sizer sizer = start(RequestRate.defaults());
         assertThat(sizer.decide(second(412)).prestart()).isEqualTo(412);
-        assertThat(sizer.decide(second(100)).prestart()).isEqualTo(100);
-        assertThat(sizer.decide(second(100)).reason()).isEqualTo("100 arrivals/s: 100 threads");
+        SizingDecision falling = sizer.decide(second(100));
+        assertThat(falling.prestart()).isEqualTo(100);
+        assertThat(falling.limit()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(falling.reason()).isEqualTo("100 arrivals/s: 100 threads");
+        assertThat(sizer.decide(second(0)).target()).as("the floor").isEqualTo(10);
     }
 
     @Test
@@ -57,20 +41,6 @@ class RequestRateTest {
     }
 
     @Test
-    void neverRetiresThreadsByItsLimit() {
-        Sizer sizer = start(RequestRate.defaults());
-        sizer.decide(second(1000));
-        assertThat(sizer.decide(second(10)).limit()).isEqualTo(Integer.MAX_VALUE);
-    }
-
-    @Test
-    void ordersNothingWithoutArrivals() {
-        Sizer sizer = start(RequestRate.defaults());
-        sizer.decide(second(100));
-        assertThat(sizer.decide(second(0)).target()).isEqualTo(10);
-    }
-
-    @Test
     void literallyOnlyANewHighestRateAddsThreads() {
         Sizer sizer =
                 start(new RequestRate(10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.GROW_ON_NEW_HIGH));
@@ -78,12 +48,5 @@ class RequestRateTest {
         assertThat(sizer.decide(second(300)).prestart()).isZero();
         assertThat(sizer.decide(second(299)).prestart()).isZero();
         assertThat(sizer.decide(second(301)).prestart()).isEqualTo(301);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() ->
-                        new RequestRate(3, 4, Duration.ofSeconds(1), Duration.ZERO, Growth.WHEN_RATE_EXCEEDS_SIZE))
-                .hasMessage("initialThreads is 3; allowed is 4 to unlimited");
     }
 }

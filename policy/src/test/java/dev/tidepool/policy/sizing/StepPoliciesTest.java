@@ -2,16 +2,16 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.policy.Policies;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.PoolSamples;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.SizingPolicy;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** CPU utilisation, response time and average idle time: policies that add or remove one thread at a time. */
 class StepPoliciesTest {
@@ -28,46 +28,38 @@ class StepPoliciesTest {
     }
 
     private static PoolSample response(double millis) {
-        return TestSignals.response(sample().arrivals(1).completions(1).build(), millis, millis);
+        return sample().arrivals(1).completions(1).response(millis, millis).build();
     }
 
-    private static PoolSample queueWait(double millis) {
-        PoolSample waiting = sample().threads(4, 4).queue(1).build();
-        return TestSignals.queuedWait(waiting, millis);
-    }
-
-    @Test
-    void eachAsksForItsSignal() {
-        assertThat(CpuUtilisation.defaults(4).signals()).containsExactly(Signal.MACHINE_CPU);
-        assertThat(ResponseTimeStep.defaults(4).signals()).containsExactly(Signal.RESPONSE);
-        assertThat(AverageIdleTime.defaults(4).signals()).containsExactly(Signal.QUEUED_WAIT);
-    }
-
-    @Test
-    void startFromTheCores() {
-        for (SizingPolicy policy : new SizingPolicy[] {
-            CpuUtilisation.defaults(4), ResponseTimeStep.defaults(4), AverageIdleTime.defaults(4)
-        }) {
-            assertThat(policy.newSizer(BOUNDS).start().target()).isEqualTo(4);
+    /**
+     * Each step has a measurement and the threads after it. The measurement is CPU/WAITING, a response time in ms, or a
+     * queue wait in ms. A dash stands for an interval without completions or waits.
+     */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    cpu-utilisation   | adds while tasks wait on a free CPU | 0.79/1=5 0.80/1=5 0.10/0=5 0.10/9=6
+                    cpu-utilisation   | removes threads on a busy CPU, but not below the cores \
+                                      | 0.5/1=5 0.95/1=5 0.96/1=4 0.96/1=4
+                    response-time     | grows when worse and shrinks when better | 100=4 120=5 110=4 110=4 -=4 111=5
+                    average-idle-time | climbs towards the shortest wait | -=4 100=5 80=6 90=5 70=4 70=4 80=5
+                    """)
+    void followsItsMeasurement(String name, String what, String steps) {
+        Sizer sizer = Policies.sizing(name, 4).newSizer(BOUNDS);
+        for (String step : steps.split(" ", -1)) {
+            String[] words = step.split("[/=]", -1);
+            PoolSamples idle = sample().threads(4, 2);
+            double measured = words[0].equals("-") ? Double.NaN : Double.parseDouble(words[0]);
+            PoolSample sample = switch (name) {
+                case "cpu-utilisation" -> cpu(measured, Integer.parseInt(words[1]));
+                case "response-time" -> words[0].equals("-") ? idle.build() : response(measured);
+                default ->
+                    words[0].equals("-")
+                            ? idle.build()
+                            : idle.queue(1).queuedWait(measured).build();
+            };
+            int expected = Integer.parseInt(words[words.length - 1]);
+            assertThat(threads(sizer, sample)).as("%s: %s", what, step).isEqualTo(expected);
         }
-    }
-
-    @Test
-    void cpuUtilisationAddsWhileTasksWaitOnAFreeCpu() {
-        Sizer sizer = CpuUtilisation.defaults(4).newSizer(BOUNDS);
-        assertThat(threads(sizer, cpu(0.79, 1))).isEqualTo(5);
-        assertThat(threads(sizer, cpu(0.80, 1))).isEqualTo(5);
-        assertThat(threads(sizer, cpu(0.10, 0))).isEqualTo(5);
-        assertThat(threads(sizer, cpu(0.10, 9))).isEqualTo(6);
-    }
-
-    @Test
-    void cpuUtilisationTakesThreadsOnABusyCpuButNotBelowTheCores() {
-        Sizer sizer = CpuUtilisation.defaults(4).newSizer(BOUNDS);
-        threads(sizer, cpu(0.5, 1));
-        assertThat(threads(sizer, cpu(0.95, 1))).isEqualTo(5);
-        assertThat(threads(sizer, cpu(0.96, 1))).isEqualTo(4);
-        assertThat(threads(sizer, cpu(0.96, 1))).isEqualTo(4);
     }
 
     @Test
@@ -76,17 +68,6 @@ class StepPoliciesTest {
         SizingDecision decision = sizer.decide(cpu(Double.NaN, 5));
         assertThat(decision.target()).isEqualTo(4);
         assertThat(decision.reason()).isEqualTo("CPU unknown, 5 tasks wait: 4 threads");
-    }
-
-    @Test
-    void responseTimeGrowsWhenWorseAndShrinksWhenBetter() {
-        Sizer sizer = ResponseTimeStep.defaults(4).newSizer(BOUNDS);
-        assertThat(threads(sizer, response(100))).isEqualTo(4);
-        assertThat(threads(sizer, response(120))).isEqualTo(5);
-        assertThat(threads(sizer, response(110))).isEqualTo(4);
-        assertThat(threads(sizer, response(110))).isEqualTo(4);
-        assertThat(threads(sizer, sample().threads(4, 4).build())).isEqualTo(4);
-        assertThat(threads(sizer, response(111))).isEqualTo(5);
     }
 
     @Test
@@ -100,18 +81,6 @@ class StepPoliciesTest {
     }
 
     @Test
-    void averageIdleTimeClimbsTowardsTheShortestWait() {
-        Sizer sizer = AverageIdleTime.defaults(4).newSizer(BOUNDS);
-        assertThat(threads(sizer, sample().threads(4, 2).build())).isEqualTo(4);
-        assertThat(threads(sizer, queueWait(100))).isEqualTo(5);
-        assertThat(threads(sizer, queueWait(80))).isEqualTo(6);
-        assertThat(threads(sizer, queueWait(90))).isEqualTo(5);
-        assertThat(threads(sizer, queueWait(70))).isEqualTo(4);
-        assertThat(threads(sizer, queueWait(70))).isEqualTo(4);
-        assertThat(threads(sizer, queueWait(80))).isEqualTo(5);
-    }
-
-    @Test
     void noneCountsBeyondThePoolsBounds() {
         PoolBounds bounds = new PoolBounds(3, 6, 4);
         Sizer sizer = CpuUtilisation.defaults(4).newSizer(bounds);
@@ -119,15 +88,5 @@ class StepPoliciesTest {
             threads(sizer, cpu(0.1, 1));
         }
         assertThat(threads(sizer, cpu(0.99, 1))).isEqualTo(5);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() -> new CpuUtilisation(4, 0.9, 0.8, Duration.ofMillis(100)))
-                .hasMessage("highCpu is 0.8; allowed is 0.9 to 1.0");
-        assertThatThrownBy(() -> new ResponseTimeStep(4, 0, Duration.ofMillis(100)))
-                .hasMessage("step is 0; allowed is 1 to unlimited");
-        assertThatThrownBy(() -> new AverageIdleTime(0, 1, Duration.ofMillis(100)))
-                .hasMessage("initialThreads is 0; allowed is 1 to unlimited");
     }
 }

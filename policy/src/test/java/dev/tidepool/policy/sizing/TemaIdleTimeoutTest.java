@@ -3,6 +3,8 @@ package dev.tidepool.policy.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TemaIdleTimeoutTest {
     private final TemaIdleTimeout timeout = new TemaIdleTimeout(Tema.defaults());
@@ -11,40 +13,23 @@ class TemaIdleTimeoutTest {
         return timeout.next(alive, busy, trend).toMillis();
     }
 
-    @Test
-    void staysWithoutThreads() {
-        assertThat(nextMillis(0, 0, 5)).isEqualTo(300);
+    @ParameterizedTest(name = "{4}")
+    @CsvSource({
+        " 0,  0,  5.0, 300, stays without threads",
+        "10,  0,  5.0, 100, falls to the lower bound when nobody is busy",
+        "15, 10,  1.5, 400, rises by one interval when load rises with threads to spare",
+        "14, 10,  1.5, 500, rises by two intervals when load rises with few to spare",
+        "15, 10,  1.0, 200, falls in proportion when load is steady with threads to spare",
+        "12, 10,  0.5, 300, stays when load rises slowly with few to spare"
+    })
+    void followsTheTrendAndTheSpareThreads(int alive, int busy, double trend, long expected, String why) {
+        assertThat(nextMillis(alive, busy, trend)).as(why).isEqualTo(expected);
     }
 
     @Test
-    void fallsToTheLowerBoundWhenNobodyIsBusy() {
-        assertThat(nextMillis(10, 0, 5)).isEqualTo(100);
-    }
-
-    @Test
-    void risesByOneIntervalWhenLoadRisesWithThreadsToSpare() {
-        assertThat(nextMillis(15, 10, 1.5)).isEqualTo(400);
-    }
-
-    @Test
-    void risesByTwoIntervalsWhenLoadRisesWithFewToSpare() {
-        assertThat(nextMillis(14, 10, 1.5)).isEqualTo(500);
-    }
-
-    @Test
-    void fallsInProportionWhenLoadIsSteadyWithThreadsToSpare() {
-        assertThat(nextMillis(15, 10, 1)).isEqualTo(200);
-    }
-
-    @Test
-    void fallsInProportionWhenLoadFallsOrStandsStill() {
+    void fallsInProportionAgainWhenLoadStandsStill() {
         assertThat(nextMillis(12, 10, -0.5)).isEqualTo(250);
         assertThat(nextMillis(10, 8, 0)).isEqualTo(200);
-    }
-
-    @Test
-    void staysWhenLoadRisesSlowlyWithFewToSpare() {
-        assertThat(nextMillis(12, 10, 0.5)).isEqualTo(300);
     }
 
     @Test

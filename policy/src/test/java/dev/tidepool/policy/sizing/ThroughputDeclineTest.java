@@ -2,7 +2,6 @@ package dev.tidepool.policy.sizing;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -10,9 +9,15 @@ import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.ThroughputDecline.StableSize;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThroughputDeclineTest {
+    private static final Pattern STEP = Pattern.compile("(\\d+)/(\\d+)(?:=(\\d+))?(?:<(\\d+|-))?");
+
     private final Sizer sizer = start(StableSize.LAST_ORDERED);
 
     private static Sizer start(StableSize stableSize) {
@@ -30,82 +35,42 @@ class ThroughputDeclineTest {
                 .build();
     }
 
-    @Test
-    void figure5OfPaper000From1000BackTo900() {
-        for (long rate : new long[] {700, 700, 800, 800, 900, 900, 1000}) {
-            assertThat(sizer.decide(second(rate, rate)).target()).isEqualTo(rate);
+    /** Each step is ARRIVALS/COMPLETIONS of a second, then perhaps {@code =TARGET} and {@code <LIMIT} after it. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    Figure 5 of [bahadur2022sword], from 1000 back to 900 \
+                        | 700/700=700 700/700=700 800/800=800 800/800=800 900/900=900 900/900=900 1000/1000=1000 \
+                          1000/900=900<900
+                    Figure 9 of [bahadur2022sword], from 1000 back to 500 \
+                        | 500/500 500/500 1000/1000=1000 1000/800=500<500
+                    holds up to the overload rate, grows beyond it, and returns to the size at which it was held \
+                        | 500/500 1000/1000 1000/800 1000/1000<500 600/600<500 1001/1000=1001<- 1001/800=500
+                    gives a held pool its threads back after idling \
+                        | 500/500 1000/1000 1000/800 0/200=0 300/300=300 900/900=500
+                    a throughput that falls with the rate is no decline | 1000/1000 500/500=500<-
+                    tolerates 5 %: 0.95 x min(1000, 950) = 902.5 | 1000/1000 1000/950<- 1000/903<- 1000/857<4
+                    """)
+    void followsTheThroughput(String what, String steps) {
+        for (String step : steps.split(" +", -1)) {
+            Matcher words = STEP.matcher(step);
+            assertThat(words.matches()).as(step).isTrue();
+            SizingDecision decision =
+                    sizer.decide(second(Long.parseLong(words.group(1)), Long.parseLong(words.group(2))));
+            if (words.group(3) != null) {
+                assertThat(decision.target()).as("%s: %s", what, step).isEqualTo(Integer.parseInt(words.group(3)));
+            }
+            if (words.group(4) != null) {
+                int limit = words.group(4).equals("-") ? Integer.MAX_VALUE : Integer.parseInt(words.group(4));
+                assertThat(decision.limit()).as("%s: %s", what, step).isEqualTo(limit);
+            }
         }
-        SizingDecision overloaded = sizer.decide(second(1000, 900));
-        assertThat(overloaded.target()).isEqualTo(900);
-        assertThat(overloaded.limit()).isEqualTo(900);
     }
 
     @Test
-    void figure9OfPaper000From1000BackTo500() {
-        sizer.decide(second(500, 500));
-        sizer.decide(second(500, 500));
-        assertThat(sizer.decide(second(1000, 1000)).target()).isEqualTo(1000);
-        SizingDecision overloaded = sizer.decide(second(1000, 800));
-        assertThat(overloaded.target()).isEqualTo(500);
-        assertThat(overloaded.limit()).isEqualTo(500);
-    }
-
-    @Test
-    void holdsUpToTheOverloadRateAndGrowsBeyondIt() {
-        sizer.decide(second(500, 500));
-        sizer.decide(second(1000, 1000));
-        sizer.decide(second(1000, 800));
-        assertThat(sizer.decide(second(1000, 1000)).limit()).isEqualTo(500);
-        assertThat(sizer.decide(second(600, 600)).limit()).isEqualTo(500);
-        SizingDecision released = sizer.decide(second(1001, 1000));
-        assertThat(released.target()).isEqualTo(1001);
-        assertThat(released.limit()).isEqualTo(Integer.MAX_VALUE);
-        // Held again, it returns to the size at which it was held.
-        assertThat(sizer.decide(second(1001, 800)).target()).isEqualTo(500);
-    }
-
-    @Test
-    void givesAHeldPoolItsThreadsBackAfterIdling() {
-        sizer.decide(second(500, 500));
-        sizer.decide(second(1000, 1000));
-        sizer.decide(second(1000, 800));
-        assertThat(sizer.decide(second(0, 200)).target()).isZero();
-        assertThat(sizer.decide(second(300, 300)).target()).isEqualTo(300);
-        assertThat(sizer.decide(second(900, 900)).target()).isEqualTo(500);
-    }
-
-    @Test
-    void aThroughputThatFallsWithTheRateIsNoDecline() {
-        sizer.decide(second(1000, 1000));
-        SizingDecision decision = sizer.decide(second(500, 500));
-        assertThat(decision.target()).isEqualTo(500);
-        assertThat(decision.limit()).isEqualTo(Integer.MAX_VALUE);
-    }
-
-    @Test
-    void toleratesFivePercent() {
-        sizer.decide(second(1000, 1000));
-        assertThat(sizer.decide(second(1000, 950)).limit()).isEqualTo(Integer.MAX_VALUE);
-        // 0.95 x min(1000, 950) = 902.5
-        assertThat(sizer.decide(second(1000, 903)).limit()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(sizer.decide(second(1000, 857)).limit()).isEqualTo(4);
-    }
-
-    @Test
-    void theStableSizeMayBeReadAsTheThreadsAlive() {
+    void theStableSizeMayBeTheThreadsAlive() {
         Sizer alive = start(StableSize.THREADS_ALIVE);
         alive.decide(second(500, 500));
         alive.decide(second(1000, 1000));
         assertThat(alive.decide(second(1000, 800)).limit()).isEqualTo(115);
-    }
-
-    @Test
-    void parametersOutOfRangeAreNamed() {
-        assertThatThrownBy(() ->
-                        new ThroughputDecline(0, Duration.ofSeconds(1), Duration.ZERO, 0.05, StableSize.LAST_ORDERED))
-                .hasMessage("initialThreads is 0; allowed is 1 to unlimited");
-        assertThatThrownBy(() ->
-                        new ThroughputDecline(4, Duration.ofSeconds(1), Duration.ZERO, 1, StableSize.LAST_ORDERED))
-                .hasMessage("tolerance is 1.0; allowed is 0.0 to 0.99");
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -7,6 +8,7 @@ import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.TaskDemand;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.ThreadCounts;
 import dev.tidepool.policy.WaitTimes;
@@ -14,6 +16,7 @@ import dev.tidepool.policy.control.SizingController;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +67,7 @@ final class ToyPool {
     private final List<Task> running = new ArrayList<>();
     private final ArrayDeque<Double> idleSince = new ArrayDeque<>();
     private final Map<String, TypeCounts> types = new TreeMap<>();
+    private final List<TaskDemand> demands = new ArrayList<>();
     private double sampledAt;
     private double busySeconds;
     private double cpuSeconds;
@@ -134,6 +138,9 @@ final class ToyPool {
         counts.completions++;
         counts.service += now - task.started;
         counts.cpu += task.kind.cpuMillis / 1e3;
+        double service = now - task.started;
+        double cpuWait = Math.max(0, service - (task.kind.cpuMillis + task.kind.blockingMillis) / 1e3);
+        demands.add(new TaskDemand((long) (service * 1e9), (long) (task.kind.cpuMillis * 1e6), (long) (cpuWait * 1e9)));
         if (alive() >= controller.current().limit()) {
             return;
         }
@@ -172,14 +179,23 @@ final class ToyPool {
                 WaitTimes.NONE,
                 recentResponses(),
                 byType,
-                new MachineSample(cores, cpu, cpu, -1));
+                new MachineSample(cores, cpu, cpu, -1),
+                new ExecutionSample(demands, runningNanos(), cpuSeconds / seconds));
         types.clear();
+        demands.clear();
         arrivals = 0;
         completions = 0;
         busySeconds = 0;
         cpuSeconds = 0;
         sampledAt = now;
         apply(controller.step((long) (now * 1e9), sample).decision());
+    }
+
+    private List<Long> runningNanos() {
+        return running.stream()
+                .map(task -> (long) ((now - task.started) * 1e9))
+                .sorted(Comparator.reverseOrder())
+                .toList();
     }
 
     private WaitTimes queuedWait() {

@@ -130,9 +130,7 @@ class HttpServerTest {
     void anArgumentOverTheLimitIsRefused() throws Exception {
         String tooMuch = "x".repeat(PAYLOAD_LIMIT + 1);
         // The server closes a connection whose body it does not read; the client must not use it for another POST.
-        HttpResponse<String> response = sendOnNewConnection(request("echo", tooMuch));
-        assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("more than 1000 bytes");
+        assertAnswer(sendOnNewConnection(request("echo", tooMuch)), 413, "more than 1000 bytes");
         HttpRequest chunked = HttpRequest.newBuilder(uri("/tasks/echo"))
                 .POST(BodyPublishers.fromPublisher(BodyPublishers.ofString(tooMuch)))
                 .build();
@@ -142,16 +140,12 @@ class HttpServerTest {
 
     @Test
     void aResultOverTheLimitIsTheTasksFault() throws Exception {
-        HttpResponse<String> response = post("grow", "x");
-        assertThat(response.statusCode()).isEqualTo(500);
-        assertThat(response.body()).contains("the result of grow has 1001 bytes");
+        assertAnswer(post("grow", "x"), 500, "the result of grow has 1001 bytes");
     }
 
     @Test
     void theTimeLimitIsObserved() throws Exception {
-        HttpResponse<String> response = post("sleep", "10000", "Tidepool-Time-Limit", "100");
-        assertThat(response.statusCode()).isEqualTo(504);
-        assertThat(response.body()).contains("within its limit of 100 ms");
+        assertAnswer(post("sleep", "10000", "Tidepool-Time-Limit", "100"), 504, "within its limit of 100 ms");
     }
 
     @Test
@@ -221,6 +215,11 @@ class HttpServerTest {
         HttpResponse<String> wrong = get("/tasks/echo");
         assertThat(wrong.statusCode()).isEqualTo(405);
         assertThat(wrong.headers().firstValue("Allow")).hasValue("POST");
+    }
+
+    private static void assertAnswer(HttpResponse<String> response, int status, String body) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.body()).contains(body);
     }
 
     private static HttpRequest request(String task, String body, String... headers) {

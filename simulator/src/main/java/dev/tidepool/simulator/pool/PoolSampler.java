@@ -1,5 +1,6 @@
 package dev.tidepool.simulator.pool;
 
+import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.Signal;
@@ -8,6 +9,7 @@ import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.ThreadCounts;
 import dev.tidepool.policy.WaitTimes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 public final class PoolSampler {
+    /** Maximum number of running tasks in a sample, as in the executor. */
+    private static final int MAX_RUNNING = 1_024;
+
     private final SimulatedPool pool;
     private final Set<Signal> signals;
     private final @Nullable IntervalTimes times;
@@ -29,6 +34,7 @@ public final class PoolSampler {
     private long lastBusyNanos;
     private long lastCreated;
     private long lastRetired;
+    private double lastCpuNanos;
 
     /**
      * Creates a sampler whose first interval begins now.
@@ -57,6 +63,7 @@ public final class PoolSampler {
     public void beginInterval() {
         lastNanos = pool.machine().events().now();
         lastBusyNanos = pool.workers().busyNanos();
+        lastCpuNanos = pool.machine().cpuNanos();
     }
 
     /** Ends the interval and returns its sample. */
@@ -85,7 +92,8 @@ public final class PoolSampler {
                 times != null && signals.contains(Signal.STARTED_WAIT) ? times.waits() : WaitTimes.NONE,
                 times != null && signals.contains(Signal.RESPONSE) ? times.responses() : ResponseTimes.NONE,
                 typesSinceLast(),
-                pool.machine().sample(signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));
+                pool.machine().sample(signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)),
+                signals.contains(Signal.EXECUTION) ? execution(interval, counts) : ExecutionSample.NONE);
         lastCounts = counts;
         lastNanos = now;
         lastBusyNanos = busyNanos;
@@ -95,6 +103,25 @@ public final class PoolSampler {
             times.clear();
         }
         return sample;
+    }
+
+    /** The pool counts as the only one on its machine. */
+    private ExecutionSample execution(long interval, TaskCounts counts) {
+        long now = pool.machine().events().now();
+        double cpuNanos = pool.machine().cpuNanos();
+        double computing = (cpuNanos - lastCpuNanos) / interval;
+        lastCpuNanos = cpuNanos;
+        List<Long> running = new ArrayList<>();
+        pool.workers().forEachTask(task -> {
+            if (now - task.startedNanos() >= interval) {
+                running.add(now - task.startedNanos());
+            }
+        });
+        running.sort(Comparator.reverseOrder());
+        return new ExecutionSample(
+                pool.totals().latestDemands(counts.completions() - lastCounts.completions()),
+                running.subList(0, Math.min(running.size(), MAX_RUNNING)),
+                computing);
     }
 
     /** Returns the types with events since the last sample. */

@@ -2,6 +2,7 @@ package dev.tidepool.simulator.pool;
 
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.TaskDemand;
 import dev.tidepool.policy.WaitTimes;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.PoolModel;
@@ -135,9 +136,9 @@ public final class SimulatedPool {
     }
 
     /** A worker has ended a task. */
-    void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos) {
+    void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos, long cpuWaitNanos) {
         long now = machine.events().now();
-        totals.completed(task, now, cpuNanos);
+        totals.completed(task, now, new TaskDemand(now - task.startedNanos(), cpuNanos, cpuWaitNanos));
         client.onEnd(task, task.startedNanos(), now);
         nextTask(worker);
     }

@@ -45,6 +45,8 @@ final class SimulatedWorker extends Activity {
     private @Nullable SimulatedTask task;
     private int phase;
     private long cpuNanos;
+    private long atCoresNanos;
+    private long computesSince;
 
     SimulatedWorker(SimulatedPool pool, int index) {
         super(pool.machine());
@@ -73,6 +75,8 @@ final class SimulatedWorker extends Activity {
         task = next;
         phase = 0;
         cpuNanos = 0;
+        atCoresNanos = 0;
+        computesSince = -1;
         pool.started(next);
         if (machine().model().serialCost() == null) {
             nextPhase(next);
@@ -89,6 +93,10 @@ final class SimulatedWorker extends Activity {
         if (current == null) {
             pool.arrived(this);
             return;
+        }
+        if (computesSince >= 0) {
+            atCoresNanos += nowNanos - computesSince;
+            computesSince = -1;
         }
         switch (doing) {
             case AWAITING_GATE -> passGate();
@@ -140,7 +148,7 @@ final class SimulatedWorker extends Activity {
             }
         }
         task = null;
-        pool.ended(this, current, cpuNanos);
+        pool.ended(this, current, cpuNanos, Math.max(0, atCoresNanos - cpuNanos));
     }
 
     private void hold(SimulatedTask current) {
@@ -150,6 +158,7 @@ final class SimulatedWorker extends Activity {
 
     private void computeFor(long nanos) {
         cpuNanos += Math.round(nanos / machine().speed());
+        computesSince = machine().events().now();
         compute(nanos);
     }
 }

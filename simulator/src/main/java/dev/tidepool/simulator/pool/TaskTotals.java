@@ -1,10 +1,13 @@
 package dev.tidepool.simulator.pool;
 
 import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.TaskDemand;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.simulator.SimulatedTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Running totals of tasks since the pool was created, and the intervals of samplers that need more than a difference of
@@ -14,6 +17,9 @@ final class TaskTotals {
     /** Maximum number of types, as in the executor; further types share {@link TaskTypeSample#OTHER}. */
     private static final int MAX_TYPES = 64;
 
+    /** Maximum number of demands in a sample, as in the executor; these are the latest. */
+    private static final int MAX_DEMANDS = 128;
+
     private final List<SimulatedTypeTotals> types = new ArrayList<>();
     private final List<IntervalTimes> readers = new ArrayList<>();
     private long arrivals;
@@ -21,6 +27,7 @@ final class TaskTotals {
     private long completions;
     private long rejections;
     private long waitNanos;
+    private final @Nullable TaskDemand[] recent = new @Nullable TaskDemand[MAX_DEMANDS];
 
     TaskTotals(TaskPrograms programs) {
         for (int type = 0; type < Math.min(programs.types(), MAX_TYPES); type++) {
@@ -53,9 +60,10 @@ final class TaskTotals {
         }
     }
 
-    void completed(SimulatedTask task, long nowNanos, long cpuNanos) {
+    void completed(SimulatedTask task, long nowNanos, TaskDemand demand) {
+        recent[(int) (completions % recent.length)] = demand;
         completions++;
-        typeOf(task).completed(nowNanos - task.startedNanos(), cpuNanos);
+        typeOf(task).completed(demand.serviceNanos(), demand.cpuNanos());
         for (int i = 0; i < readers.size(); i++) {
             readers.get(i).completed(nowNanos - task.submittedNanos());
         }
@@ -68,6 +76,16 @@ final class TaskTotals {
     /** Returns the totals; no task fails in a simulation. */
     TaskCounts counts() {
         return new TaskCounts(arrivals, starts, completions, 0, rejections);
+    }
+
+    /** Returns the demands of the latest of {@code tasks} completed tasks. */
+    List<TaskDemand> latestDemands(long tasks) {
+        int count = (int) Math.min(tasks, recent.length);
+        List<TaskDemand> latest = new ArrayList<>(count);
+        for (long i = completions - count; i < completions; i++) {
+            latest.add(Objects.requireNonNull(recent[(int) (i % recent.length)]));
+        }
+        return latest;
     }
 
     long waitNanos() {

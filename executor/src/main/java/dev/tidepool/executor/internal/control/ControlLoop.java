@@ -318,7 +318,10 @@ public final class ControlLoop implements ControlSignals, Runnable {
         if (shadowed != null) {
             wanted.addAll(shadowed.signals());
         }
-        statistics.measure(wanted.contains(Signal.TASK_TYPES), wanted.contains(Signal.CPU_TIME));
+        statistics.measure(
+                wanted.contains(Signal.TASK_TYPES),
+                wanted.contains(Signal.CPU_TIME),
+                wanted.contains(Signal.EXECUTION));
     }
 
     /** Returns the last decisions of the policy, oldest first. */

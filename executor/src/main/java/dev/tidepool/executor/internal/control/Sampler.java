@@ -5,6 +5,7 @@ import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
+import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.Signal;
@@ -18,16 +19,23 @@ import java.util.Set;
  * and the last. Not thread-safe.
  */
 final class Sampler {
+    /** The maximum number of running tasks in a sample. */
+    private static final int MAX_RUNNING = 1_024;
+
     private final WorkerPool pool;
     private final PoolStatistics statistics;
     private StatisticsSnapshot lastTotals;
     private ThreadTotals lastThreads;
+    private final PoolCpuTime cpuTime;
+    private long lastDemands;
 
     Sampler(WorkerPool pool, PoolStatistics statistics) {
         this.pool = pool;
         this.statistics = statistics;
         this.lastTotals = statistics.snapshot();
         this.lastThreads = pool.threads();
+        this.cpuTime = new PoolCpuTime(pool);
+        this.lastDemands = statistics.demands().count();
     }
 
     /** Begins the interval now, but keeps what was counted since the last sample. */
@@ -64,9 +72,21 @@ final class Sampler {
                 signals.contains(Signal.RESPONSE) ? totals.responseSince(lastTotals) : ResponseTimes.NONE,
                 types ? totals.typesSince(lastTotals) : List.of(),
                 MachineMonitor.INSTANCE.sample(
-                        signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)));
+                        signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)),
+                signals.contains(Signal.EXECUTION) ? execution(interval, threads.alive()) : ExecutionSample.NONE);
+        statistics.adaptCpuPeriod(sample.throughput());
         lastTotals = totals;
         lastThreads = threads;
+        return sample;
+    }
+
+    private ExecutionSample execution(long interval, int alive) {
+        long demands = statistics.demands().count();
+        ExecutionSample sample = new ExecutionSample(
+                statistics.demands().between(lastDemands, demands),
+                pool.runningNanos(MAX_RUNNING),
+                cpuTime.meanComputing(interval, alive));
+        lastDemands = demands;
         return sample;
     }
 }

@@ -2,9 +2,10 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.Taker;
-import dev.tidepool.executor.internal.statistics.MachineMonitor;
+import dev.tidepool.executor.internal.statistics.CpuClock;
 import dev.tidepool.executor.internal.statistics.TypeTotals;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
+import dev.tidepool.policy.TaskDemand;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * interrupt status before every task; while the pool is being stopped, it sets the status instead.
  */
 final class Worker implements Runnable {
-    /** One in this many measured tasks, chosen at random, has its CPU time measured. */
-    static final int CPU_SAMPLING = 8;
-
     final int index;
     final WorkerTotals totals;
     final Taker taker;
@@ -36,6 +34,18 @@ final class Worker implements Runnable {
      * read without it by this worker, which knows of every change.
      */
     volatile boolean expected;
+
+    /** Waits for a task; guarded by the pool's lock. */
+    boolean idle;
+
+    /** The tasks it had taken when {@link WorkerSet#runningNanos} last looked; guarded by the pool's lock. */
+    long takenWhenSeen = -1;
+
+    /** When {@link WorkerSet#runningNanos} first saw its present task; guarded by the pool's lock. */
+    long seenSince;
+
+    /** Runs a long-running task. */
+    volatile boolean detached;
 
     /** Its thread runs; guarded by the pool's lock. */
     boolean running;
@@ -54,6 +64,7 @@ final class Worker implements Runnable {
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
     private int random;
+    private @Nullable CpuClock cpuClock;
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
         this.pool = pool;
@@ -75,6 +86,9 @@ final class Worker implements Runnable {
                 runTask(task);
             }
         } finally {
+            if (cpuClock != null) {
+                cpuClock.close();
+            }
             pool.threadEnds(this);
         }
     }
@@ -106,6 +120,12 @@ final class Worker implements Runnable {
         }
     }
 
+    /** Returns its thread once it runs. */
+    @Nullable
+    Thread thread() {
+        return thread;
+    }
+
     void unpark() {
         Thread running = thread;
         if (running != null) {
@@ -128,18 +148,20 @@ final class Worker implements Runnable {
     }
 
     private void runDetached(Runnable work) {
+        detached = true;
         pool.detach();
         try {
             invoke(work);
         } finally {
             pool.attach();
+            detached = false;
         }
     }
 
     private void runMeasured(MeasuredTask task) {
-        TypeTotals type = task.type();
-        boolean measureCpu = type != null && core.statistics.measuresCpu() && sampled();
-        long cpuBefore = measureCpu ? MachineMonitor.threadCpuNanos() : -1;
+        CpuClock cpu = core.statistics.measuresCpu() && sampled() ? cpuClock() : null;
+        long cpuWaitBefore = cpu == null ? -1 : cpu.cpuWaitNanos();
+        long cpuBefore = cpu == null ? -1 : cpu.cpuNanos();
         long started = core.nanoTime();
         totals.started();
         totals.waited(started - task.arrivalNanos(), task.weight());
@@ -148,12 +170,29 @@ final class Worker implements Runnable {
         long service = ended - started;
         totals.completed(failed);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
+        TypeTotals type = task.type();
         if (type != null) {
             type.completed(service, task.weight());
-            if (cpuBefore >= 0) {
-                type.cpuMeasured(Math.max(0, MachineMonitor.threadCpuNanos() - cpuBefore), service);
-            }
         }
+        if (cpu != null && cpuBefore >= 0) {
+            long cpuNanos = Math.max(0, cpu.cpuNanos() - cpuBefore);
+            if (type != null) {
+                type.cpuMeasured(cpuNanos, service);
+            }
+            long cpuWait = cpuWaitBefore < 0 ? TaskDemand.UNKNOWN : cpu.cpuWaitNanos() - cpuWaitBefore;
+            core.statistics
+                    .demands()
+                    .add(new TaskDemand(Math.max(0, service), cpuNanos, Math.max(TaskDemand.UNKNOWN, cpuWait)));
+        }
+    }
+
+    private CpuClock cpuClock() {
+        CpuClock clock = cpuClock;
+        if (clock == null) {
+            clock = new CpuClock();
+            cpuClock = clock;
+        }
+        return clock;
     }
 
     /** Runs the task, catches whatever it throws, and returns whether it failed. */
@@ -171,6 +210,6 @@ final class Worker implements Runnable {
         random ^= random << 13;
         random ^= random >>> 17;
         random ^= random << 5;
-        return (random & (CPU_SAMPLING - 1)) == 0;
+        return (random & (core.statistics.cpuPeriod() - 1)) == 0;
     }
 }

@@ -379,6 +379,26 @@ public final class WorkerPool {
         }
     }
 
+    /** Returns how long some tasks have run, longest first; see {@link WorkerSet#runningNanos}. */
+    public List<Long> runningNanos(int max) {
+        core.lock.lock();
+        try {
+            return core.workers.runningNanos(max);
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** Returns the ids of some running threads. */
+    public long[] threadIds(int max) {
+        core.lock.lock();
+        try {
+            return core.workers.threadIds(max);
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
     PoolCore core() {
         return core;
     }

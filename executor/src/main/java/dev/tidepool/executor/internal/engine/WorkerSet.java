@@ -5,8 +5,10 @@ import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -187,6 +189,7 @@ final class WorkerSet {
     void becomeIdle(Worker worker) {
         accountBusyTime();
         worker.idleSince = accountedUntil;
+        worker.idle = true;
         idle.addLast(worker);
         idleCount = idle.size();
         permits.addExpectedThread();
@@ -211,6 +214,7 @@ final class WorkerSet {
     }
 
     private void leaveIdle(Worker worker) {
+        worker.idle = false;
         idleCount = idle.size();
         expect(worker);
         maxBusy = Math.max(maxBusy, busy());
@@ -287,6 +291,41 @@ final class WorkerSet {
     ThreadTotals totals() {
         accountBusyTime();
         return new ThreadTotals(accountedUntil, alive, busy(), longRunning, peak, created, retired, busyNanos);
+    }
+
+    /**
+     * Returns how long each task has run that was already running at the last call, longest first. The time counts from
+     * the first call that saw the task, so it is up to one interval too short.
+     *
+     * @param max the maximum number of tasks
+     */
+    List<Long> runningNanos(int max) {
+        long now = clock.getAsLong();
+        List<Long> running = new ArrayList<>();
+        for (Worker worker : workers) {
+            if (worker.idle || worker.starting || worker.detached) {
+                continue;
+            }
+            long taken = worker.taker.taken();
+            if (taken != worker.takenWhenSeen) {
+                worker.takenWhenSeen = taken;
+                worker.seenSince = now;
+            } else {
+                running.add(now - worker.seenSince);
+            }
+        }
+        running.sort(Comparator.reverseOrder());
+        return running.size() > max ? running.subList(0, max) : running;
+    }
+
+    /** Returns the ids of some running threads. */
+    long[] threadIds(int max) {
+        return workers.stream()
+                .map(Worker::thread)
+                .filter(Objects::nonNull)
+                .mapToLong(Thread::getId)
+                .limit(max)
+                .toArray();
     }
 
     private int busy() {

@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
  * submitters never take it.
  */
 public final class PoolStatistics {
+    /** At most one in this many measured tasks has its CPU time measured. */
+    static final int MAX_CPU_PERIOD = 8;
+
+    private static final int CPU_TASKS_PER_SECOND = 1_000;
+
     private final LongAdder arrivalsElsewhere = new LongAdder();
     private final LongAdder rejections = new LongAdder();
     private final LongAdder ranInCaller = new LongAdder();
     private final TaskTypes types;
+    private final LatestDemands demands = new LatestDemands();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<WorkerTotals> workers = new LinkedHashSet<>();
@@ -27,19 +33,54 @@ public final class PoolStatistics {
     private volatile LongSupplier arrivalsInQueue = () -> 0;
     private volatile boolean measuresTypes;
     private volatile boolean measuresCpu;
+    private volatile boolean measuresDemands;
+    private volatile int cpuPeriod = MAX_CPU_PERIOD;
 
     public PoolStatistics(TaskTypes types) {
         this.types = types;
     }
 
     /** Chooses which of the costly signals are measured from now on. */
-    public void measure(boolean taskTypes, boolean cpuTime) {
+    public void measure(boolean taskTypes, boolean cpuTime, boolean taskDemands) {
         measuresTypes = taskTypes || cpuTime;
         measuresCpu = cpuTime;
+        measuresDemands = taskDemands;
     }
 
+    /** Returns whether the CPU time of some tasks is measured. */
     public boolean measuresCpu() {
-        return measuresCpu;
+        return measuresCpu || measuresDemands;
+    }
+
+    /** Returns whether the demands of some tasks are measured. */
+    public boolean measuresDemands() {
+        return measuresDemands;
+    }
+
+    /** Returns the demands of the latest measured tasks. */
+    public LatestDemands demands() {
+        return demands;
+    }
+
+    /** Returns n if one in n measured tasks has its CPU time measured: a power of two. */
+    public int cpuPeriod() {
+        return cpuPeriod;
+    }
+
+    /**
+     * Chooses how many of the measured tasks have their CPU time measured: all of them at a low rate, and one in
+     * {@link #MAX_CPU_PERIOD} at a high one.
+     *
+     * @param tasksPerSecond the rate of completions
+     */
+    public void adaptCpuPeriod(double tasksPerSecond) {
+        int period = 1;
+        while (period < MAX_CPU_PERIOD && tasksPerSecond > period * CPU_TASKS_PER_SECOND) {
+            period *= 2;
+        }
+        if (period != cpuPeriod) {
+            cpuPeriod = period;
+        }
     }
 
     /** Sets the supplier of the arrivals that the queue has counted. */

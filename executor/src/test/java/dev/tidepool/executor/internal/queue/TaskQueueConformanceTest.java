@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -445,47 +446,32 @@ final class TaskQueueConformanceTest {
                 .mapToObj(TaskQueueConformanceTest::task)
                 .toList();
         AtomicIntegerArray taken = new AtomicIntegerArray(tasks.size());
-        CyclicBarrier together = new CyclicBarrier(threads);
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> running = new ArrayList<>();
-            for (int t = 0; t < threads; t++) {
-                int thread = t;
-                int first = t * perThread;
-                running.add(pool.submit(() -> {
-                    Random random = new Random(seed * 31 + first);
-                    together.await(10, TimeUnit.SECONDS);
-                    for (int next = first; next < first + perThread; ) {
-                        int home = random.nextInt(10) - 1;
-                        switch (random.nextInt(8)) {
-                            case 0, 1, 2, 3 -> queue.offer(tasks.get(next++), home);
-                            case 4 -> count(taken, queue.poll(thread * 8 + random.nextInt(8)));
-                            case 5 -> count(taken, queue.takeOldest());
-                            case 6 -> {
-                                NumberedTask task = tasks.get(random.nextInt(tasks.size()));
-                                if (random.nextInt(50) == 0 ? queue.remove(task) : queue.withdraw(task)) {
-                                    count(taken, task);
-                                }
-                            }
-                            default -> {
-                                if (random.nextInt(100) == 0) {
-                                    List<NumberedTask> drained = new ArrayList<>();
-                                    queue.drainTo(drained);
-                                    drained.forEach(task -> count(taken, task));
-                                }
-                            }
+        runTogether(threads, thread -> {
+            int first = thread * perThread;
+            Random random = new Random(seed * 31 + first);
+            for (int next = first; next < first + perThread; ) {
+                int home = random.nextInt(10) - 1;
+                switch (random.nextInt(8)) {
+                    case 0, 1, 2, 3 -> queue.offer(tasks.get(next++), home);
+                    case 4 -> count(taken, queue.poll(thread * 8 + random.nextInt(8)));
+                    case 5 -> count(taken, queue.takeOldest());
+                    case 6 -> {
+                        NumberedTask task = tasks.get(random.nextInt(tasks.size()));
+                        if (random.nextInt(50) == 0 ? queue.remove(task) : queue.withdraw(task)) {
+                            count(taken, task);
                         }
-                        queue.queuedWait(0);
                     }
-                    return null;
-                }));
+                    default -> {
+                        if (random.nextInt(100) == 0) {
+                            List<NumberedTask> drained = new ArrayList<>();
+                            queue.drainTo(drained);
+                            drained.forEach(task -> count(taken, task));
+                        }
+                    }
+                }
+                queue.queuedWait(0);
             }
-            for (Future<?> future : running) {
-                future.get(30, TimeUnit.SECONDS);
-            }
-        } finally {
-            pool.shutdownNow();
-        }
+        });
         List<NumberedTask> left = new ArrayList<>();
         queue.drainTo(left);
         left.forEach(task -> count(taken, task));
@@ -505,35 +491,48 @@ final class TaskQueueConformanceTest {
     void oneConsumerSeesEachProducersTasksInTheirOrder() throws Exception {
         int producers = 3;
         int perProducer = 5_000;
-        ExecutorService pool = Executors.newFixedThreadPool(producers);
-        try {
-            AtomicInteger offering = new AtomicInteger(producers);
-            List<Future<?>> running = new ArrayList<>();
-            for (int p = 0; p < producers; p++) {
-                int home = p;
-                running.add(pool.submit(() -> {
-                    for (int i = 0; i < perProducer; i++) {
-                        queue.offer(task((long) home * perProducer + i), home);
-                    }
-                    offering.decrementAndGet();
-                }));
+        AtomicInteger offering = new AtomicInteger(producers);
+        int[] next = new int[producers];
+        runTogether(producers + 1, thread -> {
+            if (thread < producers) {
+                for (int i = 0; i < perProducer; i++) {
+                    queue.offer(task((long) thread * perProducer + i), thread);
+                }
+                offering.decrementAndGet();
+                return;
             }
-            int[] next = new int[producers];
             while (true) {
                 boolean last = offering.get() == 0;
                 NumberedTask task = queue.poll(0);
                 if (task == null && last) {
-                    break;
+                    return;
                 }
                 if (task != null) {
                     int producer = (int) task.number / perProducer;
                     assertThat((int) task.number % perProducer).isEqualTo(next[producer]++);
                 }
             }
-            for (Future<?> future : running) {
-                future.get(10, TimeUnit.SECONDS);
+        });
+        assertThat(next).containsOnly(perProducer);
+    }
+
+    /** Runs an action in several threads, which begin together, and passes on what one of them throws. */
+    private static void runTogether(int threads, IntConsumer action) throws Exception {
+        CyclicBarrier together = new CyclicBarrier(threads);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                int thread = i;
+                running.add(pool.submit(() -> {
+                    together.await(10, TimeUnit.SECONDS);
+                    action.accept(thread);
+                    return null;
+                }));
             }
-            assertThat(next).containsOnly(perProducer);
+            for (Future<?> future : running) {
+                future.get(30, TimeUnit.SECONDS);
+            }
         } finally {
             pool.shutdownNow();
         }

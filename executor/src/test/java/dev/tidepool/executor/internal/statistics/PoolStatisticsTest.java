@@ -159,14 +159,14 @@ final class PoolStatisticsTest {
     void typesAreNotMeasuredUnlessAskedFor() {
         assertThat(statistics.typeOf("a")).isNull();
         assertThat(types()).isEmpty();
-        statistics.measure(false, true);
+        statistics.measure(false, true, false);
         assertThat(statistics.typeOf("a")).isNotNull();
         assertThat(statistics.measuresCpu()).isTrue();
     }
 
     @Test
     void typesBeyondTheMaximumAreCountedTogether() {
-        statistics.measure(true, false);
+        statistics.measure(true, false, false);
         for (int i = 0; i < 200; i++) {
             type("type " + i).completed(10, 1);
         }
@@ -191,7 +191,7 @@ final class PoolStatisticsTest {
 
     @Test
     void aTypeThatTheUserNamesOtherIsNotLost() {
-        statistics.measure(true, false);
+        statistics.measure(true, false, false);
         type(TaskTypeSample.OTHER).completed(1, 1);
         for (int i = 0; i < 64; i++) {
             type("type " + i);
@@ -201,7 +201,7 @@ final class PoolStatisticsTest {
 
     @Test
     void theFirstServiceTimeOfATypeStays() {
-        statistics.measure(true, false);
+        statistics.measure(true, false, false);
         TypeTotals type = type("a");
         type.completed(0, 1);
         type("a");
@@ -216,7 +216,7 @@ final class PoolStatisticsTest {
 
     @Test
     void typesWithoutAnyEventAreLeftOutOfADifference() {
-        statistics.measure(true, false);
+        statistics.measure(true, false, false);
         type("quiet");
         StatisticsSnapshot earlier = statistics.snapshot();
         type("busy").cpuMeasured(3, 7);

@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
 public final class Fingerprint {
     private Fingerprint() {}
 
-    /** Returns the checksum of every arrival's time, type and first phase. */
+    /** Returns a checksum of every arrival's time, type and first phase. */
     public static String of(Schedule schedule) {
         CRC32C checksum = new CRC32C();
         ByteBuffer arrival = ByteBuffer.allocate(Long.BYTES + Integer.BYTES + Long.BYTES);

@@ -4,7 +4,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run shows while it goes on.
+ * The figures of a run in progress.
  *
  * @param seconds since the start of the arrivals
  * @param arrivals tasks offered so far
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param poolSize threads alive
  * @param busy tasks running
  * @param queueLength tasks waiting
- * @param target threads that the sizing policy wants; null where there is none
- * @param queueWaitMillis mean queue wait of the tasks that began since the sample before; null where none began
+ * @param target threads that the policy wants; null without a policy
+ * @param queueWaitMillis mean queue wait of the tasks begun since the last sample; null if none began
  * @param cpu the share of the machine's CPU that the process uses, 0 to 1; null where unknown
- * @param reason why the policy wants so many threads, its newest decision in a sentence; null where there is none
+ * @param reason the reason of the newest decision; null without a policy
  */
 public record LiveFigures(
         double seconds,
@@ -29,7 +29,7 @@ public record LiveFigures(
         @Nullable Double cpu,
         @Nullable String reason) {
 
-    /** Returns the same figures with what the newest decision wants; null if there is none. */
+    /** Returns the same figures with the newest decision, if there is one. */
     public LiveFigures with(@Nullable DecisionRecord newest) {
         return newest == null
                 ? this
@@ -46,7 +46,7 @@ public record LiveFigures(
                         newest.decision().reason());
     }
 
-    /** Returns figures that are counts alone. */
+    /** Returns figures without target, wait, CPU and reason. */
     public static LiveFigures counts(
             double seconds, long arrivals, long completions, int poolSize, long busy, long queueLength) {
         return new LiveFigures(seconds, arrivals, completions, poolSize, busy, queueLength, null, null, null, null);

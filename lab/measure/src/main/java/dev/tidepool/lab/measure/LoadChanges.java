@@ -21,11 +21,10 @@ public final class LoadChanges {
     private LoadChanges() {}
 
     /**
-     * Returns the changes, the first at 0: of a shape where it changes, of a trace between twentieths of the run.
+     * Returns the changes, the first at 0. A shape changes at its steps; a trace is compared in twentieths of the run.
      *
-     * @param workload the workload
-     * @param capacityPerSecond what 100 % stands for; any number where no rate refers to it
-     * @param seconds how long arrivals go on
+     * @param capacityPerSecond the rate of 100 %; ignored if no rate refers to it
+     * @param seconds how long arrivals last
      */
     public static List<LoadChange> of(Workload workload, double capacityPerSecond, double seconds) {
         LoadChanges found = new LoadChanges();

@@ -2,27 +2,25 @@ package dev.tidepool.lab.measure;
 
 import dev.tidepool.lab.results.Calibration;
 
-/** Told how a race goes, by one thread at a time. */
+/** Receives the progress of a race, from one thread at a time. */
 public interface RaceListener {
 
-    /** The calibration of a workload begins. */
-    void calibrating(String workload);
+    /** Called when the calibration of a workload begins. */
+    default void calibrating(String workload) {}
 
-    /** The calibration of a workload is over. */
-    void calibrated(String workload, Calibration calibration);
+    /** Called when the calibration of a workload ends. */
+    default void calibrated(String workload, Calibration calibration) {}
 
     /**
-     * A run begins.
+     * Called when a run begins.
      *
-     * @param workload the name of its workload
-     * @param pool the name of its pool
-     * @param index its place in the plan, from 0
+     * @param index its position in the plan, from 0
      */
-    void runStarted(String workload, String pool, int index);
+    default void runStarted(String workload, String pool, int index) {}
 
-    /** A run goes on. */
-    void live(LiveFigures figures);
+    /** Called repeatedly during a run. */
+    default void live(LiveFigures figures) {}
 
-    /** A run is over. */
-    void runEnded();
+    /** Called when a run ends. */
+    default void runEnded() {}
 }

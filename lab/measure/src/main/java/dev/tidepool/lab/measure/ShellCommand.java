@@ -1,5 +1,7 @@
 package dev.tidepool.lab.measure;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -10,9 +12,18 @@ public final class ShellCommand {
 
     private ShellCommand() {}
 
-    /** Returns the words in one line, quoted where a shell would take them apart. */
+    /** Returns the words in one line, with quotes where a shell needs them. */
     public static String of(List<String> words) {
         return words.stream().map(ShellCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Returns the command with the options that every kind of race ends with. */
+    public static String of(List<String> words, double seconds, int repetitions, long seed) {
+        String arrivals = BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of("--seconds", arrivals));
+        all.addAll(List.of("--repeat", Integer.toString(repetitions), "--seed", Long.toString(seed)));
+        return of(all);
     }
 
     private static String quoted(String word) {

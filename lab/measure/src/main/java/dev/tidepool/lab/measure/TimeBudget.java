@@ -1,33 +1,30 @@
 package dev.tidepool.lab.measure;
 
 /**
- * How long the parts of a race may take, seconds. The race without options, a dozen pools on two cores, must end within
- * two
- * minutes; it takes about 105 s:
- *
+ * The times of the parts of a race, seconds. The race without options, a dozen pools on two cores, must end within two
+ * minutes. It takes about 105 s:
  * <ul>
- *   <li>8 for the calibration, its JVM included;
- *   <li>for each of the 12 pools 3.5 of arrivals and about 3.8 around them: 1.5 to start and end a JVM, {@value
- *       #WARM_UP_EACH_WORK} for each of three kinds of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and
- *       to write,
- *       0.5 for the pool to end;
- *   <li>1.75 more for each pool that cannot keep up, usually five.
+ * <li>8 for the calibration with its JVM;
+ * <li>3.5 for the arrivals of each of 12 pools, and about 3.8 around them: 1.5 to start and end a JVM, {@value
+ * #WARM_UP_EACH_WORK} for each of three kinds of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and write,
+ * and 0.5 for the pool to end;
+ * <li>1.75 more for each pool that cannot keep up, usually five.
  * </ul>
  */
 public final class TimeBudget {
-    /** How long arrivals go on in a run when neither the user nor a workload says. */
+    /** The default length of the arrivals of a run. */
     public static final double DEFAULT_ARRIVALS = 3.5;
 
-    /** What a calibration usually takes, for the forecast. */
+    /** The usual length of a calibration, for the forecast. */
     public static final double CALIBRATION = 8;
 
-    /** What a run usually takes beside its arrivals, for the forecast. */
+    /** The usual time of a run beside its arrivals, for the forecast. */
     public static final double AROUND_ARRIVALS = 4;
 
-    /** Warm-up of each kind of CPU work, on one thread. */
+    /** The warm-up of each kind of CPU work, on one thread. */
     public static final double WARM_UP_EACH_WORK = 0.3;
 
-    /** Warm-up of the mix on a pool of the contestant's kind, at most. */
+    /** The maximum warm-up of the mix, on a pool of the contestant's kind. */
     public static final double WARM_UP_MIX = 0.4;
 
     private static final double MIN_DRAIN = 1.5;
@@ -35,7 +32,7 @@ public final class TimeBudget {
 
     private TimeBudget() {}
 
-    /** Returns how long a backlog may take to drain after arrivals of this length: half of it, 1.5 at least. */
+    /** Returns how long a backlog may take to drain: half the length of the arrivals, at least 1.5. */
     public static double drain(double arrivals) {
         return Math.max(MIN_DRAIN, DRAIN_SHARE * arrivals);
     }

@@ -1,6 +1,10 @@
 package dev.tidepool.lab.measure;
 
+import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.NamedWorkload;
+import dev.tidepool.lab.results.RunPlan;
+import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.options.UnknownNameException;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
@@ -9,26 +13,27 @@ import dev.tidepool.workload.file.BuiltInWorkloads;
 import dev.tidepool.workload.file.WorkloadFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A workload as a user named it, with the text of its file. The file is read once; plans, reports and child processes
- * all take the text
- * from here, so that a file that changes during a race changes nothing.
+ * A workload as a user named it, with the text of its file. Plans, reports and child processes all take the text from
+ * here. The file is read only once, so a change during a race has no effect.
  *
  * @param name the name of a built-in workload, or a path, as typed
  * @param text the content of the workload's file
- * @param folder where a trace that the text names is found
+ * @param folder the folder of the trace that the text may name
  */
 public record WorkloadSource(String name, String text, String folder) {
 
     /**
-     * Reads the built-in workload of this name, else the workload in the file of this name.
+     * Reads the built-in workload of this name, or else the file.
      *
      * @param nameOrFile a name from {@code ./tidepool list}, or a path
      * @throws UnknownNameException if it is neither, with the nearest names
-     * @throws WorkloadException if the file cannot be read, in one line
+     * @throws WorkloadException if the file cannot be read
      */
     public static WorkloadSource read(String nameOrFile) throws WorkloadException {
         Optional<String> builtIn = BuiltInWorkloads.text(nameOrFile);
@@ -49,18 +54,28 @@ public record WorkloadSource(String name, String text, String folder) {
     /**
      * Returns the workload that the text describes.
      *
-     * @throws WorkloadException if the text or the trace that it names is malformed, in one line
+     * @throws WorkloadException if the text or its trace is malformed
      */
     public Workload workload() throws WorkloadException {
         return WorkloadFile.parse(name, text, Path.of(folder));
     }
 
     /**
-     * Returns what a result says of the workload.
+     * Returns what a result says about a race on this workload.
      *
-     * @param workload what {@link #workload()} returned
+     * @param workload the result of {@link #workload()}
+     * @param calibration null if the race was stopped before it
      */
-    public NamedWorkload named(Workload workload) {
-        return new NamedWorkload(workload.name(), workload.description(), name, text);
+    public Scenario scenario(
+            Mode mode, Workload workload, RunPlan plan, @Nullable Calibration calibration, boolean incomplete) {
+        return new Scenario(
+                mode,
+                new NamedWorkload(workload.name(), workload.description(), name, text),
+                plan,
+                calibration,
+                incomplete,
+                calibration == null
+                        ? List.of()
+                        : LoadChanges.of(workload, calibration.capacityOrZero(), plan.seconds()));
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What every kind of run shares: workloads by name, time budgets, live figures and the listener that hears of progress.
+ * What every kind of run shares: workloads by name, time budgets, live figures and the listener for progress.
  */
 @NullMarked
 package dev.tidepool.lab.measure;

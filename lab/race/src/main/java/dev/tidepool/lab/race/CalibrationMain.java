@@ -4,19 +4,12 @@ import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.machine.Calibrator;
 import dev.tidepool.lab.measure.process.ParentLink;
 
-/** The main class of the JVM that measures what this machine can do with a workload. */
+/** The main class of the child JVM that calibrates a workload. */
 final class CalibrationMain {
     private CalibrationMain() {}
 
-    /**
-     * What the parent asks.
-     *
-     * @param workload the workload's text
-     * @param seed what tasks are drawn from
-     */
     record Request(WorkloadSource workload, long seed) {}
 
-    /** Measures. */
     public static void main(String[] arguments) {
         ParentLink.serve(
                 arguments,

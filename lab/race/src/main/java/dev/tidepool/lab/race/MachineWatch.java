@@ -7,8 +7,8 @@ import dev.tidepool.lab.results.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is seen of the machine during a run: who else used it, and how a probe on a thread of this process fared. For
- * one thread.
+ * Watches the machine during a run: the CPU that other programs use, and a probe on a thread of this process. For one
+ * thread.
  */
 final class MachineWatch {
     private final NoiseMeter noiseMeter;
@@ -18,20 +18,18 @@ final class MachineWatch {
     private double probeSeconds;
     private @Nullable Noise noise;
 
-    /** Starts the probe, if the request has one, so that its code is compiled when the run begins. */
+    /** Starts the probe if the request has one. Its code is then compiled before the run begins. */
     MachineWatch(RunRequest request) {
         noiseMeter = new NoiseMeter(request.raceProcesses());
         probe = request.probeUnits() > 0 ? Probe.start(request.probeUnits()) : null;
     }
 
-    /** Arrivals begin. */
     void begin() {
         startedAtMillis = System.currentTimeMillis();
         probeSeconds = -probeCpuSeconds();
         noiseMeter.begin();
     }
 
-    /** The run is over. */
     void end() {
         noise = noiseMeter.end();
         probeSeconds += probeCpuSeconds();
@@ -41,12 +39,12 @@ final class MachineWatch {
         }
     }
 
-    /** Returns the CPU time that the probe took from this process between begin and end, seconds. */
+    /** Returns the CPU seconds that the probe used in this process between begin and end. */
     double probeSeconds() {
         return probeSeconds;
     }
 
-    /** Returns the run with what was seen. */
+    /** Returns the run with what this watch measured. */
     RunAnswer answer(Run run) {
         @Nullable
         Double deviation = probe == null

@@ -31,8 +31,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of one pool in this JVM: warm-up, arrivals on schedule, drain, measurement. {@link #run()}
- * is called once; {@link #stop()} by any thread.
+ * One run of one pool in this JVM: warm-up, arrivals on schedule, drain, measurement. {@link #run()} is called once.
+ * Any thread may call {@link #stop()}.
  */
 final class OpenLoopRun {
     private static final long GENERATOR_END_MILLIS = 1_000;
@@ -55,10 +55,7 @@ final class OpenLoopRun {
     /**
      * Draws the arrivals and prepares the work.
      *
-     * @param request what to run
-     * @param workload the request's workload
-     * @param contestant the request's pool
-     * @param live told a few times a second how it goes
+     * @param live receives figures a few times a second
      * @throws WorkloadException if the run would have too many arrivals
      */
     OpenLoopRun(RunRequest request, Workload workload, Contestant contestant, Consumer<LiveFigures> live)
@@ -74,12 +71,12 @@ final class OpenLoopRun {
         this.watch = new MachineWatch(request);
     }
 
-    /** Runs and returns what was measured and what was seen of the machine. */
+    /** Runs and returns the result, with the state of the machine. */
     RunAnswer answer() throws InterruptedException {
         return watch.answer(run());
     }
 
-    /** Runs and returns what was measured, incomplete if it was stopped. */
+    /** Runs and returns the result, incomplete if the run was stopped. */
     Run run() throws InterruptedException {
         WarmUp.run(contestant, work, schedule.size(), this::task, request.warmUpNanos());
         System.gc(); // every pool starts with the same heap
@@ -110,7 +107,7 @@ final class OpenLoopRun {
         ThreadLedger.Counts counts = threads.counts();
         long cpuNanos = machine.getProcessCpuTime() - cpuBefore;
         watch.end();
-        // Before the pool shuts down, which is no sizing decision.
+        // Before the shutdown, which is no sizing decision.
         List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
         long resizes = pool.resizes();
         CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());
@@ -137,12 +134,12 @@ final class OpenLoopRun {
                 RunSummary.withQueueWaits(sampler.points(), offered, log));
     }
 
-    /** Makes {@link #run()} cut the run off now and return what there is. */
+    /** Ends the run now; {@link #run()} returns what it has. */
     void stop() {
         stopped = true;
     }
 
-    /** Makes arrivals come at this multiple of the workload's rate from now on. */
+    /** Changes the arrival rate to this multiple of the workload's rate. */
     void rate(double factor) {
         pace.want(factor);
     }
@@ -157,7 +154,7 @@ final class OpenLoopRun {
         }
     }
 
-    /** Waits for the last arrival and then for the backlog, no longer than the limit; meanwhile tells how it goes. */
+    /** Waits for the last arrival and for the backlog, at most until the limit. Reports live figures meanwhile. */
     private void awaitEnd(RaisedThread generating, RunSampler sampler, ContestantPool pool, long limitNanos) {
         long nextLive = 0;
         while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {

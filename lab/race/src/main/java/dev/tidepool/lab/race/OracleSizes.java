@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The fixed sizes among which the best one is looked for: a geometric sweep of at most {@value #MAX_COUNT} from 1 to
- * four times the threads that the
- * highest rate of the workload keeps busy, 256 at most.
+ * The fixed sizes among which a race looks for the best one. They form a geometric sequence of at most {@value
+ * #MAX_COUNT} sizes. It ends at four times the threads that the workload's highest rate keeps busy, or at 256.
  */
 public final class OracleSizes {
     private static final int MAX_COUNT = 7;
@@ -21,9 +20,8 @@ public final class OracleSizes {
     /**
      * Returns the sizes, ascending.
      *
-     * @param workload the workload
      * @param cores of this machine
-     * @param seconds how long arrivals go on
+     * @param seconds how long arrivals last
      */
     public static List<Integer> of(Workload workload, int cores, double seconds) {
         double cpuNanos = Math.max(1, workload.meanCpuNanos());

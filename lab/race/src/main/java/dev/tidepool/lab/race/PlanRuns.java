@@ -1,10 +1,8 @@
 package dev.tidepool.lab.race;
 
-import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
-import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
@@ -16,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A plan and what has come of it so far. For one thread. */
+/** A plan and its runs so far. For one thread. */
 final class PlanRuns {
     private static final String OTHER_ARRIVALS =
-            "its arrivals were others than those of the first pool: the workload's file has changed meanwhile";
+            "its arrivals differ from those of the first pool: the workload's file has changed";
 
     private final RacePlan plan;
     private final List<Run> runs = new ArrayList<>();
@@ -34,7 +32,7 @@ final class PlanRuns {
         return plan;
     }
 
-    /** Returns what a unit of work and 100 % are, null until it is known. */
+    /** Returns the calibration; null until it is known. */
     @Nullable
     Calibration calibration() {
         return calibration;
@@ -44,31 +42,26 @@ final class PlanRuns {
         calibration = measured;
     }
 
-    /** Takes a run. One that had other arrivals than the first of its repetition does not count. */
+    /** Adds a run. A run whose arrivals differ from the first of its repetition becomes invalid. */
     void add(Run run) {
         String first = run.valid()
                 ? fingerprints.putIfAbsent(run.repetition(), run.arrivals().arrivalsFingerprint())
                 : null;
-        runs.add(
-                first == null || first.equals(run.arrivals().arrivalsFingerprint())
-                        ? run
-                        : run.invalid(OTHER_ARRIVALS));
+        boolean same = first == null || first.equals(run.arrivals().arrivalsFingerprint());
+        runs.add(same ? run : run.invalid(OTHER_ARRIVALS));
     }
 
     /** Returns the result, incomplete if a run is missing or was cut off. */
     RaceResult result() {
         boolean incomplete =
                 runs.size() < plan.runs() || runs.stream().anyMatch(run -> run.incomplete() && !run.crashed());
-        List<LoadChange> loadChanges = calibration == null
-                ? List.of()
-                : LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds());
-        Scenario scenario = new Scenario(
-                Mode.MEASURED,
-                plan.source().named(plan.workload()),
-                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
-                calibration,
-                incomplete,
-                loadChanges);
+        Scenario scenario = plan.source()
+                .scenario(
+                        Mode.MEASURED,
+                        plan.workload(),
+                        new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
+                        calibration,
+                        incomplete);
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(ChildProcess.jvmOptions(), priority), runs);
     }

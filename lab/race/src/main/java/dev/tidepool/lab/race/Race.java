@@ -17,10 +17,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one plan or several, a workload each: calibrates each once, then starts a fresh JVM for each run, repetition by
- * repetition over all
- * workloads, so that a slow change of the machine meets all alike. {@link #run} is called once; {@link #stop} by any
- * thread, at any time.
+ * Runs plans, one for each workload. It calibrates each workload once, then starts a fresh JVM for each run. Each
+ * repetition visits all workloads, so that a slow change of the machine affects all alike. {@link #run} is called once.
+ * Any thread may call {@link #stop} at any time.
  */
 public final class Race {
     private final List<PlanRuns> plans;
@@ -32,8 +31,8 @@ public final class Race {
     /**
      * Prepares a race.
      *
-     * @param plans what to run, at least one
-     * @param listener told how it goes
+     * @param plans at least one
+     * @param listener receives the progress
      */
     public Race(List<RacePlan> plans, RaceListener listener) {
         this.plans = new ArrayList<>();
@@ -44,10 +43,10 @@ public final class Race {
     }
 
     /**
-     * Runs everything and returns what was measured, a race for each plan, incomplete if it was stopped.
+     * Runs everything and returns a result for each plan, incomplete if the race was stopped.
      *
      * @throws IOException if no child JVM can be started
-     * @throws IllegalStateException if a calibration fails, in one line
+     * @throws IllegalStateException if a calibration fails
      */
     public Races run() throws IOException, InterruptedException {
         try (TemporaryFolder temporary = TemporaryFolder.create("tidepool-race");
@@ -72,7 +71,7 @@ public final class Race {
         }
     }
 
-    /** Stops the run that is going on, keeps what it measured, and starts no other. */
+    /** Stops the current run, keeps its measurements, and starts no other. */
     public void stop() {
         @Nullable ChildProcess running;
         synchronized (childLock) {
@@ -85,9 +84,7 @@ public final class Race {
     }
 
     /**
-     * Makes arrivals of the run that is going on come faster or slower until its end, which invalidates it; the runs
-     * after it are as
-     * planned. Any thread may call this at any time.
+     * Changes the arrival rate of the current run until its end, which invalidates that run. Any thread may call this.
      *
      * @param factor the multiple of the workload's rate, 0.1 to 3
      */
@@ -128,13 +125,13 @@ public final class Race {
         }
     }
 
-    /** Where no more JVMs can be started, what was measured so far is the result. */
+    /** If no JVM can be started, the result is what was measured so far. */
     private void runOrStop(PlanRuns runs, RacePlan.Slot slot, int index, ProbeProcess probe, Path folder)
             throws InterruptedException {
         try {
             run(runs, slot, index, probe, folder);
         } catch (IOException failed) {
-            runs.add(failed(slot, "it could not be run: " + failed.getMessage()));
+            runs.add(failed(slot, "it could not run: " + failed.getMessage()));
             stopped = true;
         }
     }
@@ -165,7 +162,7 @@ public final class Race {
         }
         Optional<Run> run = process.await(LiveFigures.class, listener::live, RunAnswer.class)
                 .map(answer -> answer.with(probe));
-        // Ctrl-C in a terminal reaches the child as well, and perhaps sooner.
+        // Ctrl-C reaches the child too, perhaps first.
         if (process.wasToldToEnd() || run.map(Run::incomplete).orElse(false)) {
             stopped = true;
         }
@@ -178,7 +175,7 @@ public final class Race {
         });
     }
 
-    /** Returns a new child, or null if the race has been stopped. */
+    /** Returns a new child process; null if the race was stopped. */
     private @Nullable ChildProcess start(Class<?> main, Object request, Path folder) throws IOException {
         synchronized (childLock) {
             if (stopped) {

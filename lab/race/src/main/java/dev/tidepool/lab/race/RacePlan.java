@@ -6,7 +6,6 @@ import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.Workload;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,16 +15,14 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A race to be run.
+ * The plan of a race on one workload.
  *
- * @param source where the workload comes from
- * @param workload the workload
  * @param contestants the pools, at least one
- * @param seconds how long arrivals go on in each run
+ * @param seconds how long arrivals last in each run
  * @param repetitions runs of each pool
- * @param seed what arrivals, work and the order of the runs are drawn from
+ * @param seed of the arrivals, the work and the order of the runs
  * @param folder where the results go
- * @param calibration what 100 % and a unit of work are, from a race that is repeated; null to measure it
+ * @param calibration that of a repeated race; null to measure it
  */
 public record RacePlan(
         WorkloadSource source,
@@ -36,8 +33,6 @@ public record RacePlan(
         long seed,
         Path folder,
         @Nullable Calibration calibration) {
-
-    /** Copies the contestants. */
     public RacePlan {
         contestants = List.copyOf(contestants);
     }
@@ -45,12 +40,11 @@ public record RacePlan(
     /**
      * One run of the plan.
      *
-     * @param contestant the pool
      * @param repetition 1, 2, ...
      */
     public record Slot(Contestant contestant, int repetition) {}
 
-    /** Returns a plan whose machine is measured first. */
+    /** Returns a plan that begins with a calibration. */
     public static RacePlan of(
             WorkloadSource source,
             Workload workload,
@@ -62,10 +56,7 @@ public record RacePlan(
         return new RacePlan(source, workload, contestants, seconds, repetitions, seed, folder, null);
     }
 
-    /**
-     * Returns the runs of a repetition, each in an order of its own drawn from the seed; none beyond the last
-     * repetition.
-     */
+    /** Returns the runs of a repetition in an order drawn from the seed; empty after the last repetition. */
     public List<Slot> slots(int repetition) {
         if (repetition > repetitions) {
             return List.of();
@@ -77,40 +68,27 @@ public record RacePlan(
                 .toList();
     }
 
-    /** Returns the names of the pools. */
     public List<String> pools() {
         return contestants.stream().map(Contestant::name).toList();
     }
 
     /** Returns the command that repeats the race, quoted for a shell. */
     public String command() {
-        List<String> words = List.of(
-                "./tidepool",
-                "race",
-                "--workload",
-                source.name(),
-                "--pools",
-                String.join(",", pools()),
-                "--seconds",
-                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
-                "--repeat",
-                Integer.toString(repetitions),
-                "--seed",
-                Long.toString(seed));
-        return ShellCommand.of(words);
+        List<String> words =
+                List.of("./tidepool", "race", "--workload", source.name(), "--pools", String.join(",", pools()));
+        return ShellCommand.of(words, seconds, repetitions, seed);
     }
 
-    /** Returns how many runs there are. */
     public int runs() {
         return contestants.size() * repetitions;
     }
 
-    /** Returns what the arrivals and the work of a repetition are drawn from. */
+    /** Returns the seed of a repetition's arrivals and work. */
     public long seed(int repetition) {
         return seed + repetition - 1;
     }
 
-    /** Returns what a child JVM is told; each repetition has arrivals of its own, the same for all pools. */
+    /** Returns the request to a child JVM. All pools of a repetition get the same arrivals. */
     RunRequest request(
             Slot slot,
             double capacityPerSecond,

@@ -8,10 +8,9 @@ import dev.tidepool.lab.measure.task.TaskWork;
 /**
  * One scheduled task as the pool sees it.
  *
- * @param index its place in the schedule
- * @param taskType the name of its type, for the policies that tell types apart
- * @param work does it
- * @param log where its execution is noted
+ * @param index its position in the schedule
+ * @param taskType the name of its type, for policies that distinguish types
+ * @param log notes its execution
  */
 record RaceTask(int index, String taskType, TaskWork work, ArrivalLog log) implements TypedTask, Runnable {
     @Override

@@ -15,16 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A saved race, to be run again: the same workload texts, seeds, pools, lengths and repetitions, and the same
- * calibration, so that arrivals and work are the same on any machine.
+ * Repeats a saved race with its workloads, seeds, pools, lengths, repetitions and calibration. Arrivals and work are
+ * therefore the same on any machine.
  */
 public final class Replay {
     private Replay() {}
 
     /**
-     * Checks that a result is of a race of pools that came as far as its runs.
+     * Checks that a result comes from a race of pools, and that the race was calibrated.
      *
-     * @throws IllegalArgumentException in one line, if not
+     * @throws IllegalArgumentException if it cannot be repeated
      */
     public static void check(Races saved) {
         for (RaceResult race : saved.races()) {
@@ -38,7 +38,7 @@ public final class Replay {
             }
             if (scenario.calibration() == null) {
                 throw new IllegalArgumentException(
-                        "--replay needs a calibration; the race of '%s' was stopped before there was one"
+                        "--replay needs a calibration; the race of '%s' was stopped before it had one"
                                 .formatted(scenario.workload().name()));
             }
             scenario.plan().pools().forEach(Contestants::find);
@@ -49,8 +49,8 @@ public final class Replay {
      * Returns the plans of a saved race.
      *
      * @param saved the result, checked
-     * @param folder where the results go; workload files that have changed or gone since are written there too
-     * @throws IllegalArgumentException in one line, if its workload cannot be read
+     * @param folder where the results go, and the text of a workload file that has changed or disappeared
+     * @throws IllegalArgumentException if its workload cannot be read
      */
     public static List<RacePlan> plans(Races saved, Path folder) throws IOException {
         List<RacePlan> plans = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class Replay {
         return plans;
     }
 
-    /** The workload's name or file as it was typed, if it is still the same; else a file of its text. */
+    /** The workload as it was typed if its text is unchanged, or else a file with its saved text. */
     private static WorkloadSource source(Scenario scenario, Path folder) throws IOException, WorkloadException {
         try {
             WorkloadSource named = WorkloadSource.read(scenario.workload().source());

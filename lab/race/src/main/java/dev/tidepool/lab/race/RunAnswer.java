@@ -10,18 +10,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a child JVM answers.
+ * The answer of a child JVM.
  *
- * @param run what was measured
- * @param noise who else used the machine; null where unknown
- * @param threadDeviation standard deviation of a probe's completions on a thread of the child; null without one
- * @param startedAtMillis the time of day at which arrivals began
- * @param endedAtMillis the time of day at which the run was over
+ * @param noise the CPU use of other programs; null where unknown
+ * @param threadDeviation standard deviation of the completions of a probe on a thread of the child; null without a
+ *     probe
+ * @param startedAtMillis time of day at which arrivals began
+ * @param endedAtMillis time of day at which the run ended
  */
 record RunAnswer(
         Run run, @Nullable Noise noise, @Nullable Double threadDeviation, long startedAtMillis, long endedAtMillis) {
 
-    /** Returns the run with what the race's separate probe saw meanwhile. */
+    /** Adds the measurements of the race's separate probe process to the run. */
     Run with(ProbeProcess probe) {
         Optional<ProbeResult> seen = probe.result(startedAtMillis, endedAtMillis);
         @Nullable

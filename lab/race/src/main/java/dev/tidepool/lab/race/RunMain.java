@@ -3,11 +3,11 @@ package dev.tidepool.lab.race;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.process.ParentLink;
 
-/** The main class of the JVM of one run. A message of the parent is the factor by which arrivals come faster. */
+/** The main class of the child JVM of one run. Each message from the parent is a new rate factor. */
 final class RunMain {
     private RunMain() {}
 
-    /** Runs; cuts the run off when this process is told to end. */
+    /** Runs until the end, or until this process is told to terminate. */
     public static void main(String[] arguments) {
         ParentLink.serve(arguments, RunRequest.class, (request, parent) -> {
             OpenLoopRun run = new OpenLoopRun(

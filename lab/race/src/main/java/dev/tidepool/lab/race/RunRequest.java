@@ -5,20 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the parent tells a child JVM to do: one run.
+ * The parent's request to a child JVM for one run.
  *
- * @param workload the workload's text
  * @param pool the contestant as typed
  * @param repetition 1, 2, ...
- * @param seconds how long arrivals go on
- * @param seed what arrivals and work are drawn from
- * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
+ * @param seconds how long arrivals last
+ * @param seed of the arrivals and the work
+ * @param capacityPerSecond the rate of 100 %; 0 if no rate refers to it
  * @param nanosPerUnit CPU nanos of one unit of each kind of work
- * @param warmUpSeconds how long the mix runs on a pool of the same kind before anything is measured;
- *     0 for no warm-up at all
+ * @param warmUpSeconds how long the mix runs on another pool of this kind before the measurement; 0 for no warm-up
  * @param drainSeconds how long a backlog may take to drain after the last arrival
- * @param probeUnits how much work the probe on a thread of the child is; 0 for no probe
- * @param raceProcesses the ids of the race's other processes
+ * @param probeUnits work of the probe on a thread of the child; 0 for no probe
+ * @param raceProcesses ids of the race's other processes
  */
 record RunRequest(
         WorkloadSource workload,
@@ -32,24 +30,19 @@ record RunRequest(
         double drainSeconds,
         long probeUnits,
         List<Long> raceProcesses) {
-
-    /** Copies the collections. */
     RunRequest {
         nanosPerUnit = Map.copyOf(nanosPerUnit);
         raceProcesses = List.copyOf(raceProcesses);
     }
 
-    /** Returns how long arrivals go on, nanos. */
     long runNanos() {
         return nanos(seconds);
     }
 
-    /** Returns the warm-up, nanos. */
     long warmUpNanos() {
         return nanos(warmUpSeconds);
     }
 
-    /** Returns the drain, nanos. */
     long drainNanos() {
         return nanos(drainSeconds);
     }

@@ -21,10 +21,11 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 class OpenLoopRunTest {
+    private static final Contestant FOUR_THREADS = Contestants.find("jdk-fixed:4");
 
     @Test
     void countsEveryTaskOnce() throws WorkloadException, InterruptedException {
-        Run run = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
+        Run run = run(FOUR_THREADS);
         assertThat(run.counts().submitted())
                 .isBetween(20L, 200L)
                 .isEqualTo(run.counts().completed());
@@ -48,25 +49,22 @@ class OpenLoopRunTest {
 
     @Test
     void equalSeedsGiveEqualArrivals() throws WorkloadException, InterruptedException {
-        Run one = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
-        Run two = run(Contestants.find("jdk-cached"), "{wait: 1ms}", 1);
+        Run one = run(FOUR_THREADS);
+        Run two = run(Contestants.find("jdk-cached"));
         assertThat(one.arrivals().arrivalsFingerprint())
                 .isEqualTo(two.arrivals().arrivalsFingerprint());
     }
 
     @Test
     void findsTheTaskThatAPoolLosesAndTheOneThatItRunsTwice() throws WorkloadException, InterruptedException {
-        Run run = run(
-                broken((executor, task) -> {
-                    executor.execute(task);
-                    executor.execute(task);
-                }),
-                "{wait: 1ms}",
-                0.2);
+        Run run = runOdd((executor, task) -> {
+            executor.execute(task);
+            executor.execute(task);
+        });
         assertThat(run.counts().doubled()).isEqualTo(1);
         assertThat(run.counts().lost()).isZero();
 
-        run = run(broken((executor, task) -> {}), "{wait: 1ms}", 0.2);
+        run = runOdd((executor, task) -> {});
         assertThat(run.counts().lost()).isEqualTo(1);
         assertThat(run.counts().doubled()).isZero();
         assertThat(run.counts().completed()).isEqualTo(run.counts().submitted() - 1);
@@ -74,24 +72,18 @@ class OpenLoopRunTest {
 
     @Test
     void countsWhatThePoolRejects() throws WorkloadException, InterruptedException {
-        Run run = run(
-                broken((executor, task) -> {
-                    throw new RejectedExecutionException("full");
-                }),
-                "{wait: 1ms}",
-                0.2);
+        Run run = runOdd((executor, task) -> {
+            throw new RejectedExecutionException("full");
+        });
         assertThat(run.counts().rejected()).isEqualTo(1);
         assertThat(run.counts().completed()).isEqualTo(run.counts().submitted() - 1);
     }
 
     @Test
     void aPoolWhoseExecuteThrowsHasTurnedTheTaskAway() throws WorkloadException, InterruptedException {
-        Run run = run(
-                broken((executor, task) -> {
-                    throw new OutOfMemoryError("unable to create native thread (thrown by a test)");
-                }),
-                "{wait: 1ms}",
-                0.2);
+        Run run = runOdd((executor, task) -> {
+            throw new OutOfMemoryError("unable to create native thread (thrown by a test)");
+        });
         assertThat(run.counts().rejected()).isEqualTo(1);
         assertThat(run.counts().failed()).isZero();
     }
@@ -109,13 +101,10 @@ class OpenLoopRunTest {
 
     @Test
     void aPoolThatBlocksTheGeneratorMakesTheRunInvalid() throws WorkloadException, InterruptedException {
-        Run run = run(
-                broken((executor, task) -> {
-                    executor.execute(task);
-                    parkFor(1_000_000_000);
-                }),
-                "{wait: 1ms}",
-                0.2);
+        Run run = runOdd((executor, task) -> {
+            executor.execute(task);
+            parkFor(1_000_000_000);
+        });
         assertThat(run.valid()).isFalse();
         assertThat(run.status().invalidReason()).contains("never offered");
     }
@@ -126,7 +115,7 @@ class OpenLoopRunTest {
         running[0] = new OpenLoopRun(
                 request(30, 1),
                 WorkloadFile.parse("test", text("{wait: 1ms}")),
-                Contestants.find("jdk-fixed:4"),
+                FOUR_THREADS,
                 figures -> running[0].stop());
         Run run = running[0].run();
         assertThat(run.incomplete()).isTrue();
@@ -136,7 +125,7 @@ class OpenLoopRunTest {
 
     @Test
     void aHigherRateOffersTheSameTasksSoonerAndInvalidatesTheRun() throws WorkloadException, InterruptedException {
-        Run slow = run(Contestants.find("jdk-fixed:4"), "{wait: 1ms}", 1);
+        Run slow = run(FOUR_THREADS);
         Run fast = runAt(3);
         assertThat(fast.counts().submitted()).isEqualTo(slow.counts().submitted());
         assertThat(fast.arrivals().arrivalsFingerprint())
@@ -161,10 +150,7 @@ class OpenLoopRunTest {
 
     private static Run runAt(double factor) throws WorkloadException, InterruptedException {
         OpenLoopRun run = new OpenLoopRun(
-                request(0.3, 1),
-                WorkloadFile.parse("test", text("{wait: 1ms}")),
-                Contestants.find("jdk-fixed:4"),
-                figures -> {});
+                request(0.3, 1), WorkloadFile.parse("test", text("{wait: 1ms}")), FOUR_THREADS, figures -> {});
         run.rate(factor);
         return run.run();
     }
@@ -174,6 +160,15 @@ class OpenLoopRunTest {
         while (System.nanoTime() < until) {
             LockSupport.parkNanos(until - System.nanoTime());
         }
+    }
+
+    private static Run run(Contestant contestant) throws WorkloadException, InterruptedException {
+        return run(contestant, "{wait: 1ms}", 1);
+    }
+
+    private static Run runOdd(BiConsumer<ExecutorService, Runnable> odd)
+            throws WorkloadException, InterruptedException {
+        return run(broken(odd), "{wait: 1ms}", 0.2);
     }
 
     private static Run run(Contestant contestant, String phase, double drainSeconds)

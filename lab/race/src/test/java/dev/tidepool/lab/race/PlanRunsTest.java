@@ -29,7 +29,7 @@ class PlanRunsTest {
         runs.add(run("jdk-cached", 2, "c"));
         List<Run> measured = runs.result().runs();
         assertThat(measured.stream().map(Run::valid)).containsExactly(true, false, true);
-        assertThat(measured.get(1).status().invalidReason()).startsWith("its arrivals were others");
+        assertThat(measured.get(1).status().invalidReason()).startsWith("its arrivals differ");
     }
 
     @Test

@@ -4,14 +4,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the machine can do: measured once for a race, computed for a simulation.
+ * The calibration of a machine: measured once for a race, computed for a simulation.
  *
- * @param nanosPerUnit CPU nanos of one unit of each kind of work that the workload uses
- * @param capacityPerSecond tasks/s of the mix that 100 % stands for; null if no rate refers to it or nothing bounds the
+ * @param nanosPerUnit CPU nanos of one unit of each kind of work of the workload
+ * @param capacityPerSecond the rate of 100 %, tasks/s of the mix; null if no rate refers to it or nothing limits the
  *     tasks
  * @param cpuBoundPerSecond tasks/s that the CPU alone would allow: cores divided by the measured CPU time of a task. It
  *     checks the capacity; null if rates are absolute, and in a simulation
- * @param basis what the capacity follows from, in a few words; null without a capacity
+ * @param basis how the capacity follows, in a few words; null without a capacity
  * @param seconds how long the calibration took; 0 in a simulation
  */
 public record Calibration(
@@ -22,8 +22,8 @@ public record Calibration(
         double seconds) {
 
     /**
-     * Returns the share of the CPU, 0 to 1, that the race did not get while it saturated the machine: other programs or
-     * a quota took it. 0 if rates are absolute.
+     * Returns the share of the CPU, 0 to 1, that other programs or a quota took while the race saturated the machine. 0
+     * if rates are absolute.
      */
     public double shareTakenByOthers() {
         return capacityPerSecond == null || cpuBoundPerSecond == null || cpuBoundPerSecond <= 0

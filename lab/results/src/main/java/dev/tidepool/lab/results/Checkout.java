@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The checkout that the launcher runs from. */
 final class Checkout {
-    /** Set by the launcher to the folder that it stands in. */
+    /** The launcher sets this to its folder. */
     private static final String ROOT = "tidepool.root";
 
     private static final long LIMIT_SECONDS = 1;

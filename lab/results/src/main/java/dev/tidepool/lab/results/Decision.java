@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * One sizing decision in short.
  *
- * @param t seconds from the start of the arrivals; negative for the decision a pool starts with
- * @param policy name of the policy that decided
- * @param inputs the sample that the policy saw, in short
- * @param decision what it asked for, in short
- * @param target the threads it wants alive
+ * @param t seconds from the start of the arrivals; negative for a pool's first decision
+ * @param policy name of the policy
+ * @param inputs the policy's sample, in short
+ * @param decision the request to the pool, in short
+ * @param target the threads that the policy wants
  * @param resize whether the target differs from the one before
- * @param reason why, in a sentence
+ * @param reason one sentence
  */
 public record Decision(
         double t, String policy, String inputs, String decision, int target, boolean resize, String reason) {
 
     /**
-     * Returns the decisions that changed what is asked of the pool, the first one included.
+     * Returns the decisions that changed the request to the pool, including the first one.
      *
      * @param records a pool's decisions, oldest first
-     * @param startNanos when the arrivals started, on the clock of the records
+     * @param startNanos the start of the arrivals on the clock of the records
      */
     public static List<Decision> changes(List<DecisionRecord> records, long startNanos) {
         List<Decision> changes = new ArrayList<>();
@@ -41,10 +41,9 @@ public record Decision(
     }
 
     /**
-     * Returns the points of a series with the threads that the policy wanted at each.
+     * Returns the points of a series with the target at each.
      *
-     * @param decisions those that changed what is asked of the pool, oldest first; none where there is no policy
-     * @param series the points
+     * @param decisions those that changed the request to the pool, oldest first; none without a policy
      */
     public static List<SeriesPoint> targets(List<Decision> decisions, List<SeriesPoint> series) {
         List<SeriesPoint> points = new ArrayList<>();
@@ -57,6 +56,11 @@ public record Decision(
                     next == 0 ? point : point.withTarget(decisions.get(next - 1).target()));
         }
         return points;
+    }
+
+    /** Returns the same decision at another time. */
+    public Decision at(double seconds) {
+        return new Decision(Round.to(seconds, 4), policy, inputs, decision, target, resize, reason);
     }
 
     private static Decision of(DecisionRecord record, long startNanos) {

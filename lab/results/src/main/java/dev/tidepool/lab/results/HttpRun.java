@@ -14,8 +14,6 @@ import java.util.Map;
  * @param faults requests that were not served, by what went wrong
  */
 public record HttpRun(String target, int connections, boolean closedLoop, Map<String, Long> faults) {
-
-    /** Copies the counts and keeps their order. */
     public HttpRun {
         faults = Collections.unmodifiableMap(new LinkedHashMap<>(faults));
     }

@@ -6,11 +6,10 @@ import java.util.List;
  * One node's part in a run of a cluster.
  *
  * @param node its number, from 0
- * @param speed the share of the time during which it was allowed to run, above 0 to 1
- * @param completed tasks that it completed
+ * @param speed the share of time for which it was allowed to run, above 0 to 1
  * @param overloadSignals how often it signalled overload to a caller
  * @param threadSeconds integral of its pool size over the run
- * @param threadsPeak the most threads alive at once
+ * @param threadsPeak maximum of threads alive
  * @param threadsCreated threads created during the run
  * @param cpuSeconds CPU time of its process during the run
  * @param resizes decisions that changed the target
@@ -27,8 +26,6 @@ public record NodeRun(
         double cpuSeconds,
         long resizes,
         List<NodePoint> series) {
-
-    /** Copies the series. */
     public NodeRun {
         series = List.copyOf(series);
     }

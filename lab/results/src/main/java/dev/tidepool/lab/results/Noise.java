@@ -5,9 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who else used the machine during a run: in the mean, and in the worst window of {@value #WINDOW_MILLIS} ms. The mean
- * of a run hides a
- * short burst; if the burst falls on a pool's spike, the pool looks slower than it is.
+ * The CPU use of other programs during a run: the mean, and the worst window of {@value #WINDOW_MILLIS} ms. A mean
+ * hides a short burst. If the burst falls on a pool's spike, the pool looks slower than it is.
  *
  * @param foreignCpuShare the share of the machine's CPU, 0 to 1, that other processes used
  * @param stolenCpuShare the share that the hypervisor gave to other machines, 0 to 1
@@ -28,13 +27,13 @@ public record Noise(
     /** The share of the machine's CPU that may be stolen in the mean. */
     public static final double MAX_STOLEN = 0.05;
 
-    /** The share that other processes may use in one window: a pool below 70 % of the capacity does not notice. */
+    /** The share that other processes may use in one window. A pool below 70 % of the capacity is not affected. */
     public static final double MAX_WORST_FOREIGN = 0.3;
 
     /** The share that may be stolen in one window. */
     public static final double MAX_WORST_STOLEN = 0.15;
 
-    /** From this share of a limit on, a valid run gets a warning. */
+    /** Above this share of a limit, a valid run gets a warning. */
     private static final double NEAR = 2.0 / 3;
 
     private static final String FOREIGN = "other programs used";

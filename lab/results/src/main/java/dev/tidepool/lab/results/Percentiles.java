@@ -23,14 +23,9 @@ public record Percentiles(
         @Nullable Double max,
         @Nullable Double mean) {
 
-    /** The times of no tasks. */
     public static final Percentiles NONE = new Percentiles(null, null, null, null, null, null, null);
 
-    /**
-     * Returns the percentiles of a histogram.
-     *
-     * @param nanos a histogram of nanos
-     */
+    /** Returns the percentiles of a histogram of nanos. */
     public static Percentiles of(Histogram nanos) {
         if (nanos.getTotalCount() == 0) {
             return NONE;

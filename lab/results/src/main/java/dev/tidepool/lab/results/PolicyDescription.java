@@ -2,10 +2,5 @@ package dev.tidepool.lab.results;
 
 import java.util.Map;
 
-/**
- * The rule that sizes a pool.
- *
- * @param name its name
- * @param parameters its parameters by name
- */
+/** The rule that sizes a pool, with its parameters by name. */
 public record PolicyDescription(String name, Map<String, Object> parameters) {}

@@ -10,8 +10,6 @@ import java.util.List;
  * @param runs every run, in the order in which they ran
  */
 public record RaceResult(Scenario scenario, Environment environment, List<Run> runs) {
-
-    /** Copies the runs. */
     public RaceResult {
         runs = List.copyOf(runs);
     }

@@ -13,7 +13,6 @@ public record Races(int schema, List<RaceResult> races) {
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 2;
 
-    /** Copies the races. */
     public Races {
         races = List.copyOf(races);
     }

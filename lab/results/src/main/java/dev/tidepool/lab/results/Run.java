@@ -31,8 +31,8 @@ public record Run(
     /**
      * Returns the record of a run that ended without a measurement.
      *
-     * @param policy what was to size the pool
-     * @param reason what happened, one sentence
+     * @param policy the sizing policy
+     * @param reason one sentence
      */
     public static Run failed(String pool, int repetition, PolicyDescription policy, String reason) {
         return new Run(
@@ -67,7 +67,6 @@ public record Run(
         return incomplete() && !valid() && counts.submitted() == 0;
     }
 
-    /** Returns the run over time. */
     public List<SeriesPoint> series() {
         return control.series();
     }
@@ -78,12 +77,12 @@ public record Run(
     }
 
     /**
-     * Returns this run with what its nodes recorded.
+     * Returns this run with the records of its nodes.
      *
      * @param cluster the nodes, and how tasks ended
-     * @param decisions those of the first node that changed what is asked of its pool
+     * @param decisions of the first node that changed the request to its pool
      * @param series the run over time, summed over the nodes' pools
-     * @param reason why the run is invalid; null to leave that as it is
+     * @param reason why the run is invalid; null for no change
      */
     public Run onCluster(
             ClusterRun cluster, List<Decision> decisions, List<SeriesPoint> series, @Nullable String reason) {
@@ -107,11 +106,11 @@ public record Run(
     }
 
     /**
-     * Returns this run with what was seen of its machine. Noise beyond {@linkplain Noise#invalidReason the limits}
-     * makes it invalid.
+     * Returns this run with the state of its machine. Noise beyond {@linkplain Noise#invalidReason the limits} makes it
+     * invalid.
      *
      * @param responsiveness how much it slowed down other work; null where unknown
-     * @param noise who else used the machine; null where unknown
+     * @param noise the CPU use of other programs; null where unknown
      */
     public Run onMachine(@Nullable Responsiveness responsiveness, @Nullable Noise noise) {
         return with(
@@ -121,9 +120,8 @@ public record Run(
     }
 
     /**
-     * Returns this run with what its client saw.
+     * Returns this run with its client's record.
      *
-     * @param client what the client saw
      * @param timed whether the server reported how long tasks waited and ran; otherwise these times are left out
      */
     public Run overHttp(HttpRun client, boolean timed) {

@@ -8,6 +8,5 @@ package dev.tidepool.lab.results;
  * @param arrivalsFingerprint equal for equal arrivals and work, so that anyone can check that all pools got the same
  */
 public record RunArrivals(Percentiles generatorLatenessMillis, String generatorPriority, String arrivalsFingerprint) {
-    /** No arrivals. */
     public static final RunArrivals NONE = new RunArrivals(Percentiles.NONE, "unknown", "");
 }

@@ -3,10 +3,9 @@ package dev.tidepool.lab.results;
 import java.util.List;
 
 /**
- * How a pool was sized during a run.
+ * The sizing of a pool during a run.
  *
- * @param policy what sized the pool
- * @param decisions decisions that changed what is asked of the pool
+ * @param decisions those that changed the request to the pool
  * @param series the run over time
  */
 public record RunControl(PolicyDescription policy, List<Decision> decisions, List<SeriesPoint> series) {}

@@ -23,6 +23,5 @@ public record RunCounts(
         long doubled,
         double throughputPerSecond) {
 
-    /** No tasks. */
     public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -27,7 +27,6 @@ public record RunLatencies(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<List<Double>> servicePercentiles,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Histograms histograms) {
 
-    /** No tasks, no times. */
     public static final RunLatencies NONE =
             new RunLatencies(Percentiles.NONE, Percentiles.NONE, List.of(), List.of(), null, null, null, null);
 
@@ -59,7 +58,6 @@ public record RunLatencies(
                 Histograms.of(response, queueWait, service));
     }
 
-    /** Returns the response times alone. */
     RunLatencies responsesOnly() {
         return new RunLatencies(
                 responseMillis, Percentiles.NONE, responsePercentiles, List.of(), responseHeat, null, null, null);

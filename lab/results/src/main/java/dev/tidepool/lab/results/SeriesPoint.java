@@ -30,12 +30,10 @@ public record SeriesPoint(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer target,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double pressure) {
 
-    /** Returns the same point with a queue wait. */
     public SeriesPoint withQueueWait(@Nullable Double millis) {
         return new SeriesPoint(t, arrivals, completions, poolSize, busy, queueLength, millis, cpu, target, pressure);
     }
 
-    /** Returns the same point with a target. */
     public SeriesPoint withTarget(@Nullable Integer threads) {
         return new SeriesPoint(
                 t, arrivals, completions, poolSize, busy, queueLength, queueWaitMillis, cpu, threads, pressure);

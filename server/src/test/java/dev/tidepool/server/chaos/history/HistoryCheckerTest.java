@@ -15,50 +15,58 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Hand-written histories, in seconds: a clean one, and for each rule some that violate only this rule. */
+/** Hand-written histories, in seconds: clean ones, and for each rule some that violate only this rule. */
 class HistoryCheckerTest {
     private static final long SECOND = 1_000_000_000;
     private static final long TASK = TaskIds.id(7, 2, 1);
 
     private final HistoryChecker checker = new HistoryChecker(SECOND);
 
-    private static long seconds(double seconds) {
-        return Math.round(seconds * SECOND);
+    private static long seconds(String seconds) {
+        return Math.round(Double.parseDouble(seconds) * SECOND);
     }
 
-    /** Submits a task without a key, with a limit of 10 s, at 100 s. */
-    private void submitted(Expectation expectation) {
-        submitted(expectation, 0);
+    /**
+     * Adds the records of a history. The task's caller is caller-2, and its limit is 10 s.
+     *
+     * <p>{@code submit EXPECTATION [MAX_ATTEMPTS]} is at 100 s. The others are {@code start NODE ATTEMPT AT}, {@code
+     * return NODE ATTEMPT AT}, {@code throw NODE ATTEMPT AT}, {@code run NODE ATTEMPT FROM TO}, {@code future OUTCOME
+     * AT}, {@code kill PROCESS AT} and {@code stop RECORDER PROCESS FROM TO}.
+     */
+    private void history(String records) {
+        for (String record : records.split("; *", -1)) {
+            String[] words = record.strip().split(" ", -1);
+            switch (words[0]) {
+                case "submit" -> {
+                    int attempts = words.length > 2 ? Integer.parseInt(words[2]) : 0;
+                    Expectation expectation = Expectation.valueOf(words[1]);
+                    checker.add("caller-2", new Submitted(TASK, expectation, 10 * SECOND, attempts, 100 * SECOND));
+                }
+                case "start" -> started(words[1], words[2], words[3]);
+                case "return" -> ended(words[1], words[2], true, words[3]);
+                case "throw" -> ended(words[1], words[2], false, words[3]);
+                case "run" -> {
+                    started(words[1], words[2], words[3]);
+                    ended(words[1], words[2], true, words[4]);
+                }
+                case "future" ->
+                    checker.add("caller-2", new FutureEnded(TASK, Outcome.valueOf(words[1]), seconds(words[2])));
+                case "kill" -> checker.add("run", new Killed(words[1], seconds(words[2])));
+                case "stop" -> checker.add(words[1], new Stopped(words[2], seconds(words[3]), seconds(words[4])));
+                default -> throw new IllegalArgumentException(record);
+            }
+        }
     }
 
-    private void submitted(Expectation expectation, int attempts) {
-        checker.add("caller-2", new Submitted(TASK, expectation, 10 * SECOND, attempts, 100 * SECOND));
+    private void started(String node, String attempt, String at) {
+        checker.add(node, new Started(TASK, Integer.parseInt(attempt), seconds(at), seconds(at)));
     }
 
-    private void started(String node, int attempt, double at) {
-        checker.add(node, new Started(TASK, attempt, seconds(at), seconds(at)));
-    }
-
-    private void ended(String node, int attempt, boolean returned, double at) {
-        checker.add(node, new Ended(TASK, attempt, returned, seconds(at)));
-    }
-
-    private void ran(String node, int attempt, double from, double to) {
-        started(node, attempt, from);
-        ended(node, attempt, true, to);
-    }
-
-    private void future(Outcome outcome, double at) {
-        checker.add("caller-2", new FutureEnded(TASK, outcome, seconds(at)));
-    }
-
-    private void assertBreaks(Rule rule) {
-        Verdict verdict = checker.check();
-        assertThat(verdict.violations()).extracting(Violation::rule).containsExactly(rule);
-        assertThat(verdict.violations()).extracting(Violation::task).containsExactly(TASK);
-        assertThat(verdict.phases().get(7).violations).isEqualTo(1);
+    private void ended(String node, String attempt, boolean returned, String at) {
+        checker.add(node, new Ended(TASK, Integer.parseInt(attempt), returned, seconds(at)));
     }
 
     private PhaseCounts assertClean() {
@@ -70,13 +78,9 @@ class HistoryCheckerTest {
         return counts;
     }
 
-    // ---- Clean
-
     @Test
     void aTaskThatRanOnceAndCompletedIsClean() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 101, 102);
-        future(Outcome.COMPLETED, 103);
+        history("submit WORK; run node-0 1 101 102; future COMPLETED 103");
         PhaseCounts counts = assertClean();
         assertThat(counts.submitted).isEqualTo(1);
         assertThat(counts.ended(Outcome.COMPLETED)).isEqualTo(1);
@@ -85,245 +89,104 @@ class HistoryCheckerTest {
 
     @Test
     void aTaskUnderAKeyMayRunOnSeveralNodes() {
-        submitted(Expectation.WORK, 3);
-        started("node-0", 1, 101);
-        ran("node-1", 2, 104, 105);
-        future(Outcome.COMPLETED, 105);
-        checker.add("run", new Killed("node-0", 102 * SECOND));
+        history("submit WORK 3; start node-0 1 101; run node-1 2 104 105; future COMPLETED 105; kill node-0 102");
         assertThat(assertClean().ranAgain).isEqualTo(1);
     }
 
     @Test
     void aTaskInDoubtMayHaveRunOrNot() {
-        submitted(Expectation.WORK);
-        future(Outcome.IN_DOUBT, 102);
+        history("submit WORK; future IN_DOUBT 102");
         assertThat(assertClean().ended(Outcome.IN_DOUBT)).isEqualTo(1);
     }
 
     @Test
     void aRunThatWasAllowedInTimeAndStoppedBeforeItsFirstInstructionIsCountedApart() {
-        submitted(Expectation.WORK);
-        checker.add("node-0", new Started(TASK, 1, seconds(101), seconds(120)));
-        ended("node-0", 1, true, 120);
-        future(Outcome.IN_DOUBT, 103);
+        history("submit WORK");
+        checker.add("node-0", new Started(TASK, 1, 101 * SECOND, 120 * SECOND));
+        history("return node-0 1 120; future IN_DOUBT 103");
         assertThat(assertClean().stoppedAtStart).isEqualTo(1);
     }
 
     @Test
     void aDeadCallerOwesNoEnds() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 101.9, 105);
-        checker.add("run", new Killed("caller-2", 101 * SECOND));
+        history("submit WORK; run node-0 1 101.9 105; kill caller-2 101");
         assertThat(assertClean().orphaned).isEqualTo(1);
     }
 
     @Test
     void theTimeThatACallerWasStoppedAfterTheLimitIsNotCountedAgainstItsFutures() {
-        submitted(Expectation.WORK);
-        future(Outcome.TIME_LIMIT, 115);
-        checker.add("run", new Stopped("caller-2", seconds(108), seconds(114)));
-        checker.add("caller-2", new Stopped("caller-2", seconds(107.9), seconds(114.5)));
+        history("submit WORK; future TIME_LIMIT 115; stop run caller-2 108 114; stop caller-2 caller-2 107.9 114.5");
         assertThat(assertClean().latestNanos).isEqualTo(SECOND / 2);
     }
 
     @Test
     void aTaskMayStartBetweenItsCancellationAndItsLimit() {
-        submitted(Expectation.WORK);
-        future(Outcome.CANCELLED, 101);
-        ran("node-0", 1, 101.1, 101.2);
+        history("submit WORK; future CANCELLED 101; run node-0 1 101.1 101.2");
         assertClean();
     }
 
     @ParameterizedTest
-    @EnumSource(Expectation.class)
+    @EnumSource
     void everyTaskMayBeRejectedAsLongAsItDidNotRun(Expectation expectation) {
-        submitted(expectation);
-        future(Outcome.REJECTED, 103);
+        history("submit " + expectation + "; future REJECTED 103");
         assertClean();
     }
 
-    // ---- Broken
-
-    @Test
-    void aFutureWithoutAnEndIsLost() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 101, 102);
-        assertBreaks(Rule.LOST);
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    LOST | a future has no end | submit WORK; run node-0 1 101 102
+                    LOST | a run on a live node has no end \
+                         | submit WORK; start node-0 1 101; future IN_DOUBT_STARTED 103; kill node-1 102
+                    ENDED_TWICE | a future ends twice \
+                         | submit WORK; run node-0 1 101 102; future IN_DOUBT 102; future COMPLETED 103
+                    NO_RUN | a completed task has not run | submit WORK; future COMPLETED 103
+                    NO_RUN | a completed task has thrown \
+                         | submit WORK; start node-0 1 101; throw node-0 1 102; future COMPLETED 103
+                    NO_RUN | a task reported as started has not started | submit WORK; future IN_DOUBT_STARTED 103
+                    NO_RUN | a task that failed has not run | submit FAILS; future FAILED 103
+                    NO_RUN | a task with a large result has not run | submit RESULT_TOO_LARGE; future TOO_LARGE 103
+                    RAN_THOUGH_REFUSED | a rejected task has run \
+                         | submit WORK; run node-0 1 101 102; future REJECTED 103
+                    RAN_THOUGH_REFUSED | a task whose argument cannot be read has run \
+                         | submit FAILS_UNREAD; run node-0 1 101 102; future IN_DOUBT 103
+                    RAN_THOUGH_REFUSED | a task with a large argument has run \
+                         | submit ARGUMENT_TOO_LARGE; run node-0 1 101 102; future IN_DOUBT 103
+                    RAN_THOUGH_REFUSED | a task that no node may run has run \
+                         | submit REFUSED; run node-0 1 101 102; future IN_DOUBT 103
+                    RAN_TWICE | a task without a key runs twice \
+                         | submit WORK; run node-0 1 101 102; run node-1 2 101 102; future COMPLETED 103
+                    RAN_TWICE | a task with a key runs more often than allowed \
+                         | submit WORK 2; run node-0 1 101 102; run node-1 2 101 102; run node-2 3 101 102; \
+                           future COMPLETED 103
+                    RAN_TWICE | one attempt of a task with a key runs twice \
+                         | submit WORK 3; run node-0 2 101 102; run node-1 2 101 102; future COMPLETED 103
+                    STARTED_TOO_LATE | a task in doubt starts \
+                         | submit WORK 3; future IN_DOUBT 103; run node-0 1 103.1 104
+                    STARTED_TOO_LATE | a task in doubt starts again \
+                         | submit WORK 3; future IN_DOUBT_STARTED 103; run node-0 1 103.1 104
+                    STARTED_TOO_LATE | a task starts after its time limit was reported \
+                         | submit WORK 3; future TIME_LIMIT 103; run node-0 1 103.1 104
+                    STARTED_TOO_LATE | a cancelled task starts after its limit \
+                         | submit WORK; future CANCELLED 103; run node-0 1 111.1 112
+                    STARTED_TOO_LATE | a task starts after the lease of its dead caller \
+                         | submit WORK; run node-0 1 102.1 105; kill caller-2 101
+                    ENDED_TOO_LATE | a future ends over a second after its limit | submit WORK; future TIME_LIMIT 111.1
+                    ENDED_TOO_LATE | only stops of the caller after the limit excuse a late future \
+                         | submit WORK; future TIME_LIMIT 111.1; stop run node-0 100 112; \
+                           stop run caller-2 90 109; stop run caller-2 112 120
+                    UNEXPECTED | ordinary work fails \
+                         | submit WORK; start node-0 1 101; throw node-0 1 102; future FAILED 103
+                    UNEXPECTED | a future has an undocumented exception | submit WORK; future STRANGE 103
+                    UNKNOWN | a task runs that nobody submitted | run node-0 1 101 102
+                    UNKNOWN | a run ends that did not start | submit WORK; return node-0 1 102; future IN_DOUBT 103
+                    """)
+    void findsTheOnlyViolation(Rule rule, String what, String history) {
+        history(history);
+        Verdict verdict = checker.check();
+        assertThat(verdict.violations()).as(what).extracting(Violation::rule).containsExactly(rule);
+        assertThat(verdict.violations()).extracting(Violation::task).containsExactly(TASK);
+        assertThat(verdict.phases().get(7).violations).isEqualTo(1);
     }
-
-    @Test
-    void aRunWithoutAnEndOnANodeThatLivedIsLost() {
-        submitted(Expectation.WORK);
-        started("node-0", 1, 101);
-        future(Outcome.IN_DOUBT_STARTED, 103);
-        checker.add("run", new Killed("node-1", 102 * SECOND));
-        assertBreaks(Rule.LOST);
-    }
-
-    @Test
-    void aFutureEndsOnce() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 101, 102);
-        future(Outcome.IN_DOUBT, 102);
-        future(Outcome.COMPLETED, 103);
-        assertBreaks(Rule.ENDED_TWICE);
-    }
-
-    @Test
-    void aCompletedTaskHasRun() {
-        submitted(Expectation.WORK);
-        future(Outcome.COMPLETED, 103);
-        assertBreaks(Rule.NO_RUN);
-    }
-
-    @Test
-    void aCompletedTaskHasReturned() {
-        submitted(Expectation.WORK);
-        started("node-0", 1, 101);
-        ended("node-0", 1, false, 102);
-        future(Outcome.COMPLETED, 103);
-        assertBreaks(Rule.NO_RUN);
-    }
-
-    @Test
-    void aTaskReportedAsStartedHasStarted() {
-        submitted(Expectation.WORK);
-        future(Outcome.IN_DOUBT_STARTED, 103);
-        assertBreaks(Rule.NO_RUN);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Expectation.class,
-            names = {"FAILS", "RESULT_TOO_LARGE"})
-    void poisonThatRunsHasRun(Expectation poison) {
-        submitted(poison);
-        future(poison == Expectation.FAILS ? Outcome.FAILED : Outcome.TOO_LARGE, 103);
-        assertBreaks(Rule.NO_RUN);
-    }
-
-    @Test
-    void aRejectedTaskHasNotRun() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 101, 102);
-        future(Outcome.REJECTED, 103);
-        assertBreaks(Rule.RAN_THOUGH_REFUSED);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Expectation.class,
-            names = {"FAILS_UNREAD", "ARGUMENT_TOO_LARGE", "REFUSED"})
-    void poisonThatIsRefusedHasNotRun(Expectation poison) {
-        submitted(poison);
-        ran("node-0", 1, 101, 102);
-        future(Outcome.IN_DOUBT, 103);
-        assertBreaks(Rule.RAN_THOUGH_REFUSED);
-    }
-
-    @Test
-    void aTaskWithoutAKeyRunsOnce() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 101, 102);
-        ran("node-1", 2, 101, 102);
-        future(Outcome.COMPLETED, 103);
-        assertBreaks(Rule.RAN_TWICE);
-    }
-
-    @Test
-    void aTaskWithAKeyRunsAtMostAsOftenAsAllowed() {
-        submitted(Expectation.WORK, 2);
-        ran("node-0", 1, 101, 102);
-        ran("node-1", 2, 101, 102);
-        ran("node-2", 3, 101, 102);
-        future(Outcome.COMPLETED, 103);
-        assertBreaks(Rule.RAN_TWICE);
-    }
-
-    @Test
-    void oneAttemptOfATaskWithAKeyRunsOnce() {
-        submitted(Expectation.WORK, 3);
-        ran("node-0", 2, 101, 102);
-        ran("node-1", 2, 101, 102);
-        future(Outcome.COMPLETED, 103);
-        assertBreaks(Rule.RAN_TWICE);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Outcome.class,
-            names = {"IN_DOUBT", "IN_DOUBT_STARTED", "TIME_LIMIT"})
-    void aTaskThatWasGivenUpDoesNotStart(Outcome outcome) {
-        submitted(Expectation.WORK, 3);
-        future(outcome, 103);
-        ran("node-0", 1, 103.1, 104);
-        assertBreaks(Rule.STARTED_TOO_LATE);
-    }
-
-    @Test
-    void aCancelledTaskDoesNotStartAfterItsLimit() {
-        submitted(Expectation.WORK);
-        future(Outcome.CANCELLED, 103);
-        ran("node-0", 1, 111.1, 112);
-        assertBreaks(Rule.STARTED_TOO_LATE);
-    }
-
-    @Test
-    void aTaskDoesNotStartWhenTheLeaseOfItsDeadCallerHasEnded() {
-        submitted(Expectation.WORK);
-        ran("node-0", 1, 102.1, 105);
-        checker.add("run", new Killed("caller-2", 101 * SECOND));
-        assertBreaks(Rule.STARTED_TOO_LATE);
-    }
-
-    @Test
-    void aFutureEndsASecondAfterItsLimitAtTheLatest() {
-        submitted(Expectation.WORK);
-        future(Outcome.TIME_LIMIT, 111.1);
-        assertBreaks(Rule.ENDED_TOO_LATE);
-    }
-
-    @Test
-    void onlyTheCallersOwnStopsExcuseALateFuture() {
-        submitted(Expectation.WORK);
-        future(Outcome.TIME_LIMIT, 111.1);
-        checker.add("run", new Stopped("node-0", seconds(100), seconds(112)));
-        checker.add("run", new Stopped("caller-2", seconds(90), seconds(109)));
-        checker.add("run", new Stopped("caller-2", seconds(112), seconds(120)));
-        assertBreaks(Rule.ENDED_TOO_LATE);
-    }
-
-    @Test
-    void ordinaryWorkDoesNotFail() {
-        submitted(Expectation.WORK);
-        started("node-0", 1, 101);
-        ended("node-0", 1, false, 102);
-        future(Outcome.FAILED, 103);
-        assertBreaks(Rule.UNEXPECTED);
-    }
-
-    @Test
-    void noFutureFailsWithAnUndocumentedException() {
-        submitted(Expectation.WORK);
-        future(Outcome.STRANGE, 103);
-        assertBreaks(Rule.UNEXPECTED);
-    }
-
-    @Test
-    void aTaskThatNobodySubmittedDoesNotRun() {
-        ran("node-0", 1, 101, 102);
-        assertBreaks(Rule.UNKNOWN);
-    }
-
-    @Test
-    void aRunThatEndsHasStarted() {
-        submitted(Expectation.WORK);
-        ended("node-0", 1, true, 102);
-        future(Outcome.IN_DOUBT, 103);
-        assertBreaks(Rule.UNKNOWN);
-    }
-
-    // ---- Files
 
     @Test
     void historiesAreReadAsTheyWereWritten(@TempDir Path folder) throws IOException {

@@ -97,14 +97,14 @@ class NoiseHandshakeTest {
     }
 
     @Test
-    void refusesOnesOwnMessageSentBack() throws Exception {
+    void refusesItsOwnMessageSentBack() throws Exception {
         NoiseHandshake initiator = new NoiseHandshake(true, PROLOGUE, KEY);
         byte[] first = initiator.write(new byte[0]);
         assertThatThrownBy(() -> initiator.read(first)).isInstanceOf(GeneralSecurityException.class);
     }
 
     @Test
-    void givesWhoRepeatsAFirstMessageNoKey() throws Exception {
+    void aRepeatedFirstMessageGivesNoKey() throws Exception {
         NoiseHandshake initiator = new NoiseHandshake(true, PROLOGUE, KEY);
         byte[] first = initiator.write(new byte[0]);
         NoiseHandshake responder = new NoiseHandshake(false, PROLOGUE, KEY);

@@ -14,7 +14,7 @@ class RecordCipherTest {
     private final RecordCipher sealing = RecordCipher.encrypting(key);
 
     @Test
-    void opensRecordsInTheirOrderAlone() throws Exception {
+    void opensRecordsOnlyInTheirOrder() throws Exception {
         List<ByteBuffer> sealed = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             sealed.add(seal(i));

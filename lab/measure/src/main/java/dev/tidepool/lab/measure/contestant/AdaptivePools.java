@@ -36,7 +36,7 @@ final class AdaptivePools {
         });
     }
 
-    /** Opens an executor that is set up but for its threads. */
+    /** Builds the executor with these threads. */
     static ContestantPool open(AdaptiveExecutorBuilder builder, PoolThreads threads) {
         return new Pool(builder.threads(threads).decisionLog(DECISIONS).build());
     }

@@ -11,8 +11,8 @@ import dev.tidepool.policy.Require;
 import java.util.concurrent.Executors;
 
 /**
- * Netflix's limit on the tasks in flight, over a cached thread pool: {@link BlockingAdaptiveExecutor} as
- * its builder makes it, which in spite of its name rejects what comes beyond the limit.
+ * Netflix's limit on the tasks in flight, over a cached thread pool: {@link BlockingAdaptiveExecutor} with its
+ * builder's defaults. Despite its name, it rejects tasks beyond the limit.
  */
 final class ConcurrencyLimits {
     private static final int MIN = 20;
@@ -20,30 +20,27 @@ final class ConcurrencyLimits {
 
     private ConcurrencyLimits() {}
 
-    /** How the limit is found. */
     private enum Rule {
-        /** One more while at least half of it is used, a tenth less after 5 s or a timeout; the default. */
+        /** The default: one more while at least half is used, a tenth less after 5 s or a timeout. */
         AIMD,
-        /** By the ratio of long-run to present service time. */
+        /** By the ratio of long-term to current service time. */
         GRADIENT2
     }
 
-    /** What becomes of a task beyond the limit. */
+    /** What happens to a task beyond the limit. */
     private enum WhenFull {
-        /** It is rejected; the default. */
+        /** The default: the limit rejects it. */
         REJECT,
-        /** Its submitter waits, an hour at most. */
+        /** Its submitter waits, at most an hour. */
         BLOCK
     }
 
     /**
-     * The parameters, their defaults the library's.
+     * The parameters with the library's defaults.
      *
-     * @param limit how the limit is found
      * @param initial tasks in flight at first, {@code min} to {@code max}
-     * @param min the least limit, 1 to {@code max}
-     * @param max the greatest limit
-     * @param whenFull what becomes of a task beyond the limit
+     * @param min the smallest limit, 1 to {@code max}
+     * @param max the largest limit
      */
     private record Size(Rule limit, int initial, int min, int max, WhenFull whenFull) {
         Size {
@@ -74,7 +71,7 @@ final class ConcurrencyLimits {
         return Family.of(
                 Group.LIBRARIES,
                 "concurrency-limits",
-                "BlockingAdaptiveExecutor over a cached pool: rejects beyond a limit, 20 to 200, that it adapts",
+                "BlockingAdaptiveExecutor over a cached pool; rejects tasks beyond an adaptive limit of 20 to 200",
                 "Netflix concurrency-limits 0.5.4",
                 new Size(Rule.AIMD, MIN, MIN, MAX, WhenFull.REJECT),
                 ConcurrencyLimits::open);

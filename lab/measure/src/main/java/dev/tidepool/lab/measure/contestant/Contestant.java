@@ -8,15 +8,13 @@ import java.util.function.Function;
 /**
  * One pool that can race.
  *
- * @param name the name as typed, its parameter included: {@code jdk-fixed:16}
+ * @param name as typed, with its parameters: {@code jdk-fixed:16}
  * @param policy name of the rule that sizes it
- * @param parameters the rule's parameters by name
- * @param opener opens a pool with threads from a given source
+ * @param parameters of the rule by name
+ * @param opener opens a pool whose threads come from the given source
  */
 public record Contestant(
         String name, String policy, Map<String, Object> parameters, Function<PoolThreads, ContestantPool> opener) {
-
-    /** Copies the parameters; their order stays. */
     public Contestant {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
@@ -24,7 +22,7 @@ public record Contestant(
     /**
      * Opens the pool.
      *
-     * @param threads makes the pool's threads; a {@link ThreadLedger} counts them too
+     * @param threads makes and counts the pool's threads
      */
     public ContestantPool open(PoolThreads threads) {
         return opener.apply(threads);

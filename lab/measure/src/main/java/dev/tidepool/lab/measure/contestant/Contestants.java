@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Every pool that can race on this JDK. A contestant is a file with a {@link Family} and a line here; {@code
- * docs/contestants.md} describes
- * it, which a test checks.
+ * Every pool that can race on this JDK. A contestant is a file with a {@link Family} and a line here. A test checks
+ * that {@code docs/contestants.md} describes it.
  */
 public final class Contestants {
     private Contestants() {}
 
-    /** Returns the pools in the order in which they are listed to users: by group, ours first. */
+    /** Returns the pools in the order of the list: by group, ours first. */
     public static List<Family> all() {
         return Stream.of(
                         AdaptivePools.families(cores()),
@@ -30,12 +29,11 @@ public final class Contestants {
                 .toList();
     }
 
-    /** Returns the pools of a group. */
     public static List<Family> of(Group group) {
         return all().stream().filter(family -> family.group() == group).toList();
     }
 
-    /** Returns the JDK's pools that race when nobody names others: one for each way to size a pool that the JDK has. */
+    /** Returns the JDK's default contestants: one for each way in which the JDK sizes a pool. */
     public static List<Family> jdk() {
         List<Family> families = new ArrayList<>(JdkThreadPools.families(cores()));
         families.add(JdkForkJoin.forkJoin(cores()));
@@ -47,8 +45,8 @@ public final class Contestants {
      * Returns the contestant that a user typed.
      *
      * @param typed {@code name}, {@code name:key=value} with any number of parameters, or {@code fixed:16}
-     * @throws UnknownNameException if there is no pool of this name, with the nearest names
-     * @throws IllegalArgumentException if a parameter is not allowed, in one line
+     * @throws UnknownNameException if the name is unknown, with the nearest names
+     * @throws IllegalArgumentException if a parameter is not allowed
      */
     public static Contestant find(String typed) {
         TypedName wanted = TypedName.of("pool", typed);

@@ -6,25 +6,17 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A pool as the user finds it in the list.
+ * A pool as the list shows it.
  *
- * @param group its kind
- * @param name the name to type
- * @param summary what it is, in one line
+ * @param summary one line
  * @param source where it comes from
- * @param maker makes the contestant from what was typed; refuses parameters that are not allowed, in one line
+ * @param maker makes the contestant from the typed name; throws if a parameter is not allowed
  */
 public record Family(Group group, String name, String summary, String source, Function<TypedName, Contestant> maker) {
 
-    /** Nothing to set. */
     private record NoParameters() {}
 
-    /**
-     * Returns a pool whose parameters are the components of a record.
-     *
-     * @param defaults the parameters of those who set none
-     * @param opener opens a pool with parameters and threads from a given source
-     */
+    /** Returns a pool whose parameters are the components of a record. */
     static <P extends Record> Family of(
             Group group,
             String name,
@@ -42,11 +34,7 @@ public record Family(Group group, String name, String summary, String source, Fu
         });
     }
 
-    /**
-     * Returns a pool that has nothing to set.
-     *
-     * @param opener opens a pool with threads from a given source
-     */
+    /** Returns a pool without parameters. */
     static Family of(
             Group group, String name, String summary, String source, Function<PoolThreads, ContestantPool> opener) {
         return of(group, name, summary, source, new NoParameters(), (none, threads) -> opener.apply(threads));

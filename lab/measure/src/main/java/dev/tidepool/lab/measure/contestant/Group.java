@@ -1,6 +1,6 @@
 package dev.tidepool.lab.measure.contestant;
 
-/** The kinds of pools that can race, in the order in which they are listed to users. */
+/** The kinds of pools, in the order of the list. */
 public enum Group {
     /** {@link dev.tidepool.executor.AdaptiveExecutor} with a sizing policy of the catalogue. */
     OURS,

@@ -9,9 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A {@link ThreadPoolExecutor} that counts arrivals and, at the end of each second, has as many threads
- * as the most arrivals in a second so far; all of them are started at once and none ends. Its queue is
- * unbounded.
+ * A {@link ThreadPoolExecutor} that counts arrivals. At the end of each second, its size becomes the most arrivals in a
+ * second so far. All its threads start at once and none ends. Its queue has no limit.
  */
 final class HighestRateExecutor extends ThreadPoolExecutor {
     private final int most;
@@ -21,19 +20,13 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
             new ScheduledThreadPoolExecutor(1, HighestRateExecutor::clockThread);
     private long counted;
 
-    /**
-     * Returns a running executor whose seconds nobody ends; {@link #endSecond} does.
-     *
-     * @param initial threads to start with
-     * @param most threads at most
-     */
+    /** Returns a running executor whose caller ends each second with {@link #endSecond}. */
     HighestRateExecutor(int initial, int most, ThreadFactory threads) {
         super(initial, initial, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
         this.most = most;
         prestartAllCoreThreads();
     }
 
-    /** Returns a running executor. */
     static HighestRateExecutor open(int initial, int most, ThreadFactory threads) {
         HighestRateExecutor executor = new HighestRateExecutor(initial, most, threads);
         var unused = executor.clock.scheduleAtFixedRate(executor::endSecond, 1, 1, TimeUnit.SECONDS);
@@ -46,7 +39,7 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
         super.execute(task);
     }
 
-    /** Sizes the pool by the arrivals since the last call. Called by one thread at a time. */
+    /** Sizes the pool by the arrivals since the last call. One thread at a time may call this. */
     void endSecond() {
         long soFar = arrivals.sum();
         int rate = (int) Math.min(most, soFar - counted);
@@ -59,7 +52,6 @@ final class HighestRateExecutor extends ThreadPoolExecutor {
         }
     }
 
-    /** Returns how often the number of threads was raised. */
     long resizes() {
         return resizes.get();
     }

@@ -16,9 +16,9 @@ final class JBossEnhanced {
     /**
      * The parameters.
      *
-     * @param core threads below which every task that finds none idle adds one, 0 to {@code max}
-     * @param max threads at most; beyond {@code core} too, a task that finds none idle adds one
-     * @param keepAlive how long an idle thread beyond {@code core} is kept, 1 ms to 1 h
+     * @param core below this size, a task that finds no idle thread adds one, 0 to {@code max}
+     * @param max maximum of threads; a task that finds no idle thread adds one above {@code core} too
+     * @param keepAlive how long an idle thread above {@code core} lives, 1 ms to 1 h
      */
     private record Size(int core, int max, Duration keepAlive) {
         Size {
@@ -32,7 +32,7 @@ final class JBossEnhanced {
         return Family.of(
                 Group.LIBRARIES,
                 "jboss-enhanced",
-                "EnhancedQueueExecutor, 16 to 64 threads, idle ones kept for 30 s",
+                "EnhancedQueueExecutor, 16 to 64 threads; idle threads end after 30 s",
                 "JBoss Threads 3.11.1",
                 USUAL,
                 JBossEnhanced::open);
@@ -49,7 +49,10 @@ final class JBossEnhanced {
         return () -> executor;
     }
 
-    /** The first thread asked for is that of {@code schedule}, which nobody here calls: it never starts. */
+    /**
+     * The executor creates the thread of {@code schedule} first. It never starts, because nobody here calls that
+     * method.
+     */
     private static ThreadFactory workers(PoolThreads threads) {
         AtomicBoolean first = new AtomicBoolean(true);
         return body -> first.getAndSet(false) ? new Thread(body) : threads.newThread(body);

@@ -6,13 +6,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * {@link ForkJoinPool} as it comes, and as {@link Executors#newWorkStealingPool()} sets it up, which
- * differ in nothing but the order in which a worker takes the tasks that it submitted itself.
+ * {@link ForkJoinPool} with its own defaults, and as {@link Executors#newWorkStealingPool()} sets it up. They differ
+ * only in the order in which a worker takes the tasks that it submitted itself.
  */
 final class JdkForkJoin {
     private static final String SOURCE = "java.util.concurrent";
 
-    /** More than {@link ForkJoinPool} starts. */
+    /** More threads than a {@link ForkJoinPool} starts. */
     private static final int MAX = 0x7fff;
 
     private JdkForkJoin() {}
@@ -20,9 +20,8 @@ final class JdkForkJoin {
     /**
      * The parameters.
      *
-     * @param parallelism workers at most, 1 to 32,767
-     * @param asyncMode whether a worker takes the tasks that it submitted itself first in first out, and not
-     *     last in first out
+     * @param parallelism maximum of workers, 1 to 32,767
+     * @param asyncMode whether a worker takes the tasks that it submitted itself in FIFO order, and not LIFO
      */
     private record ForkJoin(int parallelism, boolean asyncMode) {
         ForkJoin {
@@ -41,7 +40,7 @@ final class JdkForkJoin {
         return Family.of(
                 Group.JDK,
                 "jdk-fork-join",
-                "new ForkJoinPool, a worker a core, own tasks last in first out",
+                "new ForkJoinPool, one worker per core; a worker takes its own tasks last in, first out",
                 SOURCE,
                 new ForkJoin(cores, false),
                 (set, threads) -> open(set.parallelism, set.asyncMode, threads));
@@ -51,7 +50,7 @@ final class JdkForkJoin {
         return Family.of(
                 Group.JDK,
                 "jdk-work-stealing",
-                "Executors.newWorkStealingPool, a ForkJoinPool, own tasks first in first out",
+                "Executors.newWorkStealingPool, a ForkJoinPool; a worker takes its own tasks first in, first out",
                 SOURCE,
                 new WorkStealing(cores),
                 (set, threads) -> open(set.parallelism, true, threads));
@@ -61,7 +60,8 @@ final class JdkForkJoin {
         return new Pool(new ForkJoinPool(parallelism, threads.forkJoinWorkers(), null, asyncMode));
     }
 
-    private record Pool(ExecutorService executor) implements ContestantPool {
+    /** A pool that does not return all its queued tasks at its end. */
+    record Pool(ExecutorService executor) implements ContestantPool {
         @Override
         public boolean returnsQueuedTasks() {
             return false;

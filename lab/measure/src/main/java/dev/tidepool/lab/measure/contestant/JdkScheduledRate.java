@@ -17,8 +17,8 @@ final class JdkScheduledRate {
     /**
      * The parameters.
      *
-     * @param initial threads before the first second is over, 1 to {@code max}
-     * @param max threads at most, however many arrive; the paper names no bound
+     * @param initial threads before the first second ends, 1 to {@code max}
+     * @param max maximum of threads; the paper has none
      */
     private record Size(int initial, int max) {
         Size {

@@ -12,7 +12,7 @@ final class JdkThreadPools {
     static List<Family> families(int cores) {
         return List.of(
                 fixed("jdk-fixed", "as many threads as cores; jdk-fixed:16 for 16", cores),
-                fixed("jdk-fixed-4x", "four threads a core", 4 * cores),
+                fixed("jdk-fixed-4x", "four threads per core", 4 * cores),
                 Family.of(
                         Group.JDK,
                         "jdk-cached",

@@ -9,13 +9,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A virtual thread for each task, on JDK 21 and newer. Reached by method handles, because the byte
- * code is that of Java 17.
+ * A virtual thread for each task, on JDK 21 and newer. Method handles reach it, because the bytecode is that of Java
+ * 17.
  */
 final class JdkVirtualThreads {
     private JdkVirtualThreads() {}
 
-    /** Returns the family, empty on a JDK without virtual threads. */
+    /** Returns the family; empty on a JDK without virtual threads. */
     static Optional<Family> family() {
         if (Runtime.version().feature() < 21) {
             return Optional.empty();
@@ -25,7 +25,7 @@ final class JdkVirtualThreads {
                 "jdk-virtual",
                 "Executors.newThreadPerTaskExecutor, a virtual thread for each task",
                 "java.util.concurrent",
-                threads -> new Pool(executor(threads))));
+                threads -> new JdkForkJoin.Pool(executor(threads))));
     }
 
     private static ExecutorService executor(PoolThreads threads) {
@@ -43,13 +43,6 @@ final class JdkVirtualThreads {
             return (ExecutorService) perTask.invoke(threads.counting(virtual));
         } catch (Throwable missing) {
             throw new IllegalStateException("this JDK has no virtual threads", missing);
-        }
-    }
-
-    private record Pool(ExecutorService executor) implements ContestantPool {
-        @Override
-        public boolean returnsQueuedTasks() {
-            return false;
         }
     }
 }

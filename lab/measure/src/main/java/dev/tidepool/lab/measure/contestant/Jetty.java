@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty's {@link QueuedThreadPool}: an executor with a life cycle of its own. */
+/** Jetty's {@link QueuedThreadPool}, an executor with its own life cycle. */
 final class Jetty {
     /** The defaults of {@link QueuedThreadPool#QueuedThreadPool()}. */
     private static final Size USUAL = new Size(8, 200, Duration.ofSeconds(60));
@@ -17,8 +17,8 @@ final class Jetty {
      * The parameters.
      *
      * @param min threads started at once and kept, 1 to {@code max}
-     * @param max threads at most; up to there, a task that finds none idle adds one
-     * @param idleTimeout of the threads beyond {@code min}, one ends each time that so much has passed, 1 ms to 1 h
+     * @param max maximum of threads; below it, a task that finds no idle thread adds one
+     * @param idleTimeout after each such time, one idle thread above {@code min} ends, 1 ms to 1 h
      */
     private record Size(int min, int max, Duration idleTimeout) {
         Size {
@@ -32,7 +32,7 @@ final class Jetty {
         return Family.of(
                 Group.LIBRARIES,
                 "jetty",
-                "QueuedThreadPool, 8 to 200 threads, one idle thread less a minute",
+                "QueuedThreadPool, 8 to 200 threads; one idle thread ends each minute",
                 "Eclipse Jetty 12.1.14",
                 USUAL,
                 (size, threads) ->

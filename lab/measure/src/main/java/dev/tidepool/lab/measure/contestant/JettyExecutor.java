@@ -15,16 +15,16 @@ import java.util.concurrent.locks.StampedLock;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * {@link QueuedThreadPool} as an executor service. Stopped by itself, the pool neither runs nor returns
- * what waits in its queue; here {@link #shutdown} stops it when the queue is empty, and {@link
- * #shutdownNow} empties the queue first. Tasks go to the pool as they are.
+ * {@link QueuedThreadPool} as an executor service. If the pool itself is stopped, it neither runs nor returns its
+ * queued tasks. {@link #shutdown} therefore stops it when the queue is empty, and {@link #shutdownNow} empties the
+ * queue first. The pool gets the tasks unwrapped.
  */
 final class JettyExecutor extends AbstractExecutorService {
     private final Pool pool;
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    /** Held for reading while a task is handed over, so that none comes after {@link #last}. */
+    /** Held for reading during a handover, so that no task follows {@link #last}. */
     private final StampedLock handingOver = new StampedLock();
 
     private volatile boolean shutdown;
@@ -35,9 +35,7 @@ final class JettyExecutor extends AbstractExecutorService {
     /**
      * Starts a pool.
      *
-     * @param min threads kept
-     * @param max threads at most
-     * @param idleMillis one thread beyond {@code min} ends each time that so much has passed, ms
+     * @param idleMillis after each such time, one idle thread above {@code min} ends, ms
      */
     JettyExecutor(int min, int max, int idleMillis, ThreadFactory factory) {
         pool = new Pool(min, max, idleMillis, body -> remembered(factory.newThread(body)));
@@ -48,15 +46,15 @@ final class JettyExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Wakes an idle thread of a stopped pool, which then ends. */
+    /** Wakes an idle thread of a stopped pool, so that it ends. */
     private record WakeUp() implements Runnable {
         @Override
         public void run() {}
     }
 
-    /** With a queue that can be emptied. */
+    /** A pool whose queue can be emptied. */
     private static final class Pool extends QueuedThreadPool {
-        /** Reserved threads serve other uses of the pool than {@code execute}, and need more than one thread. */
+        /** Reserved threads serve other uses than {@code execute}, and need more than one thread. */
         private static final int NO_RESERVED_THREADS = 0;
 
         Pool(int min, int max, int idleMillis, ThreadFactory threads) {
@@ -70,7 +68,6 @@ final class JettyExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Returns Jetty's pool itself. */
     Executor bare() {
         return pool;
     }
@@ -139,7 +136,7 @@ final class JettyExecutor extends AbstractExecutorService {
         return isTerminated();
     }
 
-    /** Makes every thread end after its task; wakes the idle ones. */
+    /** Ends every thread after its task and wakes the idle ones. */
     private void stop() {
         try {
             pool.stop();

@@ -7,16 +7,12 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/**
- * {@link BlockingAdaptiveExecutor}, an executor only, as an executor service: the one that it runs tasks on ends it.
- */
+/** {@link BlockingAdaptiveExecutor} as an executor service. The pool below it does the shutdown. */
 final class LimitedExecutor extends AbstractExecutorService {
     private final ExecutorService pool;
     private final BlockingAdaptiveExecutor limited;
 
     /**
-     * Limits a pool.
-     *
      * @param pool runs the tasks
      * @param limiter admits them
      */

@@ -4,15 +4,15 @@ import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Where a contestant's threads come from: itself a factory of platform threads, as most pools want one.
+ * The source of a contestant's threads. It is itself a factory of platform threads, as most pools need one.
  * Thread-safe.
  */
 public interface PoolThreads extends ThreadFactory {
 
     /**
-     * Returns a factory for threads of another kind.
+     * Returns a factory for threads of another kind, such as virtual ones.
      *
-     * @param threads makes the threads, virtual ones for instance
+     * @param threads makes the threads
      */
     ThreadFactory counting(ThreadFactory threads);
 

@@ -8,12 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the threads of a pool and counts them: how many live, how many ever lived, and the integral
- * of their number over time. Every contestant's threads come from here, so that pool sizes are
- * measured alike. Thread-safe.
+ * Makes the threads of a pool and counts them: threads alive, threads created, and their integral over time. Every
+ * contestant's threads come from here, so all pools are measured alike. Thread-safe.
  *
- * <p>Threads get {@link Thread#NORM_PRIORITY} whoever starts them, so that none inherits the raised
- * priority of the arrival generator.
+ * <p>Threads have {@link Thread#NORM_PRIORITY}. They never inherit the raised priority of the arrival generator.
  */
 public final class ThreadLedger implements PoolThreads {
     private final ReentrantLock lock = new ReentrantLock();
@@ -24,18 +22,17 @@ public final class ThreadLedger implements PoolThreads {
     private long changedAtNanos = System.nanoTime();
 
     /**
-     * What the ledger shows at one moment.
+     * The counts at one moment.
      *
-     * @param alive threads alive
-     * @param peak the most threads that were ever alive at once
-     * @param created threads ever created
+     * @param peak maximum of threads alive
+     * @param created threads created so far
      * @param threadSeconds integral of the threads alive over time, seconds
      */
     public record Counts(int alive, int peak, long created, double threadSeconds) {}
 
-    /** Returns a platform thread that is counted from now until it ends. */
+    /** Returns a platform thread that counts from now until it ends. */
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
+    @SuppressWarnings("ThreadPriorityCheck") // inherits no priority
     public Thread newThread(Runnable body) {
         Thread thread = new Thread(counted(body), "pool-" + (created + 1));
         thread.setDaemon(true);
@@ -53,7 +50,6 @@ public final class ThreadLedger implements PoolThreads {
         return CountedForkJoinWorker::new;
     }
 
-    /** Returns the counts now. */
     public Counts counts() {
         lock.lock();
         try {
@@ -65,33 +61,23 @@ public final class ThreadLedger implements PoolThreads {
     }
 
     private Runnable counted(Runnable body) {
-        born();
+        change(1);
         return () -> {
             try {
                 body.run();
             } finally {
-                died();
+                change(-1);
             }
         };
     }
 
-    private void born() {
+    private void change(int by) {
         lock.lock();
         try {
             advance();
-            alive++;
-            created++;
+            alive += by;
+            created += Math.max(0, by);
             peak = Math.max(peak, alive);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void died() {
-        lock.lock();
-        try {
-            advance();
-            alive--;
         } finally {
             lock.unlock();
         }
@@ -104,16 +90,16 @@ public final class ThreadLedger implements PoolThreads {
     }
 
     private final class CountedForkJoinWorker extends ForkJoinWorkerThread {
-        @SuppressWarnings("ThreadPriorityCheck") // the point is to inherit none
+        @SuppressWarnings("ThreadPriorityCheck") // inherits no priority
         CountedForkJoinWorker(ForkJoinPool pool) {
             super(pool);
             setPriority(NORM_PRIORITY);
-            born();
+            change(1);
         }
 
         @Override
         protected void onTermination(@Nullable Throwable exception) {
-            died();
+            change(-1);
             super.onTermination(exception);
         }
     }

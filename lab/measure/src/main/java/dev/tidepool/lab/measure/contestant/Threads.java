@@ -3,27 +3,25 @@ package dev.tidepool.lab.measure.contestant;
 import dev.tidepool.policy.Require;
 
 /**
- * The one parameter of a pool of fixed size.
+ * The parameter of a pool with a fixed size.
  *
- * @param threads how many, 1 to {@value #MAX}
+ * @param threads 1 to {@value #MAX}
  */
 record Threads(int threads) {
-    /** More than any machine of today starts. */
+    /** More threads than any machine starts today. */
     static final int MAX = 100_000;
 
-    /** Checks the range. */
     Threads {
         Require.inRange("threads", threads, 1, MAX);
     }
 
     /**
-     * Checks the lesser of two sizes: the default of one and a value given for the other may not fit.
+     * Checks the smaller of two sizes. A default of one may not fit a value given for the other.
      *
-     * @param name the lesser's name
-     * @param value the lesser
-     * @param low the least that it may be
-     * @param max the greater, whose name is {@code max}
-     * @throws IllegalArgumentException in one line, if {@code value} is not in {@code [low, max]}
+     * @param name the name of the smaller size
+     * @param low its minimum
+     * @param max the larger size, which is called {@code max}
+     * @throws IllegalArgumentException if {@code value} is not in {@code [low, max]}
      */
     static void requireUpTo(String name, int value, int low, int max) {
         if (value < low || value > max) {

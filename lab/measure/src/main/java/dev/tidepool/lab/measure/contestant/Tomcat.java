@@ -17,8 +17,8 @@ final class Tomcat {
      * The parameters.
      *
      * @param core threads started at once and kept, 0 to {@code max}
-     * @param max threads at most; up to there, a task that finds none idle adds one
-     * @param keepAlive how long an idle thread beyond {@code core} is kept, 1 ms to 1 h
+     * @param max maximum of threads; below it, a task that finds no idle thread adds one
+     * @param keepAlive how long an idle thread above {@code core} lives, 1 ms to 1 h
      */
     private record Size(int core, int max, Duration keepAlive) {
         Size {
@@ -32,7 +32,7 @@ final class Tomcat {
         return Family.of(
                 Group.LIBRARIES,
                 "tomcat",
-                "ThreadPoolExecutor with a TaskQueue, 10 to 200 threads, idle ones kept for 60 s",
+                "ThreadPoolExecutor with a TaskQueue, 10 to 200 threads; idle threads end after 60 s",
                 "Apache Tomcat 11.0.27",
                 USUAL,
                 Tomcat::open);

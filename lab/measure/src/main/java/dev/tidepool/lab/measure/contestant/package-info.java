@@ -1,6 +1,6 @@
 /**
- * The pools that can race: ours with every sizing policy, those of papers, of the JDK and of other
- * libraries, one small file each family. No pool is adapted anywhere else.
+ * The pools that can race: ours with every sizing policy, and those of papers, the JDK and other
+ * libraries. Each family is one small file. All adapters are here.
  */
 @NullMarked
 package dev.tidepool.lab.measure.contestant;

@@ -7,29 +7,24 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened to each arrival. Times are nanos since the start of the arrivals and never 0: 0
- * means not yet. The generator alone calls {@link #offered}, {@link #refused} and {@link
- * #handedOver}; tasks call {@link #began} and {@link #ended} on any thread; anyone reads.
+ * The events of each arrival. Times are nanos since the start of the arrivals; 0 means not yet. Only the generator
+ * calls {@link #offered}, {@link #refused} and {@link #handedOver}. Tasks call {@link #began} and {@link #ended} on any
+ * thread. Any thread may read.
  */
 public final class ArrivalLog {
 
     /** How an execution ended. */
     public enum Ending {
-        /** Not yet. */
         NONE,
-        /** Normally. */
         COMPLETED,
-        /** With an exception of its own. */
+        /** With an exception from the task. */
         FAILED,
-        /** By an interrupt. */
         INTERRUPTED
     }
 
-    /** What the pool's {@code submit} answered. */
+    /** The pool's answer to {@code submit}. */
     public enum Answer {
-        /** Nothing yet. */
         NONE,
-        /** Accepted. */
         ACCEPTED,
         /** {@link java.util.concurrent.RejectedExecutionException}. */
         REJECTED,
@@ -52,7 +47,6 @@ public final class ArrivalLog {
     private volatile long originNanos;
     private volatile boolean sending;
 
-    /** Prepares a log of so many arrivals. */
     public ArrivalLog(int size) {
         submitStart = new AtomicLongArray(size);
         submitEnd = new AtomicLongArray(size);
@@ -63,7 +57,7 @@ public final class ArrivalLog {
         executions = new AtomicIntegerArray(size);
     }
 
-    /** Sets the moment that all times count from, in {@link System#nanoTime()}. */
+    /** Sets the start, in {@link System#nanoTime()}. */
     public void startAt(long nanoTime) {
         originNanos = nanoTime;
     }
@@ -73,35 +67,33 @@ public final class ArrivalLog {
         return System.nanoTime() - originNanos;
     }
 
-    /** Returns the moment that all times count from, in {@link System#nanoTime()}. */
+    /** Returns the start, in {@link System#nanoTime()}. */
     public long originNanos() {
         return originNanos;
     }
 
-    /** The generator is about to hand over arrival {@code i}, the next in order. */
+    /** Notes that the generator is about to submit arrival {@code i}, the next in order. */
     void offered(int i) {
         submitStart.setRelease(i, time());
         offeredCount = i + 1;
     }
 
     /**
-     * Arrival {@code i} went out only now, as a request. Whoever calls this says that the generator sends the requests
-     * itself, so that time
-     * inside {@code submit} is its own: it is late if it is slow at that.
+     * Notes that arrival {@code i} was sent only now, as a request. The generator then sends requests itself, and time
+     * inside {@code submit} counts as its lateness.
      */
     public void sent(int i) {
         sending = true;
         submitStart.setRelease(i, time());
     }
 
-    /** Returns whether the generator sends requests itself. */
     boolean isSending() {
         return sending;
     }
 
     void handedOver(int i) {
         submitEnd.setRelease(i, time());
-        answers.compareAndSet(i, null, Answer.ACCEPTED); // it may have been turned away meanwhile
+        answers.compareAndSet(i, null, Answer.ACCEPTED); // it may have been rejected meanwhile
     }
 
     void refused(int i, Answer answer) {
@@ -110,7 +102,7 @@ public final class ArrivalLog {
         refusedCount.increment();
     }
 
-    /** Task {@code i} begins; returns whether this is its first execution, and only the first is timed. */
+    /** Notes that task {@code i} begins. Returns whether this is its first execution; only the first is timed. */
     public boolean began(int i) {
         if (executions.getAndIncrement(i) > 0) {
             return false;
@@ -122,7 +114,10 @@ public final class ArrivalLog {
         return true;
     }
 
-    /** Task {@code i} ran on another machine: it was served for so many nanos, and its result is here now. */
+    /**
+     * Notes that the result of task {@code i} has arrived from another machine, which served it for {@code
+     * serviceNanos}.
+     */
     public void cameBack(int i, long serviceNanos) {
         executions.getAndIncrement(i);
         start.setRelease(i, Math.max(1, now() - serviceNanos));
@@ -130,25 +125,23 @@ public final class ArrivalLog {
         ended(i, Ending.COMPLETED);
     }
 
-    /** Task {@code i}, which had been handed over, was turned away after all. */
+    /** Notes that task {@code i} was rejected after its submission. */
     public void turnedAway(int i) {
         answers.setRelease(i, Answer.REJECTED);
         refusedCount.increment();
     }
 
-    /** Task {@code i} has ended like this. */
     public void ended(int i, Ending ending) {
         end.setRelease(i, time());
         endings.setRelease(i, ending);
         endedCount.increment();
     }
 
-    /** Returns tasks offered so far. */
     public int offeredCount() {
         return offeredCount;
     }
 
-    /** Returns tasks that were turned away, whatever the exception. */
+    /** Returns the rejected tasks, whatever the exception. */
     public long refusedCount() {
         return refusedCount.sum();
     }
@@ -157,17 +150,16 @@ public final class ArrivalLog {
         return startedCount.sum();
     }
 
-    /** Returns how long the tasks begun so far had waited since they were offered, in all. */
+    /** Returns the sum of the queue waits of the tasks begun so far. */
     long waitedNanos() {
         return waitedNanos.sum();
     }
 
-    /** Returns tasks that have ended so far, however. */
     public long endedCount() {
         return endedCount.sum();
     }
 
-    /** Returns tasks offered that neither ended nor were refused. */
+    /** Returns the tasks offered that were neither rejected nor ended. */
     public long outstanding() {
         return offeredCount - refusedCount() - endedCount.sum();
     }
@@ -190,12 +182,10 @@ public final class ArrivalLog {
         return start.getAcquire(i);
     }
 
-    /** Returns when task {@code i} ended. */
     public long end(int i) {
         return end.getAcquire(i);
     }
 
-    /** Returns how task {@code i} ended. */
     public Ending ending(int i) {
         Ending ending = endings.getAcquire(i);
         return ending == null ? Ending.NONE : ending;

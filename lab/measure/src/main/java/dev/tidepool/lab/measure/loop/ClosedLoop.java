@@ -3,7 +3,10 @@ package dev.tidepool.lab.measure.loop;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps a number of tasks in flight: each that ends makes room for the next. One thread runs it; tasks end on any. */
+/**
+ * Keeps a number of tasks in flight: when a task ends, the next one starts. One thread runs the loop. Tasks end on any
+ * thread.
+ */
 public final class ClosedLoop {
     private final int inFlight;
     private final Starter starter;
@@ -16,7 +19,7 @@ public final class ClosedLoop {
          * Starts a task.
          *
          * @param index its number, from 0
-         * @param ended to be run once, when it ends, however it does
+         * @param ended to be run once, when the task ends in any way
          */
         void start(int index, Runnable ended) throws InterruptedException;
     }
@@ -24,8 +27,8 @@ public final class ClosedLoop {
     /**
      * Prepares a loop.
      *
-     * @param inFlight tasks at once, 1 or more
-     * @param starter starts each
+     * @param inFlight tasks in flight, 1 or more
+     * @param starter starts each task
      */
     public ClosedLoop(int inFlight, Starter starter) {
         this.inFlight = inFlight;
@@ -33,7 +36,7 @@ public final class ClosedLoop {
         this.room = new Semaphore(inFlight);
     }
 
-    /** Keeps tasks in flight for so long; returns when the last one has started. */
+    /** Keeps tasks in flight for this time. Returns when the last one has started. */
     public void run(long nanos) throws InterruptedException {
         long began = System.nanoTime();
         for (int i = 0; System.nanoTime() - began < nanos; i++) {
@@ -45,7 +48,7 @@ public final class ClosedLoop {
     /**
      * Waits until all tasks have ended.
      *
-     * @return how many have not within so many seconds
+     * @return the number of tasks still in flight after {@code seconds}
      */
     public int awaitEnds(long seconds) throws InterruptedException {
         if (!room.tryAcquire(inFlight, seconds, TimeUnit.SECONDS)) {

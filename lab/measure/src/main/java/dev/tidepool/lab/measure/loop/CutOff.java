@@ -5,12 +5,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a run: when it was, and which tasks the pool still had then.
+ * The end of a run, and the tasks that the pool still had.
  *
- * @param atNanos when the run was over, nanos since its start
- * @param queuedTasksKnown whether {@code queuedTasks} is exact, so that a task that is neither begun
- *     nor among them is a lost one
- * @param queuedTasks tasks that had not begun and that the pool still knew
+ * @param atNanos end of the run, nanos since its start
+ * @param queuedTasksKnown whether {@code queuedTasks} is exact; a task neither begun nor counted there is then lost
+ * @param queuedTasks tasks that the pool knew and had not begun
  */
 public record CutOff(long atNanos, boolean queuedTasksKnown, long queuedTasks) {
     private static final long ORDERLY_MILLIS = 300;
@@ -18,12 +17,11 @@ public record CutOff(long atNanos, boolean queuedTasksKnown, long queuedTasks) {
     private static final long FORCED_MILLIS = 2_000;
 
     /**
-     * Shuts the pool down. A pool that reports an orderly termination has run everything that it knew
-     * of; of the others, {@link ExecutorService#shutdownNow()} tells what they still had, if they can.
+     * Shuts the pool down. After an orderly termination, the pool has run every task that it knew. Otherwise {@link
+     * ExecutorService#shutdownNow()} returns its queued tasks, if the pool supports that.
      *
-     * @param atNanos when the run was over
-     * @param pool the pool
-     * @param outstanding tasks accepted that have not ended
+     * @param atNanos end of the run
+     * @param outstanding accepted tasks that have not ended
      */
     public static CutOff shutDown(long atNanos, ContestantPool pool, long outstanding) throws InterruptedException {
         ExecutorService executor = pool.executor();

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.IntFunction;
 
-/** Offers every arrival to a pool at its intended time, whatever the pool does, and notes what happens. */
+/** Submits every arrival to a pool at its intended time, whatever the pool does, and notes the outcome. */
 public final class Generator implements Runnable {
     private final Executor pool;
     private final IntFunction<Runnable> tasks;
@@ -16,18 +16,16 @@ public final class Generator implements Runnable {
     /**
      * Prepares a generator.
      *
-     * @param schedule when tasks arrive
-     * @param pool who gets them
      * @param tasks makes the task of an arrival
-     * @param log where to note what happens; its start must be set before {@link #run()}
-     * @param giveUpNanos arrivals not offered this long after the start are dropped: a pool whose
-     *     {@code submit} blocks must not make a run endless
+     * @param log notes the events; its start must be set before {@link #run()}
+     * @param giveUpNanos drops arrivals later than this after the start, so that a blocking {@code submit} cannot
+     *     prolong a run without end
      */
     public Generator(Schedule schedule, Executor pool, IntFunction<Runnable> tasks, ArrivalLog log, long giveUpNanos) {
         this(schedule, pool, tasks, log, giveUpNanos, new Pace());
     }
 
-    /** As above, at a pace that others may change: no arrival comes later than the schedule's last one all the same. */
+    /** As above, with a pace that others may change. Even so, no arrival comes later than the schedule's last one. */
     public Generator(
             Schedule schedule,
             Executor pool,

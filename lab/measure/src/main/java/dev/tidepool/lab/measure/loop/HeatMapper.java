@@ -7,11 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts response times by intended start and by length: at most 60 steps of time, none shorter than 100 ms, and eight
- * bands a decade from
- * 0.1 ms to 1,000 s, the same for every run; bands without tasks at either end are left out, but for the one below the
- * fastest task, which
- * says where that task's band begins.
+ * Counts response times by intended start and length. There are at most 60 time steps of 100 ms or more, and eight
+ * bands a decade from 0.1 ms to 1,000 s, the same for every run. Empty bands at both ends are left out, except for the
+ * one below the fastest task, which marks the lower end of that task's band.
  */
 final class HeatMapper {
     private static final int MAX_STEPS = 60;
@@ -30,7 +28,7 @@ final class HeatMapper {
     /**
      * Prepares a map.
      *
-     * @param lastNanos when the last task is to arrive, nanos from the start
+     * @param lastNanos the last intended start, nanos
      */
     HeatMapper(long lastNanos) {
         stepSeconds = Round.to(Math.max(MIN_STEP_SECONDS, lastNanos / 1e9 / MAX_STEPS), 4);
@@ -40,7 +38,6 @@ final class HeatMapper {
                 band -> MIN_MILLIS * NANOS_PER_MILLI * StrictMath.pow(10, (double) band / BANDS_PER_DECADE));
     }
 
-    /** Counts a task. */
     void add(long intendedNanos, long responseNanos) {
         int at = Arrays.binarySearch(upperNanos, (double) responseNanos);
         int band = Math.min(BANDS - 1, at >= 0 ? at : -at - 1);
@@ -49,7 +46,6 @@ final class HeatMapper {
         highest = Math.max(highest, band);
     }
 
-    /** Returns the map. */
     HeatMap map() {
         int first = Math.max(0, lowest - 1);
         int last = highest < 0 ? highest : Math.max(highest, first + 1);

@@ -5,18 +5,17 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
- * Calls an action at the intended time of each arrival, whatever became of those before: an open loop. Runs once, on
- * one thread; {@link
- * #stop} is for any.
+ * Calls an action at the intended time of each arrival, whatever happened to earlier arrivals: an open loop. One thread
+ * runs it once. Any thread may call {@link #stop}.
  */
 public final class OpenLoop implements Runnable {
     /** A sleeping thread wakes up to 50 microseconds late on Linux (the default timer slack). */
     private static final long SPIN_NANOS = 55_000;
 
-    /** No sleep is longer, so that a change of pace is noticed. */
+    /** The longest sleep. It bounds the delay of a change of pace. */
     private static final long MAX_SLEEP_NANOS = 50_000_000;
 
-    /** The clock that intended times refer to. */
+    /** The clock of the intended times. */
     @FunctionalInterface
     interface Clock {
         /** Returns the nanos since the start; negative before it. */
@@ -50,12 +49,12 @@ public final class OpenLoop implements Runnable {
     }
 
     /**
-     * Returns a loop that sleeps until each arrival is due, and so takes no CPU between arrivals.
+     * Returns a loop that sleeps until each arrival is due, and so uses no CPU between arrivals.
      *
-     * @param startNanos the moment that intended times count from, in {@link System#nanoTime()}
-     * @param size how many arrivals there are
-     * @param intendedNanos when each is due, nanos since the start, ascending
-     * @param arrival called with the number of each, from 0
+     * @param startNanos the start, in {@link System#nanoTime()}
+     * @param size number of arrivals
+     * @param intendedNanos when each arrival is due, nanos since the start, ascending
+     * @param arrival called with the number of each arrival, from 0
      */
     public static OpenLoop sleeping(long startNanos, int size, IntToLongFunction intendedNanos, IntConsumer arrival) {
         Clock clock = () -> System.nanoTime() - startNanos;
@@ -65,8 +64,8 @@ public final class OpenLoop implements Runnable {
     /**
      * Returns a loop that spins shortly before each arrival, and so is on time to the microsecond.
      *
-     * @param pace how fast the schedule's clock runs; no arrival comes later than the last one is intended all the same
-     * @param giveUpNanos arrivals not offered this long after the start are dropped
+     * @param pace speed of the schedule's clock; even so, no arrival comes later than the last intended time
+     * @param giveUpNanos drops arrivals later than this after the start
      */
     static OpenLoop spinning(
             Clock clock, int size, IntToLongFunction intendedNanos, IntConsumer arrival, Pace pace, long giveUpNanos) {
@@ -90,7 +89,7 @@ public final class OpenLoop implements Runnable {
         stopped = true;
     }
 
-    /** Waits until an arrival is due; returns false if that is not before the end, which has come. */
+    /** Waits until an arrival is due; returns false if the end comes first. */
     private boolean awaitDue(long scheduled, long end) {
         long now = clock.now();
         long due = pace.due(scheduled, now);

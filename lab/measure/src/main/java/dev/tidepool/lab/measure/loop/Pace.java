@@ -3,25 +3,18 @@ package dev.tidepool.lab.measure.loop;
 import java.util.Arrays;
 
 /**
- * How fast the clock of a schedule runs: with factor 1 like the wall clock, with 2 twice as fast, so that tasks arrive
- * at twice the rate.
- * Whoever wants another factor says so on any thread; it holds from the moment at which the generator's thread next
- * asks what is due, so
- * that what was due before stays where it was.
+ * The speed of a schedule's clock. At factor 1 it runs like the wall clock; at 2, tasks arrive at twice the rate. Any
+ * thread may ask for another factor. It holds from the generator's next query, so earlier arrivals keep their times.
  */
 public final class Pace {
-    /** The least factor. */
     static final double MIN = 0.1;
 
-    /** The greatest factor. */
     static final double MAX = 3;
 
     private volatile double wanted = 1;
     private volatile Stretch[] stretches = {new Stretch(0, 0, 1)};
 
-    /**
-     * From a moment of the run on, at which the schedule's clock shows {@code scheduledNanos}, it runs at this factor.
-     */
+    /** From {@code fromNanos} on, when the schedule's clock shows {@code scheduledNanos}, it runs at this factor. */
     private record Stretch(long fromNanos, long scheduledNanos, double factor) {
         long at(long scheduled) {
             return fromNanos + Math.round((scheduled - scheduledNanos) / factor);
@@ -33,26 +26,25 @@ public final class Pace {
     }
 
     /**
-     * Asks for a factor; for any thread.
+     * Asks for a factor, on any thread.
      *
-     * @param factor {@value #MIN} to {@value #MAX}; what is beyond counts as the nearer of the two
+     * @param factor {@value #MIN} to {@value #MAX}; values beyond count as the nearer end
      */
     public void want(double factor) {
         wanted = Math.max(MIN, Math.min(MAX, factor));
     }
 
-    /** Returns whether another factor than 1 ever held. */
+    /** Returns whether any factor other than 1 ever held. */
     public boolean changed() {
         return stretches.length > 1;
     }
 
     /**
-     * Returns when a task is due, nanos since the start of the run, which a later change may move; for the generator's
-     * thread alone.
+     * Returns when a task is due, nanos since the start of the run. A later change may move it. For the generator's
+     * thread only.
      *
-     * @param scheduledNanos when the schedule has it
-     * @param nowNanos the present moment, from which on a factor asked for meanwhile holds; never earlier than at the
-     *     call before
+     * @param scheduledNanos its time in the schedule
+     * @param nowNanos the current time, never earlier than in the last call; a new factor holds from here
      */
     long due(long scheduledNanos, long nowNanos) {
         Stretch last = stretches[stretches.length - 1];
@@ -66,10 +58,7 @@ public final class Pace {
         return intended(scheduledNanos);
     }
 
-    /**
-     * Returns when a task of the schedule was to arrive, nanos since the start of the run: what response times count
-     * from.
-     */
+    /** Returns the intended time of a task, nanos since the start of the run: response times count from here. */
     public long intended(long scheduledNanos) {
         Stretch[] known = stretches;
         int low = 0;

@@ -2,7 +2,7 @@ package dev.tidepool.lab.measure.loop;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A daemon thread that takes its priority first, which costs some milliseconds, and is then given what to run. */
+/** A daemon thread that first raises its priority, which takes some milliseconds, and then gets its task. */
 public final class RaisedThread {
     private final CompletableFuture<String> priority = new CompletableFuture<>();
     private final CompletableFuture<Runnable> body = new CompletableFuture<>();
@@ -25,22 +25,21 @@ public final class RaisedThread {
         return raised;
     }
 
-    /** Waits until the thread has the priority that the system allows it, and returns which. */
+    /** Waits until the thread has the highest priority that the system allows, and returns it. */
     public String priority() {
         return priority.join();
     }
 
-    /** Makes the thread run this, once. */
+    /** Gives the thread its task, once. */
     public void run(Runnable runnable) {
         body.complete(runnable);
     }
 
-    /** Returns whether it still runs. */
     public boolean isAlive() {
         return thread.isAlive();
     }
 
-    /** Waits for the thread's end; 0 means as long as it takes. */
+    /** Waits for the thread's end; 0 waits without limit. */
     public void join(long millis) throws InterruptedException {
         thread.join(millis);
     }

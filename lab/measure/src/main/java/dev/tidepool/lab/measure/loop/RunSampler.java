@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Notes at regular times what a run looks like. Runs on a thread of raised priority, so it does nothing else. */
+/** Samples a run at regular times. It has a thread of raised priority, so it does nothing else. */
 public final class RunSampler implements Runnable {
     private static final long MIN_NANOS = 100_000_000;
     private static final int MAX_POINTS = 600;
@@ -32,13 +32,17 @@ public final class RunSampler implements Runnable {
      * Prepares a sampler.
      *
      * @param log the run; its start must be set before {@link #run()}
-     * @param threads the pool's threads
-     * @param runNanos how long arrivals go on; sets the step, so that there are at most 600
+     * @param runNanos how long arrivals last; the step follows from it, at most 600 steps
      */
     public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
         this.log = log;
         this.threads = threads;
-        this.stepNanos = Math.max(MIN_NANOS, runNanos / MAX_POINTS);
+        this.stepNanos = stepNanos(runNanos);
+    }
+
+    /** Returns the time between the points of a series: at least 100 ms, and at most 600 points. */
+    public static long stepNanos(long runNanos) {
+        return Math.max(MIN_NANOS, runNanos / MAX_POINTS);
     }
 
     @Override
@@ -56,13 +60,13 @@ public final class RunSampler implements Runnable {
         stopped = true;
     }
 
-    /** Returns the latest sample in short, null before the first; for any thread. */
+    /** Returns the latest sample; null before the first. For any thread. */
     @Nullable
     public LiveFigures latest() {
         return latest;
     }
 
-    /** Returns the samples; to be called when the sampling thread has ended. */
+    /** Returns the samples, after the sampling thread has ended. */
     public List<SeriesPoint> points() {
         return points;
     }

@@ -24,8 +24,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log of a run adds up to. A task that had not ended when the run was cut off counts with
- * the time that had passed by then: leaving it out would make the slowest pool look fast.
+ * The sums of a run's log. A task that had not ended at the cut-off counts with the time that had passed by then.
+ * Without it, the slowest pool would look fast.
  */
 public final class RunSummary {
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -48,11 +48,11 @@ public final class RunSummary {
     private boolean rateChangedByHand;
 
     /**
-     * Adds up a run.
+     * Sums up a run.
      *
-     * @param schedule what was intended
-     * @param log what happened
-     * @param cut how the run was cut off
+     * @param schedule the intended times
+     * @param log the events
+     * @param cut the end of the run
      */
     public RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
         this.schedule = schedule;
@@ -76,10 +76,8 @@ public final class RunSummary {
      * @param pool the contestant's name
      * @param repetition 1, 2, ...
      * @param incomplete whether the run was stopped before its end
-     * @param generatorPriority what priority the generator's thread had
-     * @param cost what the tasks cost
-     * @param policy what sized the pool
-     * @param decisions those that changed what is asked of the pool
+     * @param generatorPriority the priority of the generator's thread
+     * @param decisions those that changed the request to the pool
      * @param series the run over time
      */
     public Run toRun(
@@ -117,12 +115,12 @@ public final class RunSummary {
                 RunConditions.UNKNOWN);
     }
 
-    /** Somebody changed the offered rate: no other run had these arrivals. */
+    /** Marks the run as invalid because somebody changed its arrival rate. No other run has these arrivals. */
     public void rateChangedByHand() {
         rateChangedByHand = true;
     }
 
-    /** Returns completions per second from the start to the last end; 0 if nothing was completed. */
+    /** Returns completions per second from the start to the last end; 0 without completions. */
     double throughputPerSecond() {
         return lastEnd == 0 ? 0 : completed / (lastEnd / 1e9);
     }
@@ -156,7 +154,7 @@ public final class RunSummary {
         if (log.executions(i) > 1) {
             doubled++;
         }
-        // A pool that throws anything else turns the task away as well.
+        // A pool that throws anything else rejects the task too.
         if (answer == Answer.REJECTED || answer == Answer.FAILED) {
             rejected++;
             return;
@@ -188,7 +186,7 @@ public final class RunSummary {
         heat.add(intended, nanos);
     }
 
-    /** A task that failed, or was interrupted while nobody had asked the pool to stop. */
+    /** Whether a task failed, or was interrupted before the cut-off. */
     private static boolean endedByItself(Ending ending, long end, CutOff cut) {
         return ending == Ending.FAILED || (ending == Ending.INTERRUPTED && end <= cut.atNanos());
     }

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The priorities of the threads that stand for the world outside, which does not slow down when the
- * pool saturates the cores; on the same cores they would be late. On Linux the administrator may make
- * a thread a real-time one, which runs as soon as it wants to; both sleep nearly all of the time.
- * Elsewhere they stay ordinary threads, and the validity rule tells where that was not enough.
+ * The priorities of the threads that represent the outside world. That world does not slow down when the pool saturates
+ * the cores, but an ordinary thread would be late. On Linux, an administrator may make a thread a real-time one, which
+ * runs at once. Both threads sleep nearly all the time. Elsewhere they stay ordinary, and the validity rule finds runs
+ * that were late.
  */
 public enum ThreadPriority {
-    /** The sampler: misses no moment of a saturated machine, and waits for the generator. */
+    /** The sampler: it comes after the generator and misses no moment of a saturated machine. */
     SAMPLER(1),
-    /** The arrival generator: before all others. */
+    /** The arrival generator: it comes before all others. */
     GENERATOR(2);
 
     private static final Path SELF = Path.of("/proc/thread-self");
@@ -29,8 +29,8 @@ public enum ThreadPriority {
     }
 
     /**
-     * Gives the calling thread this priority if the system allows, and returns what it has: {@code
-     * real-time} or {@code ordinary}. Threads that it creates later are ordinary again.
+     * Gives the calling thread this priority if the system allows it. Returns its priority, {@code real-time} or {@code
+     * ordinary}. Threads that it creates later are ordinary.
      */
     public String take() {
         try {

@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a run's arrivals were on time. A generator that is late offers less load than intended,
- * and the pool that made it late would look fast for it.
+ * Whether the arrivals of a run were on time. A late generator offers less load than intended, so a pool that delays it
+ * would look fast.
  */
 final class Validity {
-    /** Why a run is invalid whose arrivals somebody made come faster or slower. */
+    /** The reason if somebody changed the arrival rate. */
     static final String RATE_CHANGED = "offered rate changed by hand";
 
     private static final double ALWAYS_ALLOWED_MILLIS = 1;
@@ -18,10 +18,9 @@ final class Validity {
     private Validity() {}
 
     /**
-     * Returns why a run is invalid, in one sentence, or null if it is valid.
+     * Returns why a run is invalid, in one sentence; null if it is valid.
      *
-     * @param lateness the generator's lateness, time inside {@code submit} left out
-     * @param response the response times
+     * @param lateness of the generator, without the time inside {@code submit}
      * @param dropped arrivals never offered although the run was not stopped
      */
     static @Nullable String invalidReason(Percentiles lateness, Percentiles response, long dropped) {

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
 /**
- * Compiles the code before anything is measured: first every kind of CPU work on one thread, which
- * leaves the other cores to the compiler; then the mix, on a pool of the contestant's kind that is
- * thrown away. The measured pool is a new one, so that its counts and decisions begin with the run.
+ * Compiles the code before the measurement. First, every kind of CPU work runs on one thread, which leaves the other
+ * cores to the compiler. Then the mix runs on another pool of the contestant's kind. The measured pool is new, so its
+ * counts and decisions begin with the run.
  */
 public final class WarmUp {
     private static final int IN_FLIGHT_PER_CORE = 8;
@@ -24,11 +24,9 @@ public final class WarmUp {
     /**
      * Warms up and leaves nothing running.
      *
-     * @param contestant whose code to warm up
-     * @param work what the tasks do
-     * @param size how many tasks there are
+     * @param size number of tasks
      * @param tasks makes a task that notes its execution in a log
-     * @param nanos how long to run the mix, at most
+     * @param nanos maximum time of the mix
      */
     public static void run(
             Contestant contestant, TaskWork work, int size, BiFunction<Integer, ArrivalLog, Runnable> tasks, long nanos)

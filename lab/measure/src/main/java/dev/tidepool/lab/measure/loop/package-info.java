@@ -1,4 +1,4 @@
-/** The open loop: arrivals on schedule, whoever is late; samples of the pool, and the summary of a run. */
+/** The open loop: arrivals on schedule, whatever the pool does; samples of the pool, and the summary of a run. */
 @NullMarked
 package dev.tidepool.lab.measure.loop;
 

@@ -1,7 +1,6 @@
 package dev.tidepool.lab.measure.machine;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tidepool.lab.measure.task.CpuWorks;
 import dev.tidepool.lab.measure.task.TaskWork;
 import dev.tidepool.lab.measure.task.UnitCost;
 import dev.tidepool.lab.results.Calibration;
@@ -13,7 +12,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -21,32 +19,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Measures what this machine can do with a workload: the cost of one unit of each kind of CPU work,
- * and, if rates refer to it, the capacity: the throughput of a closed loop of the mix with more
- * threads than the cores can use.
+ * Measures this machine for a workload: the cost of a unit of each kind of CPU work and, if rates refer to it, the
+ * capacity. The capacity is the throughput of a closed loop of the mix with more threads than the cores can use.
  */
 public final class Calibrator {
     private static final long LOOP_WARM_UP_MILLIS = 1_000;
     private static final long WINDOW_MILLIS = 200;
     private static final int WINDOWS = 10;
     private static final int MAX_THREADS = 2_000;
-    /** Any rate serves to draw tasks: the closed loop takes only their work. */
+    /** Any rate serves, because the closed loop uses only the work of the tasks. */
     private static final double NOMINAL_CAPACITY = 1_000;
 
     private Calibrator() {}
 
     /**
-     * Calibrates; takes half a second to two for each kind of work and 3 s for the capacity.
+     * Calibrates. It takes half a second to two seconds for each kind of work, and 3 s for the capacity.
      *
-     * @param workload the workload
-     * @param seed what tasks are drawn from
+     * @param seed of the tasks
      */
     public static Calibration measure(Workload workload, long seed) throws WorkloadException, InterruptedException {
         long began = System.nanoTime();
-        Map<String, Double> nanosPerUnit = new TreeMap<>();
-        for (String kind : TaskWork.cpuWorks(workload)) {
-            nanosPerUnit.put(kind, Round.to(UnitCost.measure(CpuWorks.open(kind)), 2));
-        }
+        Map<String, Double> nanosPerUnit = UnitCost.ofEach(workload);
         if (!workload.needsCapacity()) {
             return new Calibration(nanosPerUnit, null, null, null, seconds(began));
         }
@@ -83,7 +76,7 @@ public final class Calibrator {
                 seconds(began));
     }
 
-    /** Of several short windows, so that a passing disturbance does not pass for the machine. */
+    /** The upper quartile of several short windows, so that a brief disturbance has no effect. */
     private static double upperQuartileThroughput(LongAdder completed) throws InterruptedException {
         double[] throughputs = new double[WINDOWS];
         for (int i = 0; i < WINDOWS; i++) {

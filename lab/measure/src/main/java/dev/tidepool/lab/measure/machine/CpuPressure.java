@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how much of the time some thread of the machine waited for a CPU, as Linux tells it in /proc/pressure/cpu. For
- * one thread.
+ * The share of time for which some thread of the machine waited for a CPU, from /proc/pressure/cpu on Linux. For one
+ * thread.
  */
 public final class CpuPressure {
     private static final Path FILE = Path.of("/proc/pressure/cpu");
@@ -19,7 +19,7 @@ public final class CpuPressure {
     private @Nullable Long before = waitedMicros();
     private long readAt = System.nanoTime();
 
-    /** Returns the share of the time since the last call, or since this was made; null where unknown. */
+    /** Returns the share since the last call, or since construction; null where unknown. */
     @Nullable
     public Double share() {
         @Nullable Long micros = before == null ? null : waitedMicros();

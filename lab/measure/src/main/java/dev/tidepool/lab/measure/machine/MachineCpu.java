@@ -8,10 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the CPUs that this process may use have done since the machine started, as Linux tells it in /proc/stat, in
- * ticks.
+ * Ticks of the CPUs that this process may use, since the machine started, from /proc/stat on Linux.
  *
- * @param busy ticks in which something ran, interrupts included
+ * @param busy ticks in which something ran, including interrupts
  * @param stolen ticks that the hypervisor gave to other machines
  * @param total all ticks
  */
@@ -20,15 +19,15 @@ record MachineCpu(long busy, long stolen, long total) {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
     /**
-     * Columns of a line: user, nice, system, idle, iowait, irq, softirq, steal; the guests behind them are in user and
-     * nice.
+     * Columns of a line: user, nice, system, idle, iowait, irq, softirq, steal. The guest columns after them are part
+     * of user and nice.
      */
     private static final int IDLE = 3;
 
     private static final int IO_WAIT = 4;
     private static final int STEAL = 7;
 
-    /** Returns the state now, null where there is no /proc/stat. */
+    /** Returns the current state; null without /proc/stat. */
     static @Nullable MachineCpu read() {
         try {
             return of(Files.readAllLines(STAT), Files.readAllLines(STATUS));

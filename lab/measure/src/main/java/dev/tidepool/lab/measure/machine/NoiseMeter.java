@@ -12,13 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures who else uses the machine: what its CPUs do beyond what this process and others of the race use, in the mean
- * and in the worst
- * window of {@link Noise#WINDOW_MILLIS}. {@link #begin} and {@link #end} are called once each; a daemon thread samples
- * in between.
+ * Measures the CPU use of programs outside the race, as the mean and in the worst window of {@link
+ * Noise#WINDOW_MILLIS}. {@link #begin} and {@link #end} are called once each. A daemon thread samples in between.
  */
 public final class NoiseMeter {
-    /** The unit of /proc/stat on every Linux of today (USER_HZ). */
+    /** The unit of /proc/stat on every Linux today (USER_HZ). */
     private static final double TICKS_PER_SECOND = 100;
 
     private final OperatingSystemMXBean own = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -31,7 +29,6 @@ public final class NoiseMeter {
     /**
      * The machine and the race at one moment.
      *
-     * @param machine what the CPUs have done
      * @param ours CPU seconds that the race has used
      */
     record Sample(MachineCpu machine, double ours) {
@@ -43,7 +40,7 @@ public final class NoiseMeter {
     /**
      * Prepares a meter.
      *
-     * @param others the ids of the race's other processes
+     * @param others ids of the race's other processes
      */
     public NoiseMeter(List<Long> others) {
         this.others =
@@ -51,14 +48,13 @@ public final class NoiseMeter {
         this.othersSeconds = new double[this.others.size()];
     }
 
-    /** Begins. */
     public void begin() {
         take();
         sampler.setDaemon(true);
         sampler.start();
     }
 
-    /** Returns the noise since the beginning, null where the system does not tell. */
+    /** Returns the noise since the beginning; null where unknown. */
     public @Nullable Noise end() {
         ended.countDown();
         take();
@@ -84,10 +80,7 @@ public final class NoiseMeter {
         }
     }
 
-    /**
-     * Returns the noise between the first and the last sample, and in the worst window between two neighbours; null if
-     * there is no time between.
-     */
+    /** Returns the noise between the first and the last sample, and in the worst window; null if no time has passed. */
     static @Nullable Noise noise(List<Sample> samples) {
         if (samples.isEmpty()) {
             return null;
@@ -107,7 +100,7 @@ public final class NoiseMeter {
         for (int i = 1; i < samples.size(); i++) {
             Sample to = samples.get(i);
             if (from.ticksUntil(to) < longest / 2) {
-                from = samples.get(Math.max(0, i - 2)); // few ticks tell little: joined with the window before
+                from = samples.get(Math.max(0, i - 2)); // too few ticks: joined with the window before
             }
             worstForeign = Math.max(worstForeign, foreign(from, to));
             worstStolen = Math.max(worstStolen, stolen(from, to));
@@ -133,7 +126,7 @@ public final class NoiseMeter {
     private double cpuSeconds() {
         double sum = own.getProcessCpuTime() / 1e9;
         for (int i = 0; i < othersSeconds.length; i++) {
-            // A process that has ended has no CPU time any more: what it had used stays.
+            // An ended process reports no CPU time: the last value stays.
             Duration used = others.get(i).info().totalCpuDuration().orElse(Duration.ZERO);
             othersSeconds[i] = Math.max(othersSeconds[i], used.toNanos() / 1e9);
             sum += othersSeconds[i];

@@ -8,17 +8,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A daemon thread that stands for another application on the machine: it runs a fixed task again and again [group16,
- * section 4.1]. How its
- * completions vary shows how responsive the machine stays. Thread-safe. Moments are {@link System#nanoTime()}.
+ * A daemon thread that represents another application on the machine: it repeats a fixed task [group16, section 4.1].
+ * The variation of its completions shows how responsive the machine is. Thread-safe. Times are {@link
+ * System#nanoTime()}.
  */
 public final class Probe implements AutoCloseable {
-    /** CPU time of the task, nanos: the paper has no number. */
+    /** CPU time of the task, nanos. The paper gives no number. */
     public static final long TASK_NANOS = 1_000_000;
 
     private static final String WORK = "spin";
 
-    /** With this pause, a probe takes no more than a twentieth of one CPU. */
+    /** With this pause, a probe uses at most a twentieth of one CPU. */
     private static final long PAUSE_NANOS = 20_000_000;
 
     private static final long END_MILLIS = 2_000;
@@ -43,9 +43,9 @@ public final class Probe implements AutoCloseable {
     }
 
     /**
-     * Starts the probe of a race: it pauses for 20 ms after each task.
+     * Starts the probe of a race, which pauses for 20 ms after each task.
      *
-     * @param units how much work its task is, from {@link #units()}
+     * @param units work of its task, from {@link #units()}
      */
     public static Probe start(long units) {
         return start(CpuWorks.open(WORK), units, PAUSE_NANOS, false);
@@ -54,10 +54,10 @@ public final class Probe implements AutoCloseable {
     /**
      * Starts a probe.
      *
-     * @param work what its task does
-     * @param units how much work its task is, 1 or more
-     * @param pauseNanos how long it rests between tasks; 0 for never
-     * @param countsWaking whether the time of a task includes how late the probe woke from its pause
+     * @param work of its task
+     * @param units amount of that work, 1 or more
+     * @param pauseNanos pause between tasks; 0 for none
+     * @param countsWaking whether the time of a task includes the delay of waking from the pause
      */
     public static Probe start(CpuWork work, long units, long pauseNanos, boolean countsWaking) {
         Probe probe = new Probe(work, units, pauseNanos, countsWaking);
@@ -65,37 +65,36 @@ public final class Probe implements AutoCloseable {
         return probe;
     }
 
-    /** Measures how many units of work take 1 ms of CPU; takes half a second as a rule, two at most. */
+    /** Measures how many units of work take 1 ms of CPU. It usually takes half a second, two at most. */
     static long units() {
         return Math.max(1, Math.round(TASK_NANOS / UnitCost.measure(CpuWorks.open(WORK))));
     }
 
-    /** Returns the moment of a time of day, the only clock that processes share. */
+    /** Converts a time of day, the only clock that processes share. */
     public static long nanoTime(long millis) {
         return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis - System.currentTimeMillis());
     }
 
-    /** Returns what it measured in a span of time. */
     public ProbeResult result(long from, long to) {
         return log.result(from, to);
     }
 
-    /** Returns how often its task ended in a span of time. */
+    /** Returns how often its task ended in a period. */
     public long completions(long from, long to) {
         return log.count(from, to);
     }
 
-    /** Forgets what was before this moment, so that a probe may run for days. */
+    /** Forgets the measurements before a time, so that a probe may run for days. */
     void forget(long before) {
         log.forget(before);
     }
 
-    /** Returns the CPU time that it has used so far, nanos; 0 where unknown and once it has ended. */
+    /** Returns the CPU time used so far, nanos; 0 where unknown and after its end. */
     public long cpuNanos() {
         return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
     }
 
-    /** Ends it and waits for its end, 2 s at most. Its measurements stay. */
+    /** Ends the probe and waits for its end, 2 s at most. Its measurements stay. */
     @Override
     public void close() {
         closed = true;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.HdrHistogram.Histogram;
 
-/** When a probe's task ended and how long it took each time. Times are {@link System#nanoTime()}. Thread-safe. */
+/** The ends and times of a probe's tasks. Times are {@link System#nanoTime()}. Thread-safe. */
 final class ProbeLog {
     private static final long WINDOW_NANOS = 200_000_000;
     private static final int SIGNIFICANT_DIGITS = 3;

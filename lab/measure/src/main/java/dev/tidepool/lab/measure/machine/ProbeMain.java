@@ -12,7 +12,7 @@ final class ProbeMain {
     /**
      * The first report.
      *
-     * @param units how much work the probe's task is
+     * @param units work of the probe's task
      */
     record Ready(long units) {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A {@link Probe} in a small process of its own, started once a race. For one thread. */
+/** A {@link Probe} in a small separate process, started once for a race. For one thread. */
 public final class ProbeProcess implements AutoCloseable {
     private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx16m", "-XX:+UseSerialGC");
 
@@ -22,9 +22,8 @@ public final class ProbeProcess implements AutoCloseable {
     }
 
     /**
-     * Starts the process and waits until it probes, a second as a rule.
+     * Starts the process and waits until it probes, usually a second.
      *
-     * @param folder where it may write
      * @throws IOException if it cannot be started
      */
     public static ProbeProcess start(TemporaryFolder folder) throws IOException {
@@ -35,17 +34,16 @@ public final class ProbeProcess implements AutoCloseable {
                 Files.createDirectory(folder.path().resolve("probe"))));
     }
 
-    /** Returns how much work its task is; 0 if it has ended already. */
+    /** Returns the work of its task; 0 if it has ended already. */
     public long units() {
         return units;
     }
 
-    /** Returns its process id. */
     public long id() {
         return process.pid();
     }
 
-    /** Returns what it measured in a period, times of day; empty if it has ended. */
+    /** Returns its result for a period, times of day; empty if it has ended. */
     public Optional<ProbeResult> result(long fromMillis, long toMillis) {
         process.send(ProbeMain.period(fromMillis, toMillis));
         try {
@@ -55,7 +53,6 @@ public final class ProbeProcess implements AutoCloseable {
         }
     }
 
-    /** Ends it. */
     @Override
     public void close() {
         process.kill();

@@ -6,19 +6,15 @@ import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The share of the machine's CPU that this process uses. The JVM's own reading of the machine's load is a mean since
- * anybody's last call:
- * asking there would spoil it for a pool that sizes itself by it. For one thread.
+ * The share of the machine's CPU that this process uses. The JVM reports the machine's load as a mean since the last
+ * call. Using that here would spoil it for a pool that sizes itself by it. For one thread.
  */
 public final class ProcessCpu {
     private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private long usedBefore = process.getProcessCpuTime();
     private long readAt = System.nanoTime();
 
-    /**
-     * Returns the share, 0 to 1, since it was last asked for, or since this was made; null where the system does not
-     * tell.
-     */
+    /** Returns the share, 0 to 1, since the last call or since construction; null where unknown. */
     public @Nullable Double share() {
         long used = process.getProcessCpuTime();
         long now = System.nanoTime();

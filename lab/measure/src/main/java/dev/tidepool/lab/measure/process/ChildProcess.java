@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fresh JVM that gets a request as one line of JSON, may report meanwhile, and answers in a file. It ends with this
- * process. Its other
- * end is {@link ParentLink}. One thread calls {@link #await} or {@link #next}; any thread may call the other methods.
+ * A fresh JVM that gets a request as one line of JSON, may send reports, and answers in a file. It ends with this
+ * process. Its other end is {@link ParentLink}. One thread calls {@link #await} or {@link #next}. Any thread may call
+ * the other methods.
  */
 public final class ChildProcess {
     private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
@@ -53,7 +53,7 @@ public final class ChildProcess {
      *
      * @param main its main class, which calls {@link ParentLink#serve}
      * @param flags options of its JVM
-     * @param request what to do, which Jackson can write and read
+     * @param request for the child, as a type that Jackson can write and read
      * @param folder an existing folder for its answer, used by one child at a time
      */
     public static ChildProcess start(Class<?> main, List<String> flags, Object request, Path folder)
@@ -72,7 +72,7 @@ public final class ChildProcess {
         return child;
     }
 
-    /** Returns the child's next report, null when there will be none because it has ended. */
+    /** Returns the child's next report; null after its end. */
     public <T> @Nullable T next(Class<T> type) throws IOException {
         for (@Nullable String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith(ParentLink.REPORT)) {
@@ -83,10 +83,10 @@ public final class ChildProcess {
     }
 
     /**
-     * Waits for the child's end and returns its answer, empty if it gave none.
+     * Waits for the child's end and returns its answer; empty if there is none.
      *
      * @param reports the type of its reports
-     * @param listener gets each report
+     * @param listener receives each report
      * @param type the type of the answer
      */
     public <R, T> Optional<T> await(Class<R> reports, Consumer<R> listener, Class<T> type)
@@ -100,7 +100,7 @@ public final class ChildProcess {
         return Files.exists(answer) ? Optional.of(Json.MAPPER.readValue(answer.toFile(), type)) : Optional.empty();
     }
 
-    /** Waits for the end of a child that does not report, and returns its answer, empty if it gave none. */
+    /** Waits for the end of a child without reports and returns its answer; empty if there is none. */
     public <T> Optional<T> await(Class<T> type) throws IOException, InterruptedException {
         return await(Object.class, report -> {}, type);
     }
@@ -123,16 +123,15 @@ public final class ChildProcess {
             input.write(line + "\n");
             input.flush(); // and left open: the child ends when it closes
         } catch (IOException ended) {
-            // Nobody reads any more; whoever awaits the child learns why.
+            // The child no longer reads; await() returns the reason.
         }
     }
 
-    /** Returns its process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** Tells the child to end and waits until it has, some seconds at most. Its answer is kept. */
+    /** Tells the child to end and waits for that, some seconds at most. Its answer stays. */
     public void stop() {
         // Not process.destroy(): that closes the child's input, which means that its parent is gone.
         process.toHandle().destroy();
@@ -151,19 +150,20 @@ public final class ChildProcess {
         process.destroyForcibly();
     }
 
-    /** Returns whether an interrupt or a request to terminate ended the child, which has ended. */
+    /** Returns whether an interrupt or a request to terminate ended the child. The child must have ended. */
     public boolean wasToldToEnd() {
         return process.exitValue() == SIGNALLED + SIGINT || process.exitValue() == SIGNALLED + SIGTERM;
     }
 
     /**
-     * Returns whether the child, which ended without an answer, lacked memory or threads, or was killed by the system.
+     * Returns whether the child lacked memory or threads, or the system killed it. The child must have ended without an
+     * answer.
      */
     public boolean ranOutOfResources() throws IOException {
         return process.exitValue() > SIGNALLED || failure().contains(OutOfMemoryError.class.getSimpleName());
     }
 
-    /** Returns why a child ended without an answer, in one sentence. */
+    /** Returns why the child ended without an answer, in one sentence. */
     public String failure() throws IOException {
         Duration limit = overdue;
         if (limit != null) {

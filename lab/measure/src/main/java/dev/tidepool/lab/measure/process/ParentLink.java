@@ -19,10 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The child's end of a {@link ChildProcess}. The request is the first line of standard input, as JSON. Later lines are
- * messages. Reports go
- * to standard output, one line of JSON each behind {@value #REPORT}. The answer goes to a file. When standard input
- * ends, the parent is
- * gone, and so is the child.
+ * messages. Reports go to standard output, one line of JSON each after {@value #REPORT}. The answer goes to a file. The
+ * end of standard input means that the parent has ended, and ends the child.
  */
 public final class ParentLink {
     static final String REPORT = "report ";
@@ -35,17 +33,17 @@ public final class ParentLink {
     private @Nullable Consumer<String> messages;
 
     /**
-     * What a child does.
+     * The work of a child.
      *
      * @param <Q> the type of the request
      */
     @FunctionalInterface
     public interface Body<Q> {
         /**
-         * Does what the parent asks.
+         * Serves the parent's request.
          *
          * @return the answer, which Jackson can write; null for none
-         * @throws Exception if it fails; the parent reads why
+         * @throws Exception if it fails; the parent gets the message
          */
         @Nullable
         Object run(Q request, ParentLink parent) throws Exception;
@@ -56,16 +54,14 @@ public final class ParentLink {
     }
 
     /**
-     * Does what a child does, and ends this JVM whatever threads are left: with 0, or with 1 if it fails. To be called
-     * by {@code main}.
+     * Serves the request and ends this JVM even if threads remain: with 0, or with 1 after a failure. For {@code main}.
      *
-     * @param arguments those of {@code main}
+     * @param arguments of {@code main}
      * @param type the type of the request
-     * @param body does it
      */
     public static <Q> void serve(String[] arguments, Class<Q> type, Body<Q> body) {
         int code = 0;
-        // Halts: a pool that cannot be shut down must not keep the JVM, nor a hook wait for itself.
+        // Halts, so that neither a pool that cannot be shut down nor a waiting hook keeps the JVM.
         try {
             ParentLink parent = new ParentLink(Path.of(arguments[0]));
             BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -82,7 +78,7 @@ public final class ParentLink {
         Runtime.getRuntime().halt(code);
     }
 
-    /** Sends a figure that shows how it goes; Jackson can write it. */
+    /** Sends live figures, which Jackson can write. */
     public void report(Object figures) {
         try {
             System.out.println(REPORT + Json.MAPPER.writeValueAsString(figures));
@@ -92,10 +88,9 @@ public final class ParentLink {
     }
 
     /**
-     * Names who takes the parent's messages, which come on another thread; those that came before are delivered at
-     * once.
+     * Sets the receiver of the parent's messages. They come on another thread. Earlier messages are delivered at once.
      *
-     * @param listener called with one line at a time
+     * @param listener receives one line at a time
      */
     public synchronized void onMessage(Consumer<String> listener) {
         early.forEach(listener);
@@ -104,11 +99,10 @@ public final class ParentLink {
     }
 
     /**
-     * Says what happens when this process is told to end (SIGTERM): {@code stop} is called, and the process waits for
-     * the answer, 10 s at
-     * most.
+     * Sets what happens when this process is told to end (SIGTERM): it calls {@code stop} and waits for the answer, 10
+     * s at most.
      *
-     * @param stop makes the body return soon, with what there is; called by another thread
+     * @param stop makes the body return soon, with what it has; another thread calls it
      */
     public void onStop(Runnable stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -121,7 +115,7 @@ public final class ParentLink {
         }));
     }
 
-    /** Writes the answer; the parent finds all of it or nothing. */
+    /** Writes the answer. The parent finds all of it or nothing. */
     private void answer(@Nullable Object value) throws IOException {
         if (value != null) {
             Path unfinished = answer.resolveSibling(answer.getFileName() + ".unfinished");

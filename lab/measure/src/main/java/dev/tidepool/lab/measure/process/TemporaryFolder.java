@@ -7,17 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * A new folder among the system's temporary files, which {@link #close} deletes with all that is in it.
- *
- * @param path where it is
- */
+/** A new folder in the system's temporary folder. {@link #close} deletes it with its content. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
     /**
      * Makes a folder.
      *
-     * @param prefix how its name begins
+     * @param prefix of its name
      */
     public static TemporaryFolder create(String prefix) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(prefix));

@@ -2,7 +2,7 @@ package dev.tidepool.lab.measure.task;
 
 import java.util.zip.Deflater;
 
-/** Deflate by the JDK's {@link Deflater}: a unit compresses 1 KiB of text on its own. */
+/** Deflate by the JDK's {@link Deflater}. A unit compresses 1 KiB of text. */
 final class CompressWork implements CpuWork {
     private static final byte[] TEXT = SampleText.bytes(1024);
 

@@ -1,17 +1,16 @@
 package dev.tidepool.lab.measure.task;
 
 /**
- * A kind of real work that keeps a CPU busy, done in units of fixed size so that the same number of
- * units is the same amount of work in every run. Implementations are thread-safe and share nothing
- * between threads while they work.
+ * A kind of real work that keeps a CPU busy. It has units of fixed size, so the same number of units is the same work
+ * in every run. Implementations are thread-safe, and threads share nothing while they work.
  */
 public interface CpuWork {
 
     /**
-     * Does {@code units} units of work.
+     * Does this many units of work.
      *
      * @param units 0 or more
-     * @return a value that depends on all of the work, so that none of it can be optimised away
+     * @return a value that depends on all of the work, so that the compiler can remove none of it
      */
     long run(long units);
 }

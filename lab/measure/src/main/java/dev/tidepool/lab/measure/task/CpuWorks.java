@@ -9,13 +9,12 @@ public final class CpuWorks {
 
     private CpuWorks() {}
 
-    /** Returns the names of all kinds. */
     public static List<String> names() {
         return NAMES;
     }
 
     /**
-     * Returns a new instance of a kind, ready to work.
+     * Returns a new instance of a kind.
      *
      * @param name one of {@link #names()}
      * @throws UnknownNameException if there is no such kind

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tools that a task borrows while it works: digests, compressors, connections. There are as many as
- * tasks ever worked at once, so nobody waits for one, and no thread keeps one.
+ * Tools that a task borrows while it works: digests, compressors, connections. There are as many as tasks ever worked
+ * at once. Nobody waits for a tool, and no thread keeps one.
  */
 final class Shelf<T> {
     private final ConcurrentLinkedDeque<T> free = new ConcurrentLinkedDeque<>();
@@ -16,7 +16,7 @@ final class Shelf<T> {
         this.maker = maker;
     }
 
-    /** Returns a tool that nobody else uses until it is given back. */
+    /** Returns a tool for exclusive use until it is given back. */
     T take() {
         @Nullable T tool = free.pollFirst();
         return tool == null ? maker.get() : tool;

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.measure.task;
 
-/** Arithmetic in registers: a unit is 500 steps of a xorshift generator. Touches no memory. */
+/** Arithmetic in registers. A unit is 500 steps of a xorshift generator. It touches no memory. */
 final class SpinWork implements CpuWork {
     private static final int STEPS = 500;
 

@@ -10,9 +10,8 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * SQL on an embedded in-memory database (H2): a unit reads one account by its key and adds up its
- * payments through an index. A task borrows a connection for as long as it works and nobody waits
- * for one.
+ * SQL on an embedded in-memory database (H2). A unit reads one account by its key and sums up its payments through an
+ * index. A task borrows a connection while it works; nobody waits for one.
  */
 final class SqlWork implements CpuWork {
     private static final int ACCOUNTS = 2_000;

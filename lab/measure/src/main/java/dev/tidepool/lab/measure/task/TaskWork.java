@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 
 /**
- * Does the work of scheduled tasks: CPU phases as calibrated units of real work, waits as blocked
- * time, resources as permits held. Thread-safe.
+ * The work of scheduled tasks: CPU phases as calibrated units of real work, waits as blocked time, resources as held
+ * permits. Thread-safe.
  */
 public final class TaskWork {
     private final Schedule schedule;
@@ -27,10 +27,9 @@ public final class TaskWork {
     private final Map<String, Semaphore> resources = new HashMap<>();
 
     /**
-     * Opens every kind of work and every resource that the workload uses.
+     * Opens every kind of work and every resource of the workload.
      *
-     * @param workload the mix
-     * @param schedule what each task has to do
+     * @param schedule the work of each task
      * @param nanosPerUnit CPU nanos of one unit of each kind of work, as calibrated
      */
     public TaskWork(Workload workload, Schedule schedule, Map<String, Double> nanosPerUnit) {
@@ -57,16 +56,16 @@ public final class TaskWork {
     }
 
     /**
-     * Does all kinds of CPU work on this thread, so that their code is compiled.
+     * Runs all kinds of CPU work on this thread, so that their code is compiled.
      *
-     * @param secondsEach how long to do each kind
+     * @param secondsEach time for each kind
      */
     public void warmUp(double secondsEach) {
         works.values().forEach(work -> UnitCost.warmUp(work, (long) (secondsEach * 1e9)));
     }
 
     /**
-     * Does everything that task {@code index} has to do.
+     * Does the work of a task.
      *
      * @throws InterruptedException if the thread is interrupted while the task waits
      */
@@ -75,10 +74,10 @@ public final class TaskWork {
     }
 
     /**
-     * Does everything that a task of a type has to do.
+     * Does the work of a task of a type.
      *
-     * @param type the type, an index into the workload's types
-     * @param phaseNanos how long each of its phases takes
+     * @param type an index into the workload's types
+     * @param phaseNanos the length of each phase
      * @throws InterruptedException if the thread is interrupted while the task waits
      */
     public void run(int type, IntToLongFunction phaseNanos) throws InterruptedException {

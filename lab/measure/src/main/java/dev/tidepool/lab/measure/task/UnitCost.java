@@ -1,13 +1,17 @@
 package dev.tidepool.lab.measure.task;
 
+import dev.tidepool.lab.results.Round;
+import dev.tidepool.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Measures what one unit of a kind of CPU work costs on this machine, on one thread and in CPU time,
- * so that neighbours on the machine do not count. Measures block by block until the compiler has
- * nothing left to improve, and takes the best block: the cost of compiled code.
+ * Measures the cost of one unit of a kind of CPU work on this machine. It uses one thread and CPU time, so other
+ * programs have no effect. It measures blocks until the compiler improves nothing more. The best block is the cost of
+ * compiled code.
  */
 public final class UnitCost {
     private static final long BATCH_NANOS = 2_000_000;
@@ -18,11 +22,7 @@ public final class UnitCost {
 
     private UnitCost() {}
 
-    /**
-     * Returns the CPU nanos of one unit; takes half a second as a rule, two at most.
-     *
-     * @param work the work
-     */
+    /** Returns the CPU nanos of one unit. It usually takes half a second, two at most. */
     public static double measure(CpuWork work) {
         double best = Double.MAX_VALUE;
         int settled = 0;
@@ -34,7 +34,16 @@ public final class UnitCost {
         return best;
     }
 
-    /** Does units of work for so long, rounded up to whole blocks. */
+    /** Returns the CPU nanos of one unit of each kind of work in a workload. */
+    public static Map<String, Double> ofEach(Workload workload) {
+        Map<String, Double> nanosPerUnit = new TreeMap<>();
+        for (String kind : TaskWork.cpuWorks(workload)) {
+            nanosPerUnit.put(kind, Round.to(measure(CpuWorks.open(kind)), 2));
+        }
+        return nanosPerUnit;
+    }
+
+    /** Does units of work for this time, rounded up to whole blocks. */
     static void warmUp(CpuWork work, long nanos) {
         for (long end = System.nanoTime() + nanos; System.nanoTime() < end; ) {
             medianOfBlock(work);

@@ -4,25 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.options.UnknownNameException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ContestantsTest {
-
-    @Test
-    void everyListedPoolOpensAndRunsATask() throws InterruptedException {
-        for (Family family : Contestants.all()) {
-            ContestantPool pool = Contestants.find(family.name()).open(new ThreadLedger());
-            CountDownLatch ran = new CountDownLatch(1);
-            pool.executor().execute(ran::countDown);
-            assertThat(ran.await(5, TimeUnit.SECONDS)).as(family.name()).isTrue();
-            pool.executor().shutdown();
-            assertThat(pool.executor().awaitTermination(5, TimeUnit.SECONDS))
-                    .as(family.name())
-                    .isTrue();
-        }
-    }
 
     @Test
     void theNumberAfterAColonSetsTheThreads() {
@@ -39,14 +25,29 @@ class ContestantsTest {
         assertThat(Contestants.find("ema").parameters()).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            jdk-fixed:0 | threads is 0; allowed is 1 to 100000
+            jdk-fixed:x | found threads 'x', expected a whole number, or unlimited
+            jdk-cached:4 | jdk-cached has no parameters; write just 'jdk-cached'
+            ema:a=1 | unknown parameter 'a'; known are alpha, interval, floor, idleTimeout, series (nearest: alpha)
+            auto:speed=3 | unknown parameter 'speed'; there are no parameters
+            ema:0.7 | '0.7' is not key=value; the parameters of ema are alpha, interval, floor, idleTimeout, series
+            ema:alpha=0.5:alpha=0.7 | alpha is given twice; give it once
+            ema:alpha=2 | alpha is 2.0; allowed is 0.001 to 1.0
+            ema:interval=0.5ms | interval is 0.5 ms; allowed is 1.0 ms to 3600000.0 ms
+            jetty:max=4 | min is 8 and max is 4; allowed is min from 1 to max: set both
+            tomcat:core=-1 | core is -1 and max is 200; allowed is core from 0 to max: set both
+            jboss-enhanced:max=0 | max is 0; allowed is 1 to 100000
+            jetty:idleTimeout=2h | idleTimeout is 7200000.0 ms; allowed is 1.0 ms to 3600000.0 ms
+            group16-fixed-ema:alpha=2 | alpha is 2.0; allowed is 0.001 to 1.0
+            """)
+    void aParameterThatIsNotAllowedIsNamed(String typed, String message) {
+        assertThatThrownBy(() -> Contestants.find(typed)).hasMessage("pool '%s': %s", typed, message);
+    }
+
     @Test
-    void badNumbersOfThreadsAreNamed() {
-        assertThatThrownBy(() -> Contestants.find("jdk-fixed:0"))
-                .hasMessage("pool 'jdk-fixed:0': threads is 0; allowed is 1 to 100000");
-        assertThatThrownBy(() -> Contestants.find("jdk-fixed:x"))
-                .hasMessage("pool 'jdk-fixed:x': found threads 'x', expected a whole number, or unlimited");
-        assertThatThrownBy(() -> Contestants.find("jdk-cached:4"))
-                .hasMessage("pool 'jdk-cached:4': jdk-cached has no parameters; write just 'jdk-cached'");
+    void moreThreadsThanAnyMachineStartsAreRefused() {
         assertThatThrownBy(() -> Contestants.find("fixed:1000000"))
                 .hasMessage("threads of pool fixed:1000000 is 1000000; allowed is 1 to 100000");
     }
@@ -61,28 +62,6 @@ class ContestantsTest {
                 .containsEntry("interval", "50ms")
                 .containsEntry("idleTimeout", "300ms")
                 .containsEntry("series", "as-coded");
-    }
-
-    @Test
-    void aParameterThatThereIsNotOffersThoseThereAre() {
-        assertThatThrownBy(() -> Contestants.find("ema:alfa=0.7"))
-                .hasMessage("pool 'ema:alfa=0.7': unknown parameter 'alfa'; known are alpha, interval, floor,"
-                        + " idleTimeout, series (nearest: alpha)");
-        assertThatThrownBy(() -> Contestants.find("auto:speed=3"))
-                .hasMessage("pool 'auto:speed=3': unknown parameter 'speed'; there are no parameters");
-        assertThatThrownBy(() -> Contestants.find("ema:0.7"))
-                .hasMessage("pool 'ema:0.7': '0.7' is not key=value; the parameters of ema are alpha, interval, floor,"
-                        + " idleTimeout, series");
-        assertThatThrownBy(() -> Contestants.find("ema:alpha=0.5:alpha=0.7"))
-                .hasMessage("pool 'ema:alpha=0.5:alpha=0.7': alpha is given twice; give it once");
-    }
-
-    @Test
-    void aValueOutOfRangeIsNamedByTheRecord() {
-        assertThatThrownBy(() -> Contestants.find("ema:alpha=2"))
-                .hasMessage("pool 'ema:alpha=2': alpha is 2.0; allowed is 0.001 to 1.0");
-        assertThatThrownBy(() -> Contestants.find("ema:interval=0.5ms"))
-                .hasMessage("pool 'ema:interval=0.5ms': interval is 0.5 ms; allowed is 1.0 ms to 3600000.0 ms");
     }
 
     @Test

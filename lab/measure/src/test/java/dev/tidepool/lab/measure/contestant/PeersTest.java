@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jboss.threads.EnhancedQueueExecutor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The pools of other libraries come as their users get them, and say what can be set. */
 class PeersTest {
@@ -45,26 +47,14 @@ class PeersTest {
                 .isEqualTo(3);
     }
 
-    @Test
-    void sizesThatDoNotFitAreNamed() {
-        assertThatThrownBy(() -> Contestants.find("jetty:max=4"))
-                .hasMessage("pool 'jetty:max=4': min is 8 and max is 4; allowed is min from 1 to max: set both");
-        assertThatThrownBy(() -> Contestants.find("tomcat:core=-1"))
-                .hasMessage(
-                        "pool 'tomcat:core=-1': core is -1 and max is 200; allowed is core from 0 to max: set both");
-        assertThatThrownBy(() -> Contestants.find("jboss-enhanced:max=0"))
-                .hasMessage("pool 'jboss-enhanced:max=0': max is 0; allowed is 1 to 100000");
-        assertThatThrownBy(() -> Contestants.find("jetty:idleTimeout=2h"))
-                .hasMessage(
-                        "pool 'jetty:idleTimeout=2h': idleTimeout is 7200000.0 ms; allowed is 1.0 ms to 3600000.0 ms");
-        assertThatThrownBy(() -> Contestants.find("concurrency-limits:limit=vegas"))
-                .hasMessageStartingWith("pool 'concurrency-limits:limit=vegas': found limit 'vegas', expected aimd, ");
-        assertThatThrownBy(() -> Contestants.find("group16-fixed-ema:placement=shortest"))
-                .hasMessageContaining("expected round-robin, random, least-tasks");
-        assertThatThrownBy(() -> Contestants.find("group16-fixed-ema:alpha=2"))
-                .hasMessage("pool 'group16-fixed-ema:alpha=2': alpha is 2.0; allowed is 0.001 to 1.0");
-        assertThatThrownBy(() -> Contestants.find("group16-shared-ema:placement=random"))
-                .hasMessageContaining("unknown parameter 'placement'");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            concurrency-limits:limit=vegas | found limit 'vegas', expected aimd,
+            group16-fixed-ema:placement=shortest | expected round-robin, random, least-tasks
+            group16-shared-ema:placement=random | unknown parameter 'placement'
+            """)
+    void whatTheLibraryDoesNotHaveIsNamed(String typed, String message) {
+        assertThatThrownBy(() -> Contestants.find(typed)).hasMessageContaining(message);
     }
 
     @Test

@@ -7,37 +7,32 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Where the processes of one run find each other: all on loopback, all by way of node 0.
+ * The loopback addresses of the processes of one run. All processes join through node 0.
  *
  * @param cluster a name that no other run has
- * @param nodes the ports of the nodes
- * @param callers the ports of the callers
+ * @param nodes ports of the nodes
+ * @param callers ports of the callers
  */
 record Addresses(String cluster, List<Integer> nodes, List<Integer> callers) {
     private static final String HOST = "127.0.0.1";
 
-    /** Copies the lists. */
     Addresses {
         nodes = List.copyOf(nodes);
         callers = List.copyOf(callers);
     }
 
     /**
-     * Returns addresses that are free now.
-     *
-     * @throws IOException if there are not so many
+     * @throws IOException if there are too few free ports
      */
     static Addresses free(int nodes, int callers) throws IOException {
         List<Integer> ports = FreePorts.find(nodes + callers);
         return new Addresses("race-" + UUID.randomUUID(), ports.subList(0, nodes), ports.subList(nodes, ports.size()));
     }
 
-    /** Returns how a node joins. */
     HazelcastSettings node(int index) {
         return settings(nodes.get(index), false);
     }
 
-    /** Returns how a caller joins. */
     HazelcastSettings caller(int index) {
         return settings(callers.get(index), true);
     }
@@ -46,7 +41,7 @@ record Addresses(String cluster, List<Integer> nodes, List<Integer> callers) {
         return new HazelcastSettings(cluster, HOST, port, List.of(HOST + ":" + nodes.get(0)), lite);
     }
 
-    /** Returns the number of the node at an address, {@code host:port}; -1 if it is none. */
+    /** Returns the number of the node at an address, {@code host:port}; -1 if it is no node. */
     int nodeAt(String address) {
         return nodes.indexOf(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
     }

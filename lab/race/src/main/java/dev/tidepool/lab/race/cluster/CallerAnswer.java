@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the process of the callers has measured.
+ * The measurements of the callers' process.
  *
- * @param run the run, of which the nodes know the pools
- * @param startedAtMillis when arrivals began, millis of the machine's time of day
- * @param endedAtMillis when the run was over
- * @param noise who else used the machine meanwhile; null where unknown
+ * @param run the run without the nodes' pools
+ * @param startedAtMillis time of day at which arrivals began, millis
+ * @param endedAtMillis time of day at which the run ended, millis
+ * @param noise the CPU use of other programs; null where unknown
  * @param inDoubt tasks whose node was lost
  * @param timedOut tasks that reached their time limit
- * @param inTime tasks that were done in time
+ * @param inTime tasks that ended in time
  * @param completed tasks completed by each node
  * @param overloadSignals of each node
  */

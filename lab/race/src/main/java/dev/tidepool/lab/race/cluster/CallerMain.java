@@ -6,15 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The main class of the callers' process: joins the cluster, runs, answers. Told to end, it cuts its run off and
- * answers what there is.
+ * The main class of the callers' process: joins the cluster, runs and answers. A request to terminate cuts the run off.
  */
 final class CallerMain {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private CallerMain() {}
 
-    /** Does what the parent asks. Nobody needs an orderly farewell: the cluster ends with the run. */
+    /** Serves the parent. The process leaves the cluster without notice, because the cluster ends with the run. */
     public static void main(String[] arguments) {
         ParentLink.serve(arguments, CallerRequest.class, (request, parent) -> {
             CallersRun run = new CallersRun(request, request.work().draw(), callers(request), parent::report);

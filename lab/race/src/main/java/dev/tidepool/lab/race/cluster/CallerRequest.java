@@ -3,15 +3,14 @@ package dev.tidepool.lab.race.cluster;
 import java.util.List;
 
 /**
- * What the process of the callers is told.
+ * The request to the callers' process.
  *
- * @param addresses the cluster
  * @param contestant the system as typed
  * @param repetition 1, 2, ...
- * @param work what tasks arrive
- * @param warmUpSeconds how long empty tasks go through the system before anything is measured
+ * @param work the tasks that arrive
+ * @param warmUpSeconds how long empty tasks run before the measurement
  * @param drainSeconds how long a backlog may take to drain after the last arrival
- * @param raceProcesses the ids of the race's other processes
+ * @param raceProcesses ids of the race's other processes
  */
 record CallerRequest(
         Addresses addresses,

@@ -28,9 +28,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' side of one run: warm-up, arrivals on schedule dealt to the callers in turn, drain, measurement. {@link
- * #run()} is called once;
- * {@link #stop()} by any thread.
+ * The callers' side of one run: warm-up, arrivals on schedule, drain, measurement. The callers get the tasks in turn.
+ * {@link #run()} is called once. Any thread may call {@link #stop()}.
  */
 final class CallersRun {
     private static final int WARM_UP_RATE = 200;
@@ -51,11 +50,9 @@ final class CallersRun {
     private volatile boolean stopped;
 
     /**
-     * Prepares a run.
-     *
      * @param schedule the request's tasks
      * @param callers at least one, all ready
-     * @param live told a few times a second how it goes
+     * @param live receives figures a few times a second
      */
     CallersRun(CallerRequest request, Schedule schedule, List<TaskCaller> callers, Consumer<LiveFigures> live) {
         this.request = request;
@@ -66,7 +63,7 @@ final class CallersRun {
         this.completed = new AtomicLongArray(request.addresses().nodes().size());
     }
 
-    /** Runs and returns what was measured, incomplete if it was stopped. */
+    /** Runs and returns the result, incomplete if the run was stopped. */
     CallerAnswer run() throws InterruptedException {
         warmUp();
         System.gc();
@@ -87,7 +84,7 @@ final class CallersRun {
         Noise seen = noise.end();
         List<SeriesPoint> series = CallersSeries.of(schedule, log, endedAt);
         ClusterContestant contestant = ClusterContestant.find(request.contestant());
-        // The nodes are asked nothing: what has not come back is unfinished.
+        // Nobody asks the nodes: a task without a result is unfinished.
         Run run = new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
                 .toRun(
                         contestant.name(),
@@ -110,12 +107,12 @@ final class CallersRun {
                 overloadSignals());
     }
 
-    /** Makes {@link #run()} cut the run off now and return what there is. */
+    /** Ends the run now; {@link #run()} returns what it has. */
     void stop() {
         stopped = true;
     }
 
-    /** Empty tasks at a rate that sizes no pool for long, and a rest in which pools forget it. */
+    /** Sends empty tasks at a low rate, then pauses so that the pools shrink again. */
     private void warmUp() {
         long tasks = Math.round(request.warmUpSeconds() * WARM_UP_RATE);
         for (int i = 0; i < tasks && !stopped; i++) {
@@ -183,7 +180,7 @@ final class CallersRun {
         for (TaskCaller caller : callers) {
             long[] signals = caller.overloadSignals();
             for (int node = 0; node < sums.length; node++) {
-                sums[node] = Math.max(sums[node], signals[node]); // a node tells every caller alike
+                sums[node] = Math.max(sums[node], signals[node]); // a node sends the same signals to every caller
             }
         }
         return LongStream.of(sums).boxed().toList();

@@ -1,28 +1,26 @@
 package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.loop.ArrivalLog;
+import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.workload.Schedule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the callers saw of a run over time. */
+/** The callers' view of a run over time. */
 final class CallersSeries {
-    private static final long MIN_NANOS = 100_000_000;
-    private static final int MAX_POINTS = 600;
-
     private CallersSeries() {}
 
     /**
-     * Returns the arrivals and completions of each step; of the pools, whose threads only the nodes know, nothing.
+     * Returns the arrivals and completions of each step. The figures of the pools are 0, because only the nodes know
+     * them.
      *
-     * @param schedule what was intended
-     * @param log what happened
-     * @param endNanos when the run was over
+     * @param log the times of the arrivals
+     * @param endNanos when the run ended
      */
     static List<SeriesPoint> of(Schedule schedule, ArrivalLog log, long endNanos) {
-        long step = Math.max(MIN_NANOS, endNanos / MAX_POINTS);
+        long step = RunSampler.stepNanos(endNanos);
         int steps = (int) Math.max(1, (endNanos + step - 1) / step);
         long[] arrivals = new long[steps];
         long[] completions = new long[steps];

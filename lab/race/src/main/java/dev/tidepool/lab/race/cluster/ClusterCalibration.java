@@ -1,30 +1,23 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.task.CpuWorks;
-import dev.tidepool.lab.measure.task.TaskWork;
 import dev.tidepool.lab.measure.task.UnitCost;
 import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.workload.Workload;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
- * What 100 % and a unit of work are for a cluster on one machine. Each node has resources of its own; the cores they
- * all share. Stolen CPU, and
- * what messages cost, are left out.
+ * Calibrates a cluster on one machine. Each node has its own resources, and all nodes share the cores. Stolen CPU and
+ * the cost of messages are left out.
  */
 final class ClusterCalibration {
     private ClusterCalibration() {}
 
-    /** Measures the cost of CPU work, half a second to two for each kind, and works out the capacity. */
+    /** Measures the cost of CPU work, half a second to two seconds for each kind, and computes the capacity. */
     static Calibration measure(Workload workload, int nodes) {
         long began = System.nanoTime();
-        Map<String, Double> nanosPerUnit = new TreeMap<>();
-        for (String kind : TaskWork.cpuWorks(workload)) {
-            nanosPerUnit.put(kind, Round.to(UnitCost.measure(CpuWorks.open(kind)), 2));
-        }
+        Map<String, Double> nanosPerUnit = UnitCost.ofEach(workload);
         Capacity capacity = capacity(workload, nodes);
         boolean asked = workload.needsCapacity();
         return new Calibration(
@@ -35,11 +28,11 @@ final class ClusterCalibration {
                 Round.to((System.nanoTime() - began) / 1e9, 1));
     }
 
-    /** Returns the most tasks/s of the mix that nodes on this machine could serve; infinite if nothing bounds them. */
+    /** Returns the highest rate of the mix that nodes on this machine can serve; infinite if nothing limits it. */
     static Capacity capacity(Workload workload, int nodes) {
         int cores = Runtime.getRuntime().availableProcessors();
         Capacity shared = Capacity.of(workload, cores, 1);
-        Capacity each = Capacity.of(workload, nodes * cores, nodes); // with so many cores that a resource counts
+        Capacity each = Capacity.of(workload, nodes * cores, nodes); // enough cores that a resource is the limit
         double cpu = workload.meanCpuNanos() > 0 ? cores * 1e9 / workload.meanCpuNanos() : Double.POSITIVE_INFINITY;
         if (each.perSecond() < cpu) {
             return each;

@@ -13,16 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system that can race on a cluster: pools sized in one way and tasks routed in one way, named as in a simulation,
- * {@code
- * auto+shortest-wait}; or plain Hazelcast, {@code hazelcast:threads=16}. Immutable.
+ * A contestant of a cluster race. It is a sizing policy with a routing policy, as in {@code auto+shortest-wait}, or
+ * plain Hazelcast, as in {@code hazelcast:threads=16}. Immutable.
  *
- * @param name as typed, the routing always said
+ * @param name as typed, always with the routing
  * @param pool the sizing policy as typed, or {@code hazelcast} with its parameters
  * @param routing the routing policy as typed; null for plain Hazelcast, which has its own
  */
 record ClusterContestant(String name, String pool, @Nullable String routing) {
-    /** The default contestants: ours, the three of [bahadur2022sword], and two that do not look at the nodes. */
+    /** The default contestants: ours, the three of [bahadur2022sword], and two that ignore the state of the nodes. */
     static final List<String> DEFAULTS = List.of(
             "auto+shortest-wait",
             "crr-node+collaborative-round-robin",
@@ -37,9 +36,9 @@ record ClusterContestant(String name, String pool, @Nullable String routing) {
     /**
      * Returns the contestant that a user typed.
      *
-     * @param typed {@code POOL+ROUTING}, {@code POOL} alone for the usual routing, or {@code hazelcast}, each with
+     * @param typed {@code POOL+ROUTING}, {@code POOL} for the default routing, or {@code hazelcast}, each with
      *     parameters
-     * @throws IllegalArgumentException in one line, if there is none of this name or a parameter is not allowed
+     * @throws IllegalArgumentException if the name is unknown or a parameter is not allowed
      */
     static ClusterContestant find(String typed) {
         String text = typed.strip();
@@ -54,27 +53,25 @@ record ClusterContestant(String name, String pool, @Nullable String routing) {
         SizingPolicy unused = found.sizing(ANY_CORES);
         if (TypedPolicies.routing(routing) instanceof JoinShortestQueue) {
             throw new IllegalArgumentException(
-                    "routing policy '" + routing + "' knows every queue, which only a simulation can: see simulate");
+                    "routing policy '%s' needs every queue's length, which only a simulation can know: see simulate"
+                            .formatted(routing));
         }
         return found;
     }
 
-    /** Returns whether this is plain Hazelcast. */
     boolean isPlain() {
         return routing == null;
     }
 
-    /** Returns what sizes a node's pool. */
     SizingPolicy sizing(int cores) {
         return TypedPolicies.sizing(pool, cores);
     }
 
-    /** Returns what spreads the tasks. */
     RoutingPolicy routingPolicy() {
         return TypedPolicies.routing(String.valueOf(routing));
     }
 
-    /** Returns what sizes and routes, for the result file. */
+    /** Returns both policies for the result file. */
     PolicyDescription policy() {
         if (isPlain()) {
             return new PolicyDescription(

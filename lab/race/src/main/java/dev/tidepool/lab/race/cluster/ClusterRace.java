@@ -1,6 +1,5 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Environment;
@@ -15,12 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs a plan: for each run a cluster of fresh processes, the nodes and one process of callers. {@link #run} is called
- * once; {@link #stop} by
- * any thread, at any time.
+ * Runs a plan. Each run gets a cluster of fresh processes: the nodes, and one process for all callers. {@link #run} is
+ * called once. Any thread may call {@link #stop} at any time.
  */
 public final class ClusterRace {
-    /** What a run usually takes beside its arrivals, for the forecast, seconds. */
+    /** The usual seconds of a run beside its arrivals, for the forecast. */
     public static final double AROUND_ARRIVALS = 11;
 
     private final ClusterRacePlan plan;
@@ -30,8 +28,7 @@ public final class ClusterRace {
     /**
      * Prepares a race.
      *
-     * @param plan what to run
-     * @param listener told how it goes
+     * @param listener receives the progress
      */
     public ClusterRace(ClusterRacePlan plan, RaceListener listener) {
         this.plan = plan;
@@ -39,7 +36,7 @@ public final class ClusterRace {
         this.runner = new ClusterRunner(plan.setup());
     }
 
-    /** Returns the contestants of a race that names none. */
+    /** Returns the default contestants. */
     public static List<String> defaultContestants() {
         return ClusterContestant.DEFAULTS;
     }
@@ -47,15 +44,16 @@ public final class ClusterRace {
     /**
      * Returns the full name of the contestant that a user typed.
      *
-     * @param typed {@code POOL+ROUTING}, {@code POOL} for the usual routing, or {@code hazelcast}, each with parameters
-     * @throws IllegalArgumentException in one line, if there is none of this name or a parameter is not allowed
+     * @param typed {@code POOL+ROUTING}, {@code POOL} for the default routing, or {@code hazelcast}, each with
+     *     parameters
+     * @throws IllegalArgumentException if the name is unknown or a parameter is not allowed
      */
     public static String contestant(String typed) {
         return ClusterContestant.find(typed).name();
     }
 
     /**
-     * Runs everything and returns what was measured, incomplete if the race was stopped.
+     * Runs everything and returns the result, incomplete if the race was stopped.
      *
      * @throws IOException if a process cannot be started
      */
@@ -83,20 +81,20 @@ public final class ClusterRace {
         return result(calibration, runs);
     }
 
-    /** Stops the run that is going on, keeps what it measured, and starts no other. */
+    /** Stops the current run, keeps its measurements, and starts no other. */
     public void stop() {
         runner.stop();
     }
 
     private RaceResult result(Calibration calibration, List<Run> runs) {
         boolean incomplete = runs.size() < plan.runs() || runs.stream().anyMatch(Run::incomplete);
-        Scenario scenario = new Scenario(
-                Mode.MEASURED,
-                plan.source().named(plan.workload()),
-                new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
-                calibration,
-                incomplete,
-                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        Scenario scenario = plan.source()
+                .scenario(
+                        Mode.MEASURED,
+                        plan.workload(),
+                        new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), plan.pools()),
+                        calibration,
+                        incomplete);
         String priority = runs.isEmpty() ? "unknown" : runs.get(0).arrivals().generatorPriority();
         return new RaceResult(scenario, Environment.here(plan.setup().nodeFlags(), priority), runs);
     }

@@ -5,7 +5,6 @@ import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.workload.Workload;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,15 +13,13 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * A race of clusters to be run.
+ * The plan of a cluster race.
  *
- * @param source where the workload comes from
- * @param workload the workload
  * @param pools the contestants, at least one, as {@link ClusterRace#contestant} returns them
  * @param setup the processes of each run
- * @param seconds how long arrivals go on in each run
+ * @param seconds how long arrivals last in each run
  * @param repetitions runs of each contestant
- * @param seed what arrivals, work and the order of the runs are drawn from
+ * @param seed of the arrivals, the work and the order of the runs
  * @param folder where the results go
  */
 public record ClusterRacePlan(
@@ -36,10 +33,9 @@ public record ClusterRacePlan(
         Path folder) {
 
     /**
-     * Copies the contestants.
+     * Checks the plan.
      *
-     * @throws IllegalArgumentException in one line, if one of them is unknown, or rates are in percent of a capacity
-     *     that nothing bounds
+     * @throws IllegalArgumentException if a contestant is unknown, or if rates are in percent of an unlimited capacity
      */
     public ClusterRacePlan {
         pools = pools.stream().map(ClusterRace::contestant).toList();
@@ -54,20 +50,17 @@ public record ClusterRacePlan(
     /**
      * One run of the plan.
      *
-     * @param contestant the system
      * @param repetition 1, 2, ...
      */
     record Slot(ClusterContestant contestant, int repetition) {}
 
-    /** Returns how many runs there are. */
     public int runs() {
         return pools.size() * repetitions;
     }
 
     /**
-     * Returns the runs in their order: repetition by repetition, so that a slow change of the machine meets all
-     * contestants alike, each in an
-     * order of its own drawn from the seed.
+     * Returns the runs, repetition by repetition, so that a slow change of the machine affects all contestants alike.
+     * The order within a repetition is drawn from the seed.
      */
     List<Slot> slots() {
         List<Slot> slots = new ArrayList<>();
@@ -87,7 +80,6 @@ public record ClusterRacePlan(
                 source, seconds, seed + repetition - 1, calibration.capacityOrZero(), calibration.nanosPerUnit());
     }
 
-    /** Returns how long a backlog may take to drain. */
     double drainSeconds() {
         return TimeBudget.drain(seconds);
     }
@@ -103,15 +95,7 @@ public record ClusterRacePlan(
         if (setup.balancers() > 1) {
             words.addAll(List.of("--balancers", Integer.toString(setup.balancers())));
         }
-        words.addAll(List.of(
-                "--pools",
-                String.join(",", pools),
-                "--seconds",
-                BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
-                "--repeat",
-                Integer.toString(repetitions),
-                "--seed",
-                Long.toString(seed)));
-        return ShellCommand.of(words);
+        words.addAll(List.of("--pools", String.join(",", pools)));
+        return ShellCommand.of(words, seconds, repetitions, seed);
     }
 }

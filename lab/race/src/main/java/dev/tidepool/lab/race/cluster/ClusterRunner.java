@@ -13,9 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs contestants on a cluster of fresh processes, one run at a time. {@link #run} is called by one thread; {@link
- * #stop} by any, at any
- * time.
+ * Runs contestants on a cluster of fresh processes, one at a time. One thread calls {@link #run}. Any thread may call
+ * {@link #stop} at any time.
  */
 final class ClusterRunner {
     private static final double WARM_UP_SECONDS = 1.5;
@@ -33,12 +32,11 @@ final class ClusterRunner {
     /**
      * Runs once.
      *
-     * @param contestant the system
      * @param repetition 1, 2, ...
-     * @param work what tasks arrive
+     * @param work the tasks that arrive
      * @param drainSeconds how long a backlog may take to drain
-     * @param live told a few times a second how it goes
-     * @return what was measured, incomplete if it was stopped meanwhile; empty if it was stopped before anything was
+     * @param live receives figures a few times a second
+     * @return the run, incomplete if it was stopped; empty if it was stopped before the measurement
      * @throws IOException if no process can be started
      */
     Optional<Run> run(
@@ -69,7 +67,7 @@ final class ClusterRunner {
                                 LiveFigures.class, figures -> live.accept(withNodes(figures)), CallerAnswer.class);
                 boolean cutOff = answer.map(each -> each.run().incomplete()).orElse(false);
                 if (process != null && (process.wasToldToEnd() || cutOff)) {
-                    stopped = true; // Ctrl-C in a terminal reaches every process, and the callers perhaps first
+                    stopped = true; // Ctrl-C reaches every process, perhaps the callers first
                 }
                 failure = process == null || answer.isPresent() ? "" : process.failure();
             } finally {
@@ -86,7 +84,7 @@ final class ClusterRunner {
         }
     }
 
-    /** Stops the run that is going on; no other begins. */
+    /** Stops the current run; no other begins. */
     void stop() {
         ChildProcess running;
         synchronized (lock) {
@@ -105,7 +103,7 @@ final class ClusterRunner {
         return stopped;
     }
 
-    /** All find each other by way of node 0, which therefore comes first. */
+    /** Starts node 0 first, because all others join through it. */
     private void startNodes(ClusterContestant contestant, Addresses addresses, Work work, Path folder)
             throws IOException, InterruptedException {
         for (int index = 0; index < setup.nodes(); index++) {
@@ -153,7 +151,7 @@ final class ClusterRunner {
         }
     }
 
-    /** Returns the ids of all processes of the race but the callers'. */
+    /** Returns the ids of all processes of the race except the callers'. */
     private List<Long> raceProcesses() {
         List<Long> ids = new ArrayList<>(nodes.stream().map(Node::pid).toList());
         ids.add(ProcessHandle.current().pid());

@@ -11,13 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The processes of a run.
  *
  * @param nodes node processes, 2 to 8
- * @param speeds the share of the time for which each node is let run, 0.02 to 0.98, or 1 for all of it; with fewer of
- *     them than nodes, they
- *     are used in turn
- * @param balancers callers, 1 to 8, each with a member of its own; they share one process
+ * @param speeds the share of time for which each node may run, 0.02 to 0.98, or 1 for no restriction; fewer speeds than
+ *     nodes repeat in turn
+ * @param balancers callers, 1 to 8, each with its own member; they share one process
  * @param idleOrder which idle thread of a node's pool takes the next task
- * @param weakNode what each task pays first on node 0; null for nothing
- * @param nodeHeap the most heap of a node, MiB, 64 or more
+ * @param weakNode a serial cost of each task on node 0; null for none
+ * @param nodeHeap maximum heap of a node, MiB, 64 or more
  */
 public record ClusterSetup(
         int nodes,
@@ -31,12 +30,11 @@ public record ClusterSetup(
     private static final int NODE_HEAP = 256;
     private static final List<String> ALIKE = List.of(
             "-XX:+UseSerialGC",
-            // Each process has its own; together they share the machine's.
+            // Each process assumes two cores, although all share those of the machine.
             "-XX:ActiveProcessorCount=2",
-            // Hazelcast waits 5 s for more members to join at once.
+            // By default, Hazelcast waits 5 s for more members.
             "-Dhazelcast.wait.seconds.before.join=0");
 
-    /** Copies the speeds and checks everything. */
     public ClusterSetup {
         Require.inRange("--nodes", nodes, 2, 8);
         Require.inRange("number of --node-speeds", speeds.size(), 1, nodes);
@@ -52,24 +50,20 @@ public record ClusterSetup(
         Require.inRange("nodeHeap", nodeHeap, 64, 1 << 20);
     }
 
-    /** Returns equal nodes. */
     public static ClusterSetup of(int nodes, List<Double> speeds, int balancers) {
         return new ClusterSetup(nodes, speeds, balancers, IdleOrder.LIFO, null, NODE_HEAP);
     }
 
-    /** Returns the speed of each node. */
     List<Double> eachSpeed() {
         return IntStream.range(0, nodes)
                 .mapToObj(node -> speeds.get(node % speeds.size()))
                 .toList();
     }
 
-    /** Returns the options of a node's JVM. */
     List<String> nodeFlags() {
         return flags("-Xmx" + nodeHeap + "m");
     }
 
-    /** Returns the options of the callers' JVM. */
     static List<String> callerFlags() {
         return flags("-Xmx512m");
     }

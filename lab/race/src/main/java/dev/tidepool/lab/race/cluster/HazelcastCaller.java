@@ -26,9 +26,9 @@ final class HazelcastCaller implements TaskCaller {
     }
 
     /**
-     * Joins the cluster and waits until every node is there.
+     * Joins the cluster and waits for every node.
      *
-     * @throws IllegalStateException if one is not there in time
+     * @throws IllegalStateException if a node is missing after {@code patience}
      */
     static HazelcastCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
         Addresses addresses = request.addresses();
@@ -68,7 +68,7 @@ final class HazelcastCaller implements TaskCaller {
     public CompletableFuture<Served> submit(int index) {
         CompletableFuture<Served> future = new CompletableFuture<>();
         CompletionStage<Served> stage = (CompletionStage<Served>) route.apply(new HazelcastNode.Task(index));
-        // In the thread that has the result: Hazelcast's own choice on few cores is a new thread for each.
+        // Runs in the thread with the result: on few cores, Hazelcast would start a new thread for each.
         CompletionStage<Served> unused = stage.whenCompleteAsync(
                 (served, failure) -> {
                     if (failure == null) {

@@ -12,13 +12,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a plain Hazelcast cluster. Hazelcast has no threads of its own for an executor but borrows them, so the
- * threads alive are those
- * that run a task.
+ * A member of a plain Hazelcast cluster. A Hazelcast executor borrows its threads, so the threads alive are those that
+ * run a task.
  *
- * @param executor runs the tasks
- * @param tasks does them
- * @param threads of the executor
+ * @param threads maximum of the executor
  */
 record HazelcastNode(IExecutorService executor, NodeTasks tasks, int threads) implements NodePool {
     /** The name of the executor on members and callers. */
@@ -27,9 +24,9 @@ record HazelcastNode(IExecutorService executor, NodeTasks tasks, int threads) im
     private static volatile @Nullable NodeTasks here;
 
     /**
-     * A task as it travels: by Java's serialization, as Hazelcast has it unless told otherwise.
+     * A task as it travels, by Java serialization, Hazelcast's default.
      *
-     * @param index the number of a task of the run
+     * @param index its number in the run
      */
     record Task(int index) implements Callable<Served>, Serializable {
         @Override
@@ -38,7 +35,6 @@ record HazelcastNode(IExecutorService executor, NodeTasks tasks, int threads) im
         }
     }
 
-    /** Joins the cluster. */
     static HazelcastNode open(NodeRequest request, NodeTasks tasks) {
         here = tasks;
         int threads = PlainHazelcast.find(request.contestant()).threads();

@@ -8,14 +8,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * One run of one system on real nodes, for experiments. Its tasks do not compute, so that nothing is calibrated.
+ * One run of one system on real nodes, for experiments. Its tasks do not compute, so there is no calibration.
  *
- * @param setup the processes
- * @param contestant the system, {@code POOL+ROUTING}
+ * @param contestant {@code POOL+ROUTING}
  * @param workload a workload with absolute rates
- * @param seconds how long arrivals go on
+ * @param seconds how long arrivals last
  * @param drainSeconds how long a backlog may take to drain
- * @param seed what arrivals and work are drawn from
+ * @param seed of the arrivals and the work
  */
 public record Measurement(
         ClusterSetup setup,
@@ -28,8 +27,8 @@ public record Measurement(
     /**
      * Runs.
      *
-     * @param stop asked now and then whether the rest is no longer wanted
-     * @return what was measured; empty if the rest was no longer wanted
+     * @param stop asked now and then whether to stop
+     * @return the run; empty if it was stopped
      * @throws IOException if a process cannot be started
      */
     public Optional<Run> run(BooleanSupplier stop) throws IOException, InterruptedException {

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what callers and nodes noted, on the callers' clock. */
+/** Merges the records of callers and nodes, on the callers' clock. */
 final class MergedRun {
     private MergedRun() {}
 
     /**
      * Returns the whole run.
      *
-     * @param answer the callers'
-     * @param histories the nodes', by number; fewer than nodes if one ended by itself
+     * @param answer of the callers
+     * @param histories of the nodes, in order; fewer than nodes if one ended by itself
      * @param nodeLost whether a node ended by itself
      */
     static Run of(CallerAnswer answer, List<NodeHistory> histories, ClusterSetup setup, boolean nodeLost) {
@@ -82,18 +82,11 @@ final class MergedRun {
         double endedAt = (answer.endedAtMillis() - history.startedAtMillis()) / 1e3;
         return history.decisions().stream()
                 .filter(decision -> decision.t() <= endedAt)
-                .map(decision -> new Decision(
-                        Round.to(decision.t() - startedAt, 4),
-                        decision.policy(),
-                        decision.inputs(),
-                        decision.decision(),
-                        decision.target(),
-                        decision.resize(),
-                        decision.reason()))
+                .map(decision -> decision.at(decision.t() - startedAt))
                 .toList();
     }
 
-    /** The callers' points with the nodes' latest at each. */
+    /** Adds the nodes' latest points to the callers' points. */
     private static List<SeriesPoint> series(List<SeriesPoint> points, List<NodeRun> nodes) {
         int[] next = new int[nodes.size()];
         List<SeriesPoint> merged = new ArrayList<>();

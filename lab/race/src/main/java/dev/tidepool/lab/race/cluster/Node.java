@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A node process, seen from its parent. Thread-safe but for {@link #weaken}. */
+/** A node process, seen from its parent. Thread-safe except for {@link #weaken}. */
 final class Node {
     private static final LiveFigures NOTHING = LiveFigures.counts(0, 0, 0, 0, 0, 0);
     private static final long START_SECONDS = 60;
@@ -32,9 +32,9 @@ final class Node {
     }
 
     /**
-     * Starts a node; it is not ready yet.
+     * Starts a node, which is not ready yet.
      *
-     * @param folder the run's, in which it gets a folder of its own
+     * @param folder the run's folder; the node gets a subfolder
      */
     static Node start(NodeRequest request, List<String> flags, Path folder) throws IOException {
         Path own = Files.createDirectories(folder.resolve("node-" + request.index()));
@@ -64,9 +64,9 @@ final class Node {
     }
 
     /**
-     * Waits until it is a member of the cluster, a minute at most.
+     * Waits until the node is a member of the cluster, a minute at most.
      *
-     * @throws IOException if it ends before, or is not in time
+     * @throws IOException if the node ends first or is late
      */
     void awaitReady() throws IOException, InterruptedException {
         try {
@@ -78,27 +78,24 @@ final class Node {
         }
     }
 
-    /** Lets it run for a share of the time only. */
+    /** Limits the node to a share of the time. */
     void weaken(double share) throws IOException {
         stolen = StolenCpu.of(process.pid(), share);
     }
 
-    /** Returns what it told last. */
     LiveFigures latest() {
         return latest;
     }
 
-    /** Returns its process id. */
     long pid() {
         return process.pid();
     }
 
-    /** Returns whether it still runs. */
     boolean isAlive() {
         return !history.isDone();
     }
 
-    /** Ends it and returns what it noted, empty if it had ended by itself. */
+    /** Ends the node and returns its history; empty if it had ended by itself. */
     Optional<NodeHistory> end() {
         if (stolen != null) {
             stolen.close();

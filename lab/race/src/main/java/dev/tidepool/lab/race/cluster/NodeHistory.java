@@ -4,15 +4,12 @@ import dev.tidepool.lab.results.Decision;
 import java.util.List;
 
 /**
- * What a node noted from its start to its end, on its own clock.
+ * The record of a node from its start to its end, on its own clock.
  *
- * @param startedAtMillis when its clock was 0, millis of the machine's time of day
- * @param points the node over time
- * @param decisions those that changed what is asked of the pool
+ * @param startedAtMillis time of day at which its clock was 0, millis
+ * @param decisions those that changed the request to the pool
  */
 record NodeHistory(long startedAtMillis, List<Point> points, List<Decision> decisions) {
-
-    /** Copies the lists. */
     NodeHistory {
         points = List.copyOf(points);
         decisions = List.copyOf(decisions);
@@ -22,7 +19,6 @@ record NodeHistory(long startedAtMillis, List<Point> points, List<Decision> deci
      * The node at one moment.
      *
      * @param t seconds of its clock
-     * @param state its pool
      * @param cpuSeconds CPU time of the process so far
      */
     record Point(double t, NodePool.State state, double cpuSeconds) {}

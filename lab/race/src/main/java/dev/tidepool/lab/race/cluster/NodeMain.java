@@ -13,9 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The main class of a node process. It tells its parent live figures as soon as it is a member, runs what comes until
- * it is told to end, and
- * then leaves its {@link NodeHistory}.
+ * The main class of a node process. It reports live figures as soon as it is a member. It runs tasks until it is told
+ * to end, and then answers with its {@link NodeHistory}.
  */
 final class NodeMain {
     private static final long STEP_MILLIS = 100;
@@ -30,12 +29,11 @@ final class NodeMain {
         this.pool = pool;
     }
 
-    /** Does what the parent asks. */
     public static void main(String[] arguments) {
         ParentLink.serve(arguments, NodeRequest.class, NodeMain::run);
     }
 
-    /** Nobody needs an orderly farewell: the cluster ends with the run. */
+    /** Leaves without notice, because the cluster ends with the run. */
     private static NodeHistory run(NodeRequest request, ParentLink parent)
             throws WorkloadException, InterruptedException {
         NodeTasks tasks = new NodeTasks(request.index(), request.work());

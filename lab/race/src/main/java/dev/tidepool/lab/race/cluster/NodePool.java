@@ -3,7 +3,7 @@ package dev.tidepool.lab.race.cluster;
 import dev.tidepool.policy.control.DecisionRecord;
 import java.util.List;
 
-/** What runs the tasks on a node, and what can be seen of it. Thread-safe. */
+/** The pool of a node. Thread-safe. */
 interface NodePool {
 
     /**
@@ -17,10 +17,9 @@ interface NodePool {
      */
     record State(int alive, int busy, int queued, int target, long created) {}
 
-    /** Returns the pool as it is now. */
     State state();
 
-    /** Returns its sizing decisions so far, oldest first; empty if it makes none. */
+    /** Returns the sizing decisions so far, oldest first; empty if the pool makes none. */
     default List<DecisionRecord> decisions() {
         return List.of();
     }

@@ -4,14 +4,12 @@ import dev.tidepool.policy.IdleOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node process is told.
+ * The request to a node process.
  *
  * @param index its number, from 0
- * @param addresses the cluster
  * @param contestant the system as typed
- * @param work what tasks do
  * @param idleOrder which idle thread of its pool takes the next task
- * @param serialCost what each task pays first; null for nothing
+ * @param serialCost a serial cost of each task; null for none
  */
 record NodeRequest(
         int index,

@@ -5,9 +5,9 @@ import dev.tidepool.workload.WorkloadException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Does the tasks of a run on a node, and counts those that run. Thread-safe. */
+/** Runs the tasks of a node and counts those that run. Thread-safe. */
 final class NodeTasks {
-    /** The number of tasks that do nothing, by which a run is warmed up. */
+    /** The index of the empty warm-up tasks. */
     static final int WARM_UP = -1;
 
     private final int node;
@@ -20,12 +20,11 @@ final class NodeTasks {
         this.work = new TaskWork(work.find(), work.draw(), work.nanosPerUnit());
     }
 
-    /** Makes every task pass a gate first. */
+    /** Makes every task pass this gate first. */
     void behind(SerialGate first) {
         gate = first;
     }
 
-    /** Does task {@code index} of the run. */
     Served run(int index) throws InterruptedException {
         long began = System.nanoTime();
         running.incrementAndGet();
@@ -43,7 +42,6 @@ final class NodeTasks {
         }
     }
 
-    /** Returns how many run now. */
     int running() {
         return running.get();
     }

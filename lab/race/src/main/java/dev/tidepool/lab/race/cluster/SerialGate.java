@@ -7,9 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
 /**
- * Makes a node weak as the simulator does: its tasks pass one after the other, each for a time that grows with the
- * threads alive. The time
- * is slept, not computed, so that a weak node does not weaken the machine that it shares with the others. Thread-safe.
+ * Makes a node weak as in the simulator. Tasks pass one at a time, and each takes a time that grows with the threads
+ * alive. They sleep for that time, so that a weak node does not slow the other nodes of the machine. Thread-safe.
  */
 final class SerialGate {
     private final SerialCost cost;
@@ -18,25 +17,22 @@ final class SerialGate {
     private long freeAt = System.nanoTime();
 
     /**
-     * Makes a gate that nobody is in.
-     *
-     * @param threadsAlive tells the threads of the pool
+     * @param threadsAlive returns the threads of the pool
      */
     SerialGate(SerialCost cost, IntSupplier threadsAlive) {
         this.cost = cost;
         this.threadsAlive = threadsAlive;
     }
 
-    /** Waits for those before, then passes. */
+    /** Waits for earlier tasks, then passes. */
     void pass() throws InterruptedException {
-        boolean wasFree = gate.tryAcquire(0, TimeUnit.NANOSECONDS); // unlike tryAcquire() it does not push in
+        boolean wasFree = gate.tryAcquire(0, TimeUnit.NANOSECONDS); // unlike tryAcquire(), this is fair
         if (!wasFree) {
             gate.acquire();
         }
         try {
             long now = System.nanoTime();
-            // A sleeper wakes late. Who queued behind it goes on from when it should have woken, so that lateness does
-            // not add up.
+            // A sleeping task wakes late. The next one starts from the intended time, so that delays do not add up.
             long from = wasFree && now - freeAt > 0 ? now : freeAt;
             freeAt = from + cost.nanos(threadsAlive.getAsInt());
             sleepUntil(freeAt);

@@ -3,7 +3,7 @@ package dev.tidepool.lab.race.cluster;
 import java.io.Serializable;
 
 /**
- * What comes back from a task.
+ * The result of a task.
  *
  * @param node the number of the node that ran it
  * @param serviceNanos from the task's first instruction to its last

@@ -9,11 +9,11 @@ interface TaskCaller {
      * Submits a task of the run, without waiting.
      *
      * @param index its number, or {@link NodeTasks#WARM_UP}
-     * @return how it ended; completed by any thread
-     * @throws java.util.concurrent.RejectedExecutionException if the system turns it away at once
+     * @return the result; any thread may complete it
+     * @throws java.util.concurrent.RejectedExecutionException if the system rejects it at once
      */
     CompletableFuture<Served> submit(int index);
 
-    /** Returns how often each node told this caller that it is overloaded; zeros where nodes tell no such thing. */
+    /** Returns how often each node signalled overload to this caller; zeros if nodes send no such signal. */
     long[] overloadSignals();
 }

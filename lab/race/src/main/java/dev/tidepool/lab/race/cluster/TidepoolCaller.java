@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** A caller of a Tidepool cluster: a {@link DistributedExecutor} on a lite member of its own. */
+/** A caller of a Tidepool cluster: a {@link DistributedExecutor} on its own lite member. */
 final class TidepoolCaller implements TaskCaller {
     private final DistributedExecutor executor;
     private final WatchedRouting routing;
 
-    /** The number that the router gave to each node. */
+    /** The router's number of each node. */
     private final int[] routerNumbers;
 
     private TidepoolCaller(DistributedExecutor executor, WatchedRouting routing, int[] routerNumbers) {
@@ -23,9 +23,9 @@ final class TidepoolCaller implements TaskCaller {
     }
 
     /**
-     * Joins the cluster and waits until every node is there.
+     * Joins the cluster and waits for every node.
      *
-     * @throws IllegalStateException if one is not there in time
+     * @throws IllegalStateException if a node is missing after {@code patience}
      */
     static TidepoolCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
         WatchedRouting routing =

@@ -11,22 +11,16 @@ import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import java.util.List;
 
-/**
- * A member of a Tidepool cluster with one task: {@link #TASK}.
- *
- * @param pool runs the tasks
- */
+/** A member of a Tidepool cluster with one task, {@link #TASK}. */
 record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
-    /** Its argument is the number of a task of the run. */
+    /** Its argument is the index of a task of the run. */
     static final RegisteredTask<Index, Served> TASK =
             new RegisteredTask<>("race", Codec.record(Index.class), Codec.record(Served.class));
 
     private static final int DECISIONS = 100_000;
 
-    /** The number of a task of the run. */
     record Index(int value) {}
 
-    /** Joins the cluster. */
     static TidepoolNode open(NodeRequest request, NodeTasks tasks) {
         int cores = Runtime.getRuntime().availableProcessors();
         SizingPolicy sizing = ClusterContestant.find(request.contestant()).sizing(cores);

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 
-/** A routing policy that does what another does, and counts the overload signals of the nodes. For one executor. */
+/** Delegates to a routing policy and counts the overload signals of the nodes. For one executor. */
 final class WatchedRouting implements RoutingPolicy {
     private final RoutingPolicy policy;
     private final Map<Integer, LongAdder> signals = new ConcurrentHashMap<>();
@@ -31,7 +31,6 @@ final class WatchedRouting implements RoutingPolicy {
         return lastStarted;
     }
 
-    /** Returns how often the node of this number signalled overload. */
     long overloadSignals(int node) {
         LongAdder count = signals.get(node);
         return count == null ? 0 : count.sum();

@@ -8,12 +8,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The tasks of one run, drawn alike by every process of it: a task travels as its number.
+ * The tasks of one run. Every process draws the same ones, so a task travels as its index.
  *
- * @param workload the workload's text
- * @param seconds how long arrivals go on
- * @param seed what arrivals and work are drawn from
- * @param capacityPerSecond what 100 % stands for; 0 where no rate refers to it
+ * @param seconds how long arrivals last
+ * @param seed of the arrivals and the work
+ * @param capacityPerSecond the rate of 100 %; 0 if no rate refers to it
  * @param nanosPerUnit CPU nanos of one unit of each kind of work
  */
 record Work(
@@ -22,23 +21,18 @@ record Work(
         long seed,
         double capacityPerSecond,
         Map<String, Double> nanosPerUnit) {
-
-    /** Copies the map. */
     Work {
         nanosPerUnit = Map.copyOf(nanosPerUnit);
     }
 
-    /** Returns the workload. */
     Workload find() throws WorkloadException {
         return workload.workload();
     }
 
-    /** Draws the tasks. */
     Schedule draw() throws WorkloadException {
         return find().schedule(capacityPerSecond, Duration.ofNanos(nanos()), seed);
     }
 
-    /** Returns how long arrivals go on, nanos. */
     long nanos() {
         return (long) (seconds * 1e9);
     }

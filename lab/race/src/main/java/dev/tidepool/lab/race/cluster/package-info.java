@@ -1,4 +1,4 @@
-/** Races of clusters: real nodes and callers, each a process, under the arrivals of a workload. */
+/** Races of clusters: node processes and a process of callers, under the arrivals of a workload. */
 @NullMarked
 package dev.tidepool.lab.race.cluster;
 

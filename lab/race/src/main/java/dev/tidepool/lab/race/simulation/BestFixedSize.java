@@ -8,9 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds the best fixed size of each pool by a {@link FixedSweep}, once for each routing policy, on the arrivals of a
- * seed of their own
- * that no contestant is scored on.
+ * Finds the best fixed size of each pool by a {@link FixedSweep}, once for each routing policy. The search has its own
+ * seed, so no contestant is scored on its arrivals.
  */
 final class BestFixedSize {
     private static final int MIN_TRIED_PER_CORE = 16;

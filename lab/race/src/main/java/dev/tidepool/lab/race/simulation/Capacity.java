@@ -8,23 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The most tasks of a workload's mix that machines could serve: what a rate of 100 % stands for in a simulation. The
- * cores divided by
- * the mean CPU time of a task, or the permits of a resource divided by the mean time that a task holds it, whichever is
- * less. Thread
- * creation and context switches are left out, so a pool reaches it only nearly.
+ * The highest rate of a workload's mix that machines can serve: 100 % in a simulation. It is the smaller of two
+ * quotients: the cores divided by the mean CPU time of a task, and the permits of a resource divided by the mean time
+ * that a task holds one. Thread creation and context switches are left out, so no pool quite reaches it.
  *
- * @param perSecond tasks/s; infinite where tasks neither compute nor hold a resource
- * @param basis what it follows from, in a few words
+ * @param perSecond tasks/s; infinite if tasks neither compute nor hold a resource
+ * @param basis how it follows, in a few words
  */
 public record Capacity(double perSecond, String basis) {
 
     /**
      * Returns the capacity of equal machines, each with its own resources.
      *
-     * @param workload the mix
      * @param cores of one machine
-     * @param nodes machines
+     * @param nodes number of machines
      */
     public static Capacity of(Workload workload, int cores, int nodes) {
         Capacity least = bound(cores, cores == 1 ? "core" : "cores", workload.meanCpuNanos(), "of CPU");
@@ -44,11 +41,9 @@ public record Capacity(double perSecond, String basis) {
     }
 
     /**
-     * Returns the capacity of a cluster, each node with its own resources; faults and pauses are left out.
+     * Returns the capacity of a cluster, each node with its own resources. Faults and pauses are left out.
      *
-     * @param workload the mix
      * @param cores of one machine
-     * @param cluster its nodes and their speeds
      */
     public static Capacity of(Workload workload, int cores, ClusterShape cluster) {
         List<Double> speeds = cluster.eachSpeed();
@@ -57,19 +52,18 @@ public record Capacity(double perSecond, String basis) {
             return equal;
         }
         double cpu = bound(cores, "", workload.meanCpuNanos(), "").perSecond;
-        double held = Double.POSITIVE_INFINITY;
-        for (Map.Entry<String, Integer> resource : workload.resources().entrySet()) {
-            held = Math.min(
-                    held, bound(resource.getValue(), "", meanHoldingNanos(workload, resource.getKey()), "").perSecond);
-        }
-        double most = held;
+        double held = workload.resources().entrySet().stream()
+                .mapToDouble(
+                        each -> bound(each.getValue(), "", meanHoldingNanos(workload, each.getKey()), "").perSecond)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
         double sum = speeds.stream()
-                .mapToDouble(speed -> Math.min(cpu * speed, most))
+                .mapToDouble(speed -> Math.min(cpu * speed, held))
                 .sum();
         return new Capacity(sum, equal.basis + " of unlike speeds");
     }
 
-    /** Returns whether there is a bound at all. */
+    /** Returns whether anything limits the rate. */
     public boolean isFinite() {
         return perSecond < Double.POSITIVE_INFINITY;
     }
@@ -80,7 +74,7 @@ public record Capacity(double perSecond, String basis) {
         return new Capacity(nanos > 0 ? servers * 1e9 / nanos : Double.POSITIVE_INFINITY, basis);
     }
 
-    /** The mean time that a task of the mix holds a resource. */
+    /** The mean time for which a task of the mix holds a resource. */
     private static double meanHoldingNanos(Workload workload, String resource) {
         double shares =
                 workload.taskTypes().stream().mapToDouble(TaskType::share).sum();

@@ -8,34 +8,28 @@ import dev.tidepool.policy.SizingPolicy;
 import java.time.Duration;
 
 /**
- * The sizing policy that knows the arrivals: a yardstick for what foresight is worth, possible in a simulation only. At
- * the start of
- * each interval it has as many threads alive as tasks would be in service at any moment of that interval if every one
- * started on its
- * arrival (a system of infinitely many servers), and one for each task that waits; a submission that still finds nobody
- * idle adds a
- * thread. Threads not needed in an interval end with it. In a cluster each node expects its share of the tasks and two
- * standard
- * deviations (of a Poisson number) more, because nobody knows which node will get them.
+ * The sizing policy that knows the arrivals. It shows what foresight is worth, and exists in simulations only. At the
+ * start of each interval it counts the tasks that would be in service at any moment of the interval on infinitely many
+ * servers. It keeps that many threads, and one for each waiting task. A submission that still finds no idle thread adds
+ * one. Threads that the next interval does not need end. In a cluster, nobody knows which node gets a task. Each node
+ * therefore expects its share and two standard deviations of a Poisson number.
  *
- * <p>It never has more threads than are useful: by Little's law {@code a = X S} are at work at the highest throughput X
- * that cores and
- * resources allow, S being the service time; {@code a + 2 sqrt(a)} keep the bottleneck busy nearly always. More would
- * only share the
- * cores, or queue at the resource.
+ * <p>It never has more threads than are useful. By Little's law, {@code a = X S} threads work at the highest throughput
+ * X that cores and resources allow, where S is the service time. {@code a + 2 sqrt(a)} threads keep the bottleneck busy
+ * nearly always. More threads would only share the cores or queue at the resource.
  *
- * @param known what is known of the arrivals
+ * @param known the tasks in service at each moment
  * @param nodes pools that share the arrivals, 1 or more
  * @param useful threads that are useful in one pool, 1 or more
- * @param interval how often it decides
+ * @param interval time between decisions
  */
 record Clairvoyant(Concurrency known, int nodes, int useful, Duration interval) implements SizingPolicy {
 
     /**
      * Returns the threads that are useful in one pool.
      *
-     * @param capacityPerSecond what its cores and resources can serve, tasks/s; infinite for no bound
-     * @param serviceNanos the mean time that a task takes when nothing slows it down
+     * @param capacityPerSecond the highest rate of its cores and resources, tasks/s; infinite for no limit
+     * @param serviceNanos mean time of a task that nothing slows down
      */
     static int useful(double capacityPerSecond, double serviceNanos) {
         double busy = capacityPerSecond * serviceNanos / 1e9;
@@ -81,10 +75,10 @@ record Clairvoyant(Concurrency known, int nodes, int useful, Duration interval) 
     }
 
     /**
-     * Returns how many of all tasks to expect at one of several nodes: its share and two standard deviations more.
+     * Returns how many of all tasks to expect at one node: its share, and with several nodes two standard deviations
+     * more.
      *
      * @param all tasks of the cluster
-     * @param nodes that share them
      */
     static int share(int all, int nodes) {
         double mean = (double) all / nodes;

@@ -16,24 +16,24 @@ import dev.tidepool.workload.durations.Constant;
 import dev.tidepool.workload.durations.Exponential;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the simulated machines are like together, apart from their cores. Immutable.
+ * The simulated machines apart from their cores. Immutable.
  *
  * @param nodes machines that share the arrivals, 1 to 100,000
- * @param speeds how fast the cores of the nodes are, 0.001 to 1,000 each; with fewer of them than nodes, they are used
- *     in turn
- * @param balancers balancers, each of which gets an equal share of the tasks, 1 to 10,000
+ * @param speeds how fast the cores of the nodes are, 0.001 to 1,000 each; fewer speeds than nodes repeat in turn
+ * @param balancers balancers with an equal share of the tasks each, 1 to 10,000
  * @param networkDelay mean time of a message between a balancer and a node, exponentially distributed, 0 to 10 s
  * @param reportEvery time between a node's reports, 10 ms to 10 s
- * @param pauseEvery mean time between pauses of the collector on each node, 1 ms or more; {@link
- *     SizingDecision#NEVER} for none
+ * @param pauseEvery mean time between garbage collection pauses of a node, 1 ms or more; {@link SizingDecision#NEVER}
+ *     for none
  * @param pauseLength length of such a pause, 1 us to 1 min
- * @param faults what happens to nodes, as typed: see {@link #fault}
+ * @param faults faults of nodes as typed, see {@link #fault}
  */
 public record ClusterShape(
         int nodes,
@@ -45,7 +45,7 @@ public record ClusterShape(
         Duration pauseLength,
         List<String> faults) {
 
-    /** A single machine; for a cluster, what is not said otherwise. */
+    /** A single machine, and the defaults of a cluster. */
     public static final ClusterShape ONE = new ClusterShape(
             1,
             List.of(1.0),
@@ -56,19 +56,19 @@ public record ClusterShape(
             Duration.ofMillis(50),
             List.of());
 
-    /** A parameter, and the option that sets it. */
-    private record Setting(String parameter, String option) {}
+    /** The option of each parameter. */
+    private static final Map<String, String> OPTIONS = new LinkedHashMap<>();
 
-    private static final List<Setting> SETTINGS = List.of(
-            new Setting("speeds", "--node-speeds"),
-            new Setting("balancers", "--balancers"),
-            new Setting("networkDelay", "--network-delay"),
-            new Setting("reportEvery", "--report-every"),
-            new Setting("pauseEvery", "--pause-every"),
-            new Setting("pauseLength", "--pause-length"),
-            new Setting("faults", "--faults"));
+    static {
+        OPTIONS.put("speeds", "--node-speeds");
+        OPTIONS.put("balancers", "--balancers");
+        OPTIONS.put("networkDelay", "--network-delay");
+        OPTIONS.put("reportEvery", "--report-every");
+        OPTIONS.put("pauseEvery", "--pause-every");
+        OPTIONS.put("pauseLength", "--pause-length");
+        OPTIONS.put("faults", "--faults");
+    }
 
-    /** Copies the lists and checks everything. */
     public ClusterShape {
         speeds = List.copyOf(speeds);
         faults = List.copyOf(faults);
@@ -89,9 +89,8 @@ public record ClusterShape(
      * Returns the fault that a user typed.
      *
      * @param typed {@code slowdown}, {@code freeze} or {@code death}, with any of {@code :node=0:at=5s:lasts=5s} and,
-     *     for a
-     *     slowdown, {@code :factor=5}, which are the defaults
-     * @throws IllegalArgumentException if there is no such fault or a parameter is not allowed, in one line
+     *     for a slowdown, {@code :factor=5}; these are the defaults
+     * @throws IllegalArgumentException if the fault is unknown or a parameter is not allowed
      */
     public static NodeFault fault(String typed) {
         TypedName name = TypedName.of("fault", typed);
@@ -107,20 +106,13 @@ public record ClusterShape(
         return name.applyTo(defaults);
     }
 
-    /** Returns the speed of each node. */
     List<Double> eachSpeed() {
         return IntStream.range(0, nodes)
                 .mapToObj(node -> speeds.get(node % speeds.size()))
                 .toList();
     }
 
-    /**
-     * Returns the cluster.
-     *
-     * @param sizing what sizes each pool
-     * @param routing what spreads the tasks
-     * @param cores of each node
-     */
+    /** Returns the cluster with these policies. */
     ClusterModel model(SizingPolicy sizing, RoutingPolicy routing, int cores) {
         PoolModel pool = PoolModel.of(sizing, cores);
         MachineModel machine = MachineModel.of(cores);
@@ -139,17 +131,17 @@ public record ClusterShape(
                 : cluster.withNetworkDelay(new Exponential((double) networkDelay.toNanos()));
     }
 
-    /** Returns the words of a command line that give a cluster this shape: those that differ from the default. */
+    /** Returns the command-line options of this shape that differ from the defaults. */
     List<String> words() {
         List<String> words = new ArrayList<>(List.of("--nodes", Integer.toString(nodes)));
         Map<String, Object> shown = Parameters.of(this).shown();
         Map<String, Object> usual = Parameters.of(ONE).shown();
-        for (Setting setting : SETTINGS) {
-            Object value = shown.get(setting.parameter);
-            if (value != null && !value.equals(usual.get(setting.parameter))) {
-                words.addAll(List.of(setting.option, text(setting.parameter, value)));
+        OPTIONS.forEach((parameter, option) -> {
+            Object value = shown.get(parameter);
+            if (value != null && !value.equals(usual.get(parameter))) {
+                words.addAll(List.of(option, text(parameter, value)));
             }
-        }
+        });
         return words;
     }
 

@@ -6,8 +6,7 @@ import dev.tidepool.workload.Workload;
 import java.util.Arrays;
 
 /**
- * How many tasks of a schedule would be in service at each moment if every task started on its arrival and nothing
- * slowed it down: a
+ * The number of tasks in service at each moment if every task started on its arrival and nothing slowed it down: a
  * system of infinitely many servers. Immutable.
  */
 public final class Concurrency {
@@ -22,12 +21,7 @@ public final class Concurrency {
         this.peaks = peaks;
     }
 
-    /**
-     * Works it out, to the millisecond unless the schedule is longer than an hour.
-     *
-     * @param workload what the schedule was drawn from
-     * @param schedule the tasks
-     */
+    /** Computes it, to the millisecond unless the schedule is longer than an hour. */
     static Concurrency of(Workload workload, Schedule schedule) {
         long[] ends = ends(workload, schedule);
         long last = ends.length == 0 ? 0 : ends[ends.length - 1];
@@ -52,10 +46,10 @@ public final class Concurrency {
     }
 
     /**
-     * Returns the most tasks in service at any moment from one time to another; 0 when all is over.
+     * Returns the maximum of tasks in service between two times; 0 after the end.
      *
-     * @param fromNanos from when, rounded down to a step
-     * @param toNanos until when, rounded up to one
+     * @param fromNanos start, rounded down to a step
+     * @param toNanos end, rounded up to a step
      */
     int peak(long fromNanos, long toNanos) {
         int most = 0;
@@ -66,7 +60,6 @@ public final class Concurrency {
         return most;
     }
 
-    /** Returns the most tasks ever in service at once. */
     int peak() {
         return Arrays.stream(peaks).max().orElse(0);
     }

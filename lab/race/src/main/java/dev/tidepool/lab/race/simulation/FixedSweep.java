@@ -8,21 +8,19 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search for the best fixed size: sizes 1, 2, 4, ... first, then ever finer steps around the smallest size whose
- * response p99 is
- * within 1 % of the lowest, and around the lowest. A smaller size has fewer thread-seconds, so of equally good sizes
- * the smallest is
- * best. A size that leaves tasks unserved is worse than any that does not.
+ * The search for the best fixed size. It tries 1, 2, 4, ... first, then ever finer steps around two sizes: the one with
+ * the lowest response p99, and the smallest one within 1 % of it. A smaller size has fewer thread-seconds, so the
+ * smallest of equally good sizes is best. A size that leaves tasks unserved is worse than any that serves all.
  */
 final class FixedSweep {
-    /** No search tries more sizes. */
+    /** The maximum of sizes that a search tries. */
     static final int MAX_TRIALS = 30;
 
     private static final double TIE = 1.01;
     private static final double FINE_ENOUGH = 0.02;
 
     /**
-     * How a size did.
+     * The score of a size.
      *
      * @param unserved tasks unfinished or rejected
      * @param responseP99 milliseconds
@@ -46,10 +44,10 @@ final class FixedSweep {
     }
 
     /**
-     * Returns the best size, or 0 if the search was stopped.
+     * Returns the best size; 0 if the search was stopped.
      *
      * @param trial runs a size and scores it; null if it was stopped
-     * @param largest no larger size can be better, 1 or more
+     * @param largest the largest size to try, 1 or more
      */
     static int best(IntFunction<@Nullable Score> trial, int largest) {
         FixedSweep sweep = new FixedSweep(trial, largest);
@@ -78,10 +76,7 @@ final class FixedSweep {
         return true;
     }
 
-    /**
-     * The size to try next: towards the smallest good one from below, then around the lowest; 0 if both are found
-     * finely enough.
-     */
+    /** The size to try next: below the smallest good one, then around the lowest; 0 if both are found. */
     private int nextSize() {
         int smallest = smallestOfTheBest();
         int lowest = lowest();

@@ -1,21 +1,15 @@
 package dev.tidepool.lab.race.simulation;
 
-/** What an oracle may know before a run. */
-public interface Foresight {
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
-    /** Returns how many tasks of the run would be in service at each moment if nothing slowed them down. */
-    Concurrency concurrency();
-
-    /** Returns the pools that share the arrivals, 1 or more. */
-    int nodes();
-
-    /** Returns how many threads of one pool are useful: see {@link Clairvoyant}. */
-    int usefulThreads();
-
-    /**
-     * Returns the best fixed size of each pool, found by {@link FixedSweep} on arrivals of a seed of their own, so that
-     * no contestant is
-     * chosen on the arrivals that it is scored on; 0 if the search was stopped.
-     */
-    int bestFixedSize();
-}
+/**
+ * The knowledge of an oracle before a run.
+ *
+ * @param concurrency computes how many tasks of the run would be in service at each moment if nothing slowed them down
+ * @param nodes number of pools that share the arrivals
+ * @param usefulThreads how many threads of one pool are useful: see {@link Clairvoyant}
+ * @param bestFixedSize finds the best fixed size of each pool by a {@link FixedSweep} on other arrivals than the scored
+ *     ones; 0 if the search was stopped
+ */
+public record Foresight(Supplier<Concurrency> concurrency, int nodes, int usefulThreads, IntSupplier bestFixedSize) {}

@@ -15,12 +15,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what happens in a simulation, as a race does: a task that had not ended when the run did counts with the time
- * that had
- * passed by then, because leaving it out would make the slowest pool look fast.
+ * Sums up a simulation as a race does. A task that had not ended counts with the time that had passed by then. Without
+ * it, the slowest pool would look fast.
  */
 final class RunCollector implements ClusterObserver {
-    /** Decisions kept of a run, the last ones: a policy decides up to a hundred times a second. */
+    /** The maximum of decisions kept of a run, the last ones: a policy makes up to a hundred a second. */
     static final int DECISIONS_KEPT = 10_000;
 
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -39,10 +38,8 @@ final class RunCollector implements ClusterObserver {
     private PoolSnapshot before = new PoolSnapshot(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
-     * Prepares to listen.
-     *
      * @param cores of all machines together
-     * @param live told a few times a second of real time how it goes
+     * @param live receives figures a few times a second of real time
      */
     RunCollector(int cores, Consumer<LiveFigures> live) {
         this.cores = cores;
@@ -105,17 +102,16 @@ final class RunCollector implements ClusterObserver {
         show(now);
     }
 
-    /** Returns completions per second from the start to the last end; 0 if nothing was completed. */
+    /** Returns completions per second from the start to the last end; 0 without completions. */
     double throughputPerSecond(long completions) {
         return lastEnd == 0 ? 0 : completions / (lastEnd / 1e9);
     }
 
-    /** Returns the most threads alive at any step. */
     int threadsPeak() {
         return threadsPeak;
     }
 
-    /** Returns the decisions of all nodes of a cluster that changed the target. */
+    /** Returns the number of decisions that changed a node's target. */
     long nodeResizes() {
         return nodeResizes;
     }

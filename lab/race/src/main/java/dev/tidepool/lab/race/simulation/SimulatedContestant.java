@@ -3,14 +3,13 @@ package dev.tidepool.lab.race.simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A contestant of a simulation: pools sized in one way, and in a cluster tasks routed in one way.
+ * A contestant of a simulation: a way to size pools and, in a cluster, a routing policy.
  *
- * @param sizing how its pools are sized
  * @param routing the routing policy as typed; null for a single pool without a balancer
  */
 public record SimulatedContestant(Sizing sizing, @Nullable String routing) {
 
-    /** Returns what it is called in results: {@code auto}, {@code auto+round-robin}. */
+    /** Returns its name in results: {@code auto}, {@code auto+round-robin}. */
     String name(Sizing.Chosen chosen) {
         return routing == null ? chosen.name() : chosen.name() + "+" + routing;
     }

@@ -24,30 +24,28 @@ public final class SimulatedPools {
     /**
      * A contestant of simulations only.
      *
-     * @param name the name to type
-     * @param summary what it is, in one line
+     * @param summary one line
      */
     public record Oracle(String name, String summary) {}
 
-    /** Nothing to set. */
     private record NoParameters() {}
 
-    /** What can be set of the clairvoyant. */
     record Foreseeing(Duration interval) {
         Foreseeing {
             Require.inRange("interval", interval, SizingDecision.MIN_INTERVAL, SizingDecision.MAX_INTERVAL);
         }
     }
 
-    /** Returns the contestants that know what no real pool can. */
+    /** Returns the contestants that know what no real pool can know. */
     public static List<Oracle> oracles() {
         return List.of(
-                new Oracle(ORACLE, "the best fixed size in hindsight, by a search on arrivals of another seed"),
+                new Oracle(ORACLE, "the best fixed size in hindsight, found on arrivals of another seed"),
                 new Oracle(
-                        CLAIRVOYANT, "knows the arrivals: threads ready for all tasks in service, as far as useful"));
+                        CLAIRVOYANT,
+                        "knows the arrivals; has a thread ready for every task in service, as far as useful"));
     }
 
-    /** Returns every name, in the order in which they are listed to users. */
+    /** Returns every name in the order of the list. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(
                 SizingPolicies.all().stream().map(SizingPolicies.Entry::name).toList());
@@ -56,12 +54,12 @@ public final class SimulatedPools {
     }
 
     /**
-     * Returns how a pool that a user typed is sized.
+     * Returns the sizing of a pool that a user typed.
      *
      * @param typed {@code name}, or {@code name:key=value} with any number of parameters
      * @param cores of the simulated machine
-     * @throws UnknownNameException if there is no pool of this name, with the nearest names
-     * @throws IllegalArgumentException if a parameter is not allowed, in one line
+     * @throws UnknownNameException if the name is unknown
+     * @throws IllegalArgumentException if a parameter is not allowed
      */
     public static Sizing find(String typed, int cores) {
         TypedName name = TypedName.of("pool", typed);
@@ -95,7 +93,7 @@ public final class SimulatedPools {
 
             @Override
             public Chosen choose(Foresight foresight) {
-                int size = Math.max(1, foresight.bestFixedSize());
+                int size = Math.max(1, foresight.bestFixedSize().getAsInt());
                 return new Chosen("%s (fixed:%d)".formatted(ORACLE, size), new Fixed(size), Map.of("threads", size));
             }
         };
@@ -106,7 +104,10 @@ public final class SimulatedPools {
         return foresight -> new Sizing.Chosen(
                 typed.text(),
                 new Clairvoyant(
-                        foresight.concurrency(), foresight.nodes(), foresight.usefulThreads(), parameters.interval()),
+                        foresight.concurrency().get(),
+                        foresight.nodes(),
+                        foresight.usefulThreads(),
+                        parameters.interval()),
                 Parameters.of(parameters).shown());
     }
 }

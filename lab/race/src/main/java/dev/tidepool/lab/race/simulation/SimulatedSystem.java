@@ -11,54 +11,28 @@ import dev.tidepool.simulator.cluster.ClusterModel;
 import dev.tidepool.simulator.cluster.ClusterResult;
 import dev.tidepool.simulator.cluster.ClusterSimulation;
 import dev.tidepool.simulator.pool.PoolSimulation;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** One pool or a cluster of pools, ready to run. {@link #run} is called once; {@link #stop} by any thread. */
-interface SimulatedSystem {
+/**
+ * A simulated pool or cluster, ready to run.
+ *
+ * @param run runs it and returns its totals; called once
+ * @param stop ends the run soon, with what it has; for any thread
+ */
+record SimulatedSystem(Supplier<Totals> run, Runnable stop) {
 
-    /** Runs, and returns what happened. */
-    Totals run();
-
-    /** Ends the run soon, with what it has. */
-    void stop();
-
-    /**
-     * Returns one pool on one machine.
-     *
-     * @param sizing what sizes it
-     * @param cores of the machine
-     */
+    /** Returns a pool on one machine. */
     static SimulatedSystem pool(
             SizingPolicy sizing, int cores, TaskSource source, RunCollector collector, PoolRun run) {
         PoolSimulation simulation =
                 new PoolSimulation(PoolModel.of(sizing, cores), MachineModel.of(cores), source, collector, run);
-        return new SimulatedSystem() {
-            @Override
-            public Totals run() {
-                return totals(simulation.run());
-            }
-
-            @Override
-            public void stop() {
-                simulation.stop();
-            }
-        };
+        return new SimulatedSystem(() -> totals(simulation.run()), simulation::stop);
     }
 
-    /** Returns a cluster. */
     static SimulatedSystem cluster(ClusterModel cluster, TaskSource source, RunCollector collector, PoolRun run) {
         ClusterSimulation simulation = new ClusterSimulation(cluster, source, collector, run);
-        return new SimulatedSystem() {
-            @Override
-            public Totals run() {
-                return totals(simulation.run(), collector);
-            }
-
-            @Override
-            public void stop() {
-                simulation.stop();
-            }
-        };
+        return new SimulatedSystem(() -> totals(simulation.run(), collector), simulation::stop);
     }
 
     private static Totals totals(PoolResult result) {

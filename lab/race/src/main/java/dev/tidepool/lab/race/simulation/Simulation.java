@@ -1,7 +1,6 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.Fingerprint;
-import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Decision;
@@ -28,14 +27,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a plan in virtual time, one run after the other: all pools of a repetition get the same arrivals and the same
- * work. {@link #run}
- * is called once; {@link #stop} by any thread, at any time. The same plan gives the same result on every machine and
- * JDK, its environment
- * apart.
+ * Runs a plan in virtual time, one run after the other. All pools of a repetition get the same arrivals and work. The
+ * same plan gives the same result on every machine and JDK, except for its environment. {@link #run} is called once.
+ * Any thread may call {@link #stop} at any time.
  */
 public final class Simulation {
-    /** What stands for the priority of a generator's thread, which there is none of. */
+    /** Takes the place of the generator's priority. */
     private static final String NO_GENERATOR = "none: virtual time";
 
     private final SimulationPlan plan;
@@ -47,8 +44,7 @@ public final class Simulation {
     /**
      * Prepares a simulation.
      *
-     * @param plan what to run
-     * @param listener told how it goes
+     * @param listener receives the progress
      */
     public Simulation(SimulationPlan plan, RaceListener listener) {
         this.plan = plan;
@@ -59,7 +55,7 @@ public final class Simulation {
     }
 
     /**
-     * Runs everything and returns what came out, incomplete if it was stopped.
+     * Runs everything and returns the result, incomplete if the simulation was stopped.
      *
      * @throws WorkloadException if a run would have too many arrivals
      */
@@ -74,7 +70,7 @@ public final class Simulation {
         return result(calibration, runs);
     }
 
-    /** Ends the run that is going on, keeps what it has, and starts no other. */
+    /** Ends the current run, keeps its figures, and starts no other. */
     public void stop() {
         virtualRuns.stop();
     }
@@ -82,7 +78,7 @@ public final class Simulation {
     private void repeat(int repetition, List<Run> runs) throws WorkloadException {
         Schedule schedule = virtualRuns.schedule(repetition);
         for (SimulatedContestant contestant : plan.contestants()) {
-            Sizing.Chosen chosen = contestant.sizing().choose(new Known(schedule, contestant));
+            Sizing.Chosen chosen = contestant.sizing().choose(foresight(schedule, contestant));
             if (virtualRuns.isStopped()) {
                 return;
             }
@@ -128,50 +124,23 @@ public final class Simulation {
     private RaceResult result(Calibration calibration, List<Run> runs) {
         int planned = plan.contestants().size() * plan.repetitions();
         boolean incomplete = runs.size() < planned || runs.stream().anyMatch(Run::incomplete);
-        Scenario scenario = new Scenario(
-                Mode.SIMULATED,
-                plan.source().named(plan.workload()),
-                new RunPlan(
-                        plan.command(),
-                        plan.seed(),
-                        plan.seconds(),
-                        plan.repetitions(),
-                        runs.stream().map(Run::pool).distinct().toList()),
-                calibration,
-                incomplete,
-                LoadChanges.of(plan.workload(), calibration.capacityOrZero(), plan.seconds()));
+        List<String> pools = runs.stream().map(Run::pool).distinct().toList();
+        Scenario scenario = plan.source()
+                .scenario(
+                        Mode.SIMULATED,
+                        plan.workload(),
+                        new RunPlan(plan.command(), plan.seed(), plan.seconds(), plan.repetitions(), pools),
+                        calibration,
+                        incomplete);
         return new RaceResult(scenario, Environment.here(List.of(), NO_GENERATOR), runs);
     }
 
-    /** What the oracles may know of one repetition; worked out when asked for. */
-    private final class Known implements Foresight {
-        private final Schedule schedule;
-        private final SimulatedContestant contestant;
-
-        private Known(Schedule schedule, SimulatedContestant contestant) {
-            this.schedule = schedule;
-            this.contestant = contestant;
-        }
-
-        @Override
-        public Concurrency concurrency() {
-            return Concurrency.of(plan.workload(), schedule);
-        }
-
-        @Override
-        public int nodes() {
-            return plan.nodes();
-        }
-
-        @Override
-        public int usefulThreads() {
-            double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
-            return Clairvoyant.useful(capacity.perSecond() / plan.nodes(), service);
-        }
-
-        @Override
-        public int bestFixedSize() {
-            return bestFixedSize.of(contestant);
-        }
+    private Foresight foresight(Schedule schedule, SimulatedContestant contestant) {
+        double service = plan.workload().meanCpuNanos() + plan.workload().meanWaitNanos();
+        return new Foresight(
+                () -> Concurrency.of(plan.workload(), schedule),
+                plan.nodes(),
+                Clairvoyant.useful(capacity.perSecond() / plan.nodes(), service),
+                () -> bestFixedSize.of(contestant));
     }
 }

@@ -4,24 +4,22 @@ import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.workload.Workload;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A simulation to be run.
+ * The plan of a simulation.
  *
- * @param source where the workload comes from
- * @param workload the workload
  * @param pools the pools as typed, at least one
- * @param routings the routing policies as typed, each tried with each pool; empty for a single pool without a balancer
- * @param cluster the machines that share the arrivals; one without routing
+ * @param routings the routing policies as typed, each combined with each pool; empty for a single pool without a
+ *     balancer
+ * @param cluster the machines that share the arrivals; a single one without routing
  * @param cores of each machine, 1 or more
- * @param seconds how long arrivals go on in each run
+ * @param seconds how long arrivals last in each run
  * @param repetitions runs of each pool
- * @param seed what all chance is drawn from
+ * @param seed of all randomness
  * @param folder where the results go
  */
 public record SimulationPlan(
@@ -37,10 +35,9 @@ public record SimulationPlan(
         Path folder) {
 
     /**
-     * Copies the names.
+     * Checks the names.
      *
-     * @throws IllegalArgumentException if one of them does not exist, or has parameters that are not allowed, in one
-     *     line
+     * @throws IllegalArgumentException if a name is unknown or a parameter is not allowed
      */
     public SimulationPlan {
         pools = List.copyOf(pools);
@@ -49,12 +46,11 @@ public record SimulationPlan(
         routings.forEach(TypedPolicies::routing);
     }
 
-    /** Returns what 100 % of the capacity is. */
+    /** Returns the rate of 100 %. */
     public Capacity capacity() {
         return Capacity.of(workload, cores, cluster);
     }
 
-    /** Returns how many machines there are. */
     public int nodes() {
         return cluster.nodes();
     }
@@ -72,7 +68,7 @@ public record SimulationPlan(
         return contestants;
     }
 
-    /** Returns how many runs there are, those of searches included, at most. */
+    /** Returns the maximum number of runs, including those of searches. */
     public int runs() {
         List<SimulatedContestant> contestants = contestants();
         long searches = contestants.stream()
@@ -90,21 +86,14 @@ public record SimulationPlan(
             words.addAll(List.of("--routing", String.join(",", routings)));
         }
         words.addAll(List.of("--cores", Integer.toString(cores)));
-        words.addAll(List.of(
-                "--seconds", BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString()));
-        words.addAll(List.of("--repeat", Integer.toString(repetitions), "--seed", Long.toString(seed)));
-        return ShellCommand.of(words);
+        return ShellCommand.of(words, seconds, repetitions, seed);
     }
 
-    /** Returns how long arrivals go on. */
     Duration length() {
         return Duration.ofNanos((long) (seconds * 1e9));
     }
 
-    /**
-     * Returns the seed of a repetition, 1, 2, ...; that of the arrivals on which the oracle chooses is the one of
-     * repetition 0.
-     */
+    /** Returns the seed of a repetition, 1, 2, ...; the oracle's search uses repetition 0. */
     long seed(int repetition) {
         return seed + repetition - 1;
     }

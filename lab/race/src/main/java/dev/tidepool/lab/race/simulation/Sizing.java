@@ -3,13 +3,10 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.policy.SizingPolicy;
 import java.util.Map;
 
-/**
- * How the pools of a contestant are sized: by a policy that is the same everywhere, or by one that the arrivals decide
- * on.
- */
+/** How the pools of a contestant are sized: by the same policy everywhere, or by one chosen for the arrivals. */
 public interface Sizing {
 
-    /** Returns whether {@link Foresight#bestFixedSize()} will be asked for, which takes many runs. */
+    /** Returns whether it asks for {@link Foresight#bestFixedSize()}, which takes many runs. */
     default boolean searches() {
         return false;
     }
@@ -18,11 +15,11 @@ public interface Sizing {
     Chosen choose(Foresight foresight);
 
     /**
-     * A policy that was chosen.
+     * A chosen policy.
      *
-     * @param name what the contestant is called in results
-     * @param policy the policy of each of its pools
-     * @param parameters the policy's parameters by name
+     * @param name the contestant's name in results
+     * @param policy of each pool
+     * @param parameters of the policy by name
      */
     record Chosen(String name, SizingPolicy policy, Map<String, Object> parameters) {}
 }

@@ -5,9 +5,9 @@ import dev.tidepool.workload.Workload;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Whether a workload offers more than its capacity, over the whole run or for long enough that a queue builds up. */
+/** Whether a workload exceeds its capacity, over the whole run or for long enough to build up a queue. */
 public final class Stability {
-    /** A phase of overload that is shorter counts as a burst. */
+    /** A shorter overload counts as a burst, seconds. */
     static final double MAX_BURST = 5;
 
     private static final double MIN_WINDOW = 0.25;
@@ -16,11 +16,9 @@ public final class Stability {
     private Stability() {}
 
     /**
-     * Returns what is unstable, in one sentence with the figures; empty if nothing is.
+     * Returns a sentence about the overload with its figures; empty if there is none.
      *
-     * @param workload the workload
-     * @param capacity what it could be served with
-     * @param seconds how long arrivals go on
+     * @param seconds how long arrivals last
      */
     public static Optional<String> warning(Workload workload, Capacity capacity, double seconds) {
         if (!capacity.isFinite()) {
@@ -33,7 +31,7 @@ public final class Stability {
         return longestOverload(workload, capacity, seconds);
     }
 
-    /** The longest stretch of time in every window of which more is offered than can be served. */
+    /** The longest period during which each window exceeds the capacity. */
     private static Optional<String> longestOverload(Workload workload, Capacity capacity, double seconds) {
         int windows = (int) Math.min(MAX_WINDOWS, Math.ceil(seconds / MIN_WINDOW));
         double window = seconds / windows;

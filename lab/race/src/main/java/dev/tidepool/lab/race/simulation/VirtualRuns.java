@@ -2,6 +2,7 @@ package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.simulator.PoolRun;
@@ -12,14 +13,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs; {@link #stop}
- * may be called by
- * any.
+ * Runs the contestants of a plan, one at a time, and counts the runs for the listener. One thread runs them. Any thread
+ * may call {@link #stop}.
  */
 final class VirtualRuns {
-    private static final long MIN_STEP_NANOS = 100_000_000;
-    private static final int MAX_STEPS = 600;
-
     private final SimulationPlan plan;
     private final RaceListener listener;
     private final Capacity capacity;
@@ -34,7 +31,7 @@ final class VirtualRuns {
         this.capacity = plan.capacity();
     }
 
-    /** Draws the arrivals and the work of a repetition; of repetition 0 those on which the oracle chooses. */
+    /** Draws the arrivals and the work of a repetition; repetition 0 is that of the oracle's search. */
     Schedule schedule(int repetition) throws WorkloadException {
         double perSecond = capacity.isFinite() ? capacity.perSecond() : 0;
         return plan.workload().schedule(perSecond, plan.length(), plan.seed(repetition));
@@ -43,11 +40,8 @@ final class VirtualRuns {
     /**
      * Runs.
      *
-     * @param name what the listener is told
-     * @param contestant tells the routing
-     * @param sizing what sizes each pool
-     * @param schedule the arrivals
-     * @param repetition tells the seed of all other chance
+     * @param name for the listener
+     * @param repetition sets the seed of all other randomness
      */
     Outcome run(String name, SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, int repetition) {
         listener.runStarted(plan.workload().name(), name, position++);
@@ -56,43 +50,35 @@ final class VirtualRuns {
         synchronized (lock) {
             running = system;
             if (stopped) {
-                system.stop();
+                system.stop().run();
             }
         }
-        Totals totals = system.run();
+        Totals totals = system.run().get();
         listener.runEnded();
         return new Outcome(totals, collector);
     }
 
-    /**
-     * What came out of a run.
-     *
-     * @param totals its totals
-     * @param collector its distributions and its series
-     */
     record Outcome(Totals totals, RunCollector collector) {}
 
-    /** Ends the run that is going on, with what it has. */
+    /** Ends the current run, with what it has. */
     void stop() {
         synchronized (lock) {
             stopped = true;
             if (running != null) {
-                running.stop();
+                running.stop().run();
             }
         }
     }
 
-    /** Returns whether it was stopped. */
     boolean isStopped() {
         return stopped;
     }
 
-    /** Returns how many runs there were. */
     int position() {
         return position;
     }
 
-    /** Leaves out runs that were counted with but are not needed. */
+    /** Skips runs that were counted but are not needed. */
     void skipTo(int newPosition) {
         position = newPosition;
     }
@@ -101,8 +87,8 @@ final class VirtualRuns {
             @Nullable String routing, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
         PoolRun run = new PoolRun(
                 Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
-                Duration.ofNanos(Math.max(MIN_STEP_NANOS, plan.length().toNanos() / MAX_STEPS)),
-                routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster the collector keeps those of one node
+                Duration.ofNanos(RunSampler.stepNanos(plan.length().toNanos())),
+                routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster, the collector keeps them
                 seed);
         ScheduleSource source = new ScheduleSource(plan.workload(), schedule);
         return routing == null

@@ -1,6 +1,6 @@
 /**
- * Simulations of pools on workload files: plan, capacity, oracle contestants, runs in virtual time, results as those of
- * a race.
+ * Simulations of pools on workload files: plan, capacity, oracle contestants, runs in virtual time, and results in the
+ * format of a race.
  */
 @NullMarked
 package dev.tidepool.lab.race.simulation;

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.race.validation;
 
-/** What of a pool is compared between reality and simulation. */
+/** The figures that a validation compares. */
 public enum Aspect {
     /** Median response time, milliseconds. */
     RESPONSE_P50("response p50, ms", 0.15),
@@ -17,7 +17,6 @@ public enum Aspect {
         this.aim = aim;
     }
 
-    /** Returns what it is called in tables. */
     public String title() {
         return title;
     }

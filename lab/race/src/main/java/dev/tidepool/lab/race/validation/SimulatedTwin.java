@@ -23,13 +23,10 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Simulates a run that a race has measured: the same policy, the same arrivals and the same work on a machine of as
- * many cores. The
- * simulated cores are as fast as the run's own CPU time says: what its tasks were to compute, divided by what the
- * process used, its
- * generator, collector and compiler included. Everything else about the machine is the model's default; no time that a
- * task took is
- * fitted.
+ * Simulates a measured run: the same policy, arrivals and work on a machine with as many cores. The speed of the
+ * simulated cores follows from the run's CPU time: the CPU time of its tasks as planned, divided by what the process
+ * used, including generator, garbage collector and compiler. The rest of the machine is the model's default. No task
+ * time is fitted.
  */
 final class SimulatedTwin {
     private final RacePlan plan;
@@ -38,10 +35,9 @@ final class SimulatedTwin {
     private final MachineModel machine;
 
     /**
-     * Draws the arrivals of a run anew.
+     * Draws the arrivals of a run again.
      *
-     * @param plan the race
-     * @param calibration the race's
+     * @param calibration of the race
      * @param run a run of the race
      * @param cores of the machine on which it was measured
      * @throws IllegalStateException if the arrivals are not those of the run
@@ -51,12 +47,12 @@ final class SimulatedTwin {
         this.seed = plan.seed(run.repetition());
         this.schedule = plan.workload().schedule(calibration.capacityOrZero(), nanos(plan.seconds()), seed);
         if (!Fingerprint.of(schedule).equals(run.arrivals().arrivalsFingerprint())) {
-            throw new IllegalStateException("the arrivals drawn for the simulation are not those of the real run");
+            throw new IllegalStateException("the simulation drew other arrivals than the real run");
         }
         this.machine = MachineModel.of(cores).withSpeed(speed(run, cpuSeconds()));
     }
 
-    /** How fast a core was, in the workload's own CPU time; 1 where tasks do not compute. */
+    /** The speed of a core in the workload's CPU time; 1 if tasks do not compute. */
     static double speed(Run run, double cpuSeconds) {
         double used = run.cost().cpuSeconds()
                 * run.counts().submitted()
@@ -64,7 +60,7 @@ final class SimulatedTwin {
         return cpuSeconds == 0 || used == 0 ? 1 : cpuSeconds / used;
     }
 
-    /** The CPU time that the tasks are to take, seconds. */
+    /** The planned CPU time of the tasks, seconds. */
     private double cpuSeconds() {
         double nanos = 0;
         for (int i = 0; i < schedule.size(); i++) {
@@ -81,12 +77,11 @@ final class SimulatedTwin {
         return Duration.ofNanos((long) (seconds * 1e9));
     }
 
-    /** Returns how fast a simulated core is; 1 is the speed that the workload's CPU times are meant for. */
+    /** Returns the speed of a simulated core; 1 is the speed that the workload's CPU times assume. */
     double speed() {
         return machine.speed();
     }
 
-    /** Simulates the run on a pool of this policy. */
     TwinFigures figures(SizingPolicy policy) {
         Histogram response = new Histogram(3);
         PoolRun horizon = new PoolRun(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);

@@ -8,20 +8,17 @@ import org.jspecify.annotations.Nullable;
  * One aspect of one pool under one workload, real and simulated, over the repetitions.
  *
  * @param workload the workload's name
- * @param pool the pool
- * @param aspect what is compared
  * @param real the real runs
  * @param simulated the simulated runs of the same arrivals
- * @param difference how far the simulated run is off the real one of the same arrivals, as a fraction of the real one,
- *     0 for equal
+ * @param difference of the simulated run from the real one of the same arrivals, as a fraction of the real one
  */
 public record TwinComparison(
         String workload, String pool, Aspect aspect, Interval real, Interval simulated, Interval difference) {
 
-    /** A real run and the simulated one of the same arrivals. */
+    /** A real run and the simulated run of the same arrivals. */
     record Pair(TwinFigures real, TwinFigures simulated) {}
 
-    /** Returns the comparison, or null if no pair has this figure. */
+    /** Returns the comparison; null if no pair has this figure. */
     static @Nullable TwinComparison of(String workload, String pool, Aspect aspect, List<Pair> pairs) {
         Interval real = Interval.of(
                 pairs.stream().mapToDouble(pair -> pair.real().of(aspect)).toArray());

@@ -9,7 +9,6 @@ package dev.tidepool.lab.race.validation;
  */
 record TwinFigures(double responseP50, double responseP99, double poolSize) {
 
-    /** Returns the figure, or NaN where there is none. */
     double of(Aspect aspect) {
         return switch (aspect) {
             case RESPONSE_P50 -> responseP50;

@@ -16,15 +16,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A race held against its simulation.
+ * A race compared with its simulation.
  *
- * @param speed how fast the simulated cores were; 1 is the speed that the workload's CPU times are meant for; null
- *     without a run
+ * @param speed of the simulated cores; 1 is the speed that the workload's CPU times assume; null without a run
  * @param comparisons every aspect of every pool that has a valid run
  */
 public record Validation(@Nullable Interval speed, List<TwinComparison> comparisons) {
-
-    /** Copies the comparisons. */
     public Validation {
         comparisons = List.copyOf(comparisons);
     }
@@ -33,7 +30,6 @@ public record Validation(@Nullable Interval speed, List<TwinComparison> comparis
      * Simulates every valid run of a race that ran to its end.
      *
      * @param plan the race; its pools are sizing policies
-     * @param result what was measured
      * @param cores of the machine on which it was measured
      * @throws IllegalArgumentException if the race was stopped before its calibration
      * @throws WorkloadException if a run would have too many arrivals

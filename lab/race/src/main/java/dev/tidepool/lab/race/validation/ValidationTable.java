@@ -7,7 +7,7 @@ import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 
-/** Comparisons as a Markdown table, which reads well in a terminal too. */
+/** Comparisons as a Markdown table, which is also readable in a terminal. */
 public final class ValidationTable {
     private static final List<DataTable.Column> COLUMNS = List.of(
             DataTable.text("workload"),
@@ -21,7 +21,7 @@ public final class ValidationTable {
 
     private ValidationTable() {}
 
-    /** Returns the table; values are medians with the interval of {@link Interval#kind}. */
+    /** Returns the table. Its values are medians with the interval of {@link Interval#kind}. */
     public static String of(List<TwinComparison> comparisons) {
         return MarkdownTable.padded(DataTable.of(
                 COLUMNS, comparisons.stream().map(ValidationTable::row).toList()));

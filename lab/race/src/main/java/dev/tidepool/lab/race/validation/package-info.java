@@ -1,4 +1,4 @@
-/** The simulator held against reality: the same arrivals on a real and on a simulated pool. */
+/** The simulator compared with reality: the same arrivals on a real and on a simulated pool. */
 @NullMarked
 package dev.tidepool.lab.race.validation;
 

@@ -2,10 +2,8 @@ package dev.tidepool.lab.race.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.WorkloadSource;
-import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.NodeRun;
 import dev.tidepool.lab.results.RaceResult;
@@ -23,23 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A whole race of clusters, small: ours and plain Hazelcast, on two nodes, one of them weak. */
 @Tag("full")
 class ClusterRaceTest {
-    private static final RaceListener NOBODY = new RaceListener() {
-        @Override
-        public void calibrating(String workload) {}
-
-        @Override
-        public void calibrated(String workload, Calibration calibration) {}
-
-        @Override
-        public void runStarted(String workload, String pool, int index) {}
-
-        @Override
-        public void live(LiveFigures figures) {}
-
-        @Override
-        public void runEnded() {}
-    };
-
     @Test
     void everyTaskIsServedByBothNodesAndNoProcessIsLeft(@TempDir Path folder)
             throws WorkloadException, IOException, InterruptedException {
@@ -60,7 +41,7 @@ class ClusterRaceTest {
                 7,
                 folder);
 
-        RaceResult result = new ClusterRace(plan, NOBODY).run();
+        RaceResult result = new ClusterRace(plan, new RaceListener() {}).run();
 
         assertThat(result.runs()).hasSize(2);
         for (Run run : result.runs()) {

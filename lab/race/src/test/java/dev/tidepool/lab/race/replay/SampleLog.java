@@ -1,15 +1,12 @@
 package dev.tidepool.lab.race.replay;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.SizingDecision;
@@ -34,8 +31,8 @@ record SampleLog(PoolBounds bounds, List<Step> steps) {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(MapperFeature.AUTO_DETECT_IS_GETTERS) // of PoolSample.isSilent(), which is no component
             .addModule(new SimpleModule()
-                    .addSerializer(Duration.class, new DurationText())
-                    .addDeserializer(Duration.class, new TextDuration()))
+                    .addSerializer(Duration.class, ToStringSerializer.instance)
+                    .addDeserializer(Duration.class, new DurationText()))
             .build();
 
     /**
@@ -74,25 +71,14 @@ record SampleLog(PoolBounds bounds, List<Step> steps) {
         return new SampleLog(JSON.readValue(lines.get(0), PoolBounds.class), steps);
     }
 
-    private static final class DurationText extends StdSerializer<Duration> {
+    private static final class DurationText extends FromStringDeserializer<Duration> {
         DurationText() {
             super(Duration.class);
         }
 
         @Override
-        public void serialize(Duration value, JsonGenerator json, SerializerProvider provider) throws IOException {
-            json.writeString(value.toString());
-        }
-    }
-
-    private static final class TextDuration extends StdDeserializer<Duration> {
-        TextDuration() {
-            super(Duration.class);
-        }
-
-        @Override
-        public Duration deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            return Duration.parse(json.getText());
+        protected Duration _deserialize(String text, DeserializationContext context) {
+            return Duration.parse(text);
         }
     }
 }

@@ -46,7 +46,6 @@ public record Difference(
             this.words = words;
         }
 
-        /** Returns it in words. */
         @Override
         public String toString() {
             return words;

@@ -3,48 +3,64 @@ package dev.tidepool.lab.results.compare;
 import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.NodeRun;
 import dev.tidepool.lab.results.Run;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** What a cluster's nodes did in the contestant's median run, in words. */
-public final class NodeFigures {
-    private NodeFigures() {}
+/**
+ * The figures of a cluster's nodes in one run, as texts such as {@code 12 / 9 / 14}.
+ *
+ * @param cluster the run's nodes
+ * @param number formats a figure
+ */
+public record NodeFigures(Run run, ClusterRun cluster, DoubleFunction<String> number) {
 
-    /** Returns a line for each contestant that ran on nodes, in their order; none for single pools. */
-    public static List<String> of(List<Pool> pools) {
-        List<String> lines = new ArrayList<>();
-        for (Pool pool : pools) {
-            @Nullable Run run = pool.medianRun();
-            if (run != null && run.conditions().cluster() != null) {
-                lines.add(pool.name() + ": " + words(run, run.conditions().cluster()));
-            }
-        }
-        return lines;
+    /** Returns the figures of a contestant's median run; empty if it did not run on nodes. */
+    public static Optional<NodeFigures> of(Pool pool, DoubleFunction<String> number) {
+        return Optional.ofNullable(pool.medianRun())
+                .filter(run -> run.conditions().cluster() != null)
+                .map(run -> new NodeFigures(
+                        run, Objects.requireNonNull(run.conditions().cluster()), number));
     }
 
-    private static String words(Run run, ClusterRun cluster) {
-        double seconds = run.series().isEmpty()
-                ? 1
-                : run.series().get(run.series().size() - 1).t();
-        String inTime = Numbers.plain(
-                100.0 * cluster.inTime() / Math.max(1, run.counts().submitted()));
-        String words = inTime + " % of all tasks done within " + ClusterRun.IN_TIME_MILLIS + " ms; tasks "
-                + each(cluster, node -> (double) node.completed()) + ", mean threads "
-                + each(cluster, node -> node.threadSeconds() / seconds) + ", CPU s "
-                + each(cluster, NodeRun::cpuSeconds);
-        if (cluster.nodes().stream().anyMatch(node -> node.overloadSignals() > 0)) {
-            words += ", overload signals " + each(cluster, node -> (double) node.overloadSignals());
-        }
-        words += cluster.inDoubt() > 0 ? ", " + Numbers.whole(cluster.inDoubt()) + " in doubt" : "";
-        return words + (cluster.timedOut() > 0 ? ", " + Numbers.whole(cluster.timedOut()) + " over their limit" : "");
+    /** Returns the percentage of all offered tasks that ended in time; NaN without nodes. */
+    public static double percentInTime(Run run) {
+        ClusterRun cluster = run.conditions().cluster();
+        return cluster == null
+                ? Double.NaN
+                : 100.0 * cluster.inTime() / Math.max(1, run.counts().submitted());
     }
 
-    private static String each(ClusterRun cluster, ToDoubleFunction<NodeRun> figure) {
+    /** Returns the percentage of all offered tasks of this run that ended in time. */
+    public double percentInTime() {
+        return percentInTime(run);
+    }
+
+    public String tasks() {
+        return each(NodeRun::completed);
+    }
+
+    public String meanThreads() {
+        double seconds = run.series().isEmpty() ? 1 : run.seconds();
+        return each(node -> node.threadSeconds() / seconds);
+    }
+
+    public String cpuSeconds() {
+        return each(NodeRun::cpuSeconds);
+    }
+
+    /** Returns the overload signals; empty if there were none. */
+    public String overloadSignals() {
+        return cluster.nodes().stream().allMatch(node -> node.overloadSignals() == 0)
+                ? ""
+                : each(NodeRun::overloadSignals);
+    }
+
+    private String each(ToDoubleFunction<NodeRun> figure) {
         return cluster.nodes().stream()
-                .map(node -> Numbers.plain(figure.applyAsDouble(node)))
+                .map(node -> number.apply(figure.applyAsDouble(node)))
                 .collect(Collectors.joining(" / "));
     }
 }

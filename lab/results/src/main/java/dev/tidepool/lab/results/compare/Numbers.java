@@ -1,5 +1,6 @@
 package dev.tidepool.lab.results.compare;
 
+import dev.tidepool.lab.results.Interval;
 import java.util.Locale;
 
 /** Formats numbers for tables: three significant digits, thousands separated, decimal points aligned in a column. */
@@ -31,6 +32,16 @@ public final class Numbers {
         int missing = ALIGNED_DECIMALS - decimals;
         String point = decimals == 0 ? String.valueOf(PUNCTUATION_SPACE) : "";
         return text + point + String.valueOf(FIGURE_SPACE).repeat(missing);
+    }
+
+    /** Returns the median and the ends of the interval, {@code 20 ms [10..30]}; for one value only that value. */
+    public static String interval(Interval interval, String unit) {
+        return plain(interval.median()) + unit + (interval.count() == 1 ? "" : " " + range(interval));
+    }
+
+    /** Returns the ends of the interval: {@code [10..30]}. */
+    public static String range(Interval interval) {
+        return "[" + plain(interval.low()) + ".." + plain(interval.high()) + "]";
     }
 
     /** Returns a whole number with its thousands separated. */

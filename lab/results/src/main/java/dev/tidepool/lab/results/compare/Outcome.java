@@ -10,7 +10,6 @@ import java.util.function.ToLongFunction;
 public enum Outcome {
     /** Accepted and never run. */
     LOST(RunCounts::lost),
-    /** Rejected. */
     REJECTED(RunCounts::rejected),
     /** Ended with an exception. */
     FAILED(RunCounts::failed),

@@ -8,21 +8,22 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One contestant and its repetitions.
  *
- * @param name the pool's name
- * @param index its place among the pools, from 0; decides its colour and dash pattern in the report
+ * @param index its position among the pools, from 0; decides its colour and dash pattern in the report
  * @param runs all its runs, at least one
  * @param counted the runs behind its figures: the valid ones that ran to their end, or else the valid ones that were
  *     stopped early; empty if none is valid
  */
 public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
 
-    /** Returns the pools that have a run, in the order in which they were asked for. */
+    /** Returns the pools with a run, in the order asked for. */
     public static List<Pool> of(RaceResult result) {
         List<Pool> pools = new ArrayList<>();
         for (String name : result.scenario().plan().pools()) {
@@ -34,6 +35,17 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
             }
         }
         return pools;
+    }
+
+    public static Optional<Pool> find(List<Pool> pools, String name) {
+        return pools.stream().filter(pool -> pool.name().equals(name)).findFirst();
+    }
+
+    /** Returns the names as a list in a sentence: "a, b and c". */
+    public static String names(List<Pool> pools) {
+        List<String> names = pools.stream().map(Pool::name).toList();
+        int last = names.size() - 1;
+        return (last > 0 ? String.join(", ", names.subList(0, last)) + " and " : "") + names.get(last);
     }
 
     private static List<Run> countedOf(List<Run> runs) {
@@ -48,6 +60,17 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
     public @Nullable Interval interval(Measure measure) {
         List<Run> source = measure.isLatency() ? counted : measured();
         return Interval.of(source.stream().mapToDouble(measure::of).toArray());
+    }
+
+    /** Returns the median of {@link #interval}; NaN if not measured. */
+    public double median(Measure measure) {
+        Interval interval = interval(measure);
+        return interval == null ? Double.NaN : interval.median();
+    }
+
+    /** Returns the interval of a figure over the counted runs, without those that are NaN; null if none is left. */
+    public @Nullable Interval over(ToDoubleFunction<Run> figure) {
+        return Interval.of(counted.stream().mapToDouble(figure).toArray());
     }
 
     /** Returns whether its figures can be compared with those of other pools. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,11 @@ public final class Ranking {
     private final List<Pool> pools;
     private final List<Pool> ranked;
 
-    /** Ranks the pools of one race. */
     public Ranking(List<Pool> pools) {
         this.pools = pools;
         this.ranked = pools.stream()
-                .filter(pool -> pool.comparable() && pool.servedAll() && p99(pool) != null)
-                .sorted(Comparator.comparingDouble(pool -> median(pool)))
+                .filter(pool -> pool.comparable() && pool.servedAll() && !Double.isNaN(p99(pool)))
+                .sorted(Comparator.comparingDouble(Ranking::p99))
                 .toList();
     }
 
@@ -48,7 +48,8 @@ public final class Ranking {
                     + threads(next) + ".";
         }
         Pool fewest = tied.stream()
-                .min(Comparator.comparingDouble(Ranking::peak).thenComparingDouble(Ranking::mean))
+                .min(Comparator.comparingDouble(Ranking::peak)
+                        .thenComparingDouble(pool -> pool.median(Measure.MEAN_THREADS)))
                 .orElse(best);
         return "No difference in response p99 between " + names(tied) + ": " + millis(best) + " to "
                 + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", "
@@ -61,7 +62,7 @@ public final class Ranking {
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         for (Pool pool : pools) {
-            if (pool.comparable() && !pool.servedAll() && !ranked.isEmpty() && median(pool) < median(ranked.get(0))) {
+            if (pool.comparable() && !pool.servedAll() && !ranked.isEmpty() && p99(pool) < p99(ranked.get(0))) {
                 remarks.add(pool.name() + " shows a lower p99, but " + unserved(pool) + ".");
             }
         }
@@ -106,7 +107,7 @@ public final class Ranking {
         if (tied().contains(pool)) {
             return "no difference from the lowest" + notes;
         }
-        String ratio = Numbers.plain(median(pool) / median(ranked.get(0)));
+        String ratio = Numbers.plain(p99(pool) / p99(ranked.get(0)));
         return (ratio.equals("1.00") || ratio.equals("1") ? "within 0.5 % of the lowest" : ratio + " × the lowest")
                 + notes;
     }
@@ -163,20 +164,17 @@ public final class Ranking {
 
     /** The best pool and those whose intervals overlap with its own. Without repetitions only equal values overlap. */
     private List<Pool> tied() {
-        Interval best = Objects.requireNonNull(p99(ranked.get(0)));
-        return ranked.stream()
-                .filter(pool -> best.overlaps(Objects.requireNonNull(p99(pool))))
-                .toList();
+        Interval best = interval(ranked.get(0));
+        return ranked.stream().filter(pool -> best.overlaps(interval(pool))).toList();
     }
 
     private static String names(List<Pool> tied) {
-        List<String> names = tied.stream().map(Pool::name).toList();
-        if (names.size() > MAX_NAMES_IN_TIE) {
-            int named = MAX_NAMES_IN_TIE - 1;
-            return String.join(", ", names.subList(0, named)) + " and " + (names.size() - named) + " others";
+        if (tied.size() > MAX_NAMES_IN_TIE) {
+            List<Pool> named = tied.subList(0, MAX_NAMES_IN_TIE - 1);
+            return named.stream().map(Pool::name).collect(Collectors.joining(", ")) + " and "
+                    + (tied.size() - named.size()) + " others";
         }
-        int last = names.size() - 1;
-        return String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return Pool.names(tied);
     }
 
     /** The number of runs of the best pool that count. */
@@ -184,32 +182,25 @@ public final class Ranking {
         return ranked.get(0).counted().size();
     }
 
-    private static @Nullable Interval p99(Pool pool) {
-        return pool.interval(Measure.RESPONSE_P99);
+    private static Interval interval(Pool pool) {
+        return Objects.requireNonNull(pool.interval(Measure.RESPONSE_P99));
     }
 
-    private static double median(Pool pool) {
-        Interval interval = p99(pool);
-        return interval == null ? Double.NaN : interval.median();
+    private static double p99(Pool pool) {
+        return pool.median(Measure.RESPONSE_P99);
     }
 
     private static double peak(Pool pool) {
-        Interval interval = pool.interval(Measure.PEAK_THREADS);
-        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
-    }
-
-    private static double mean(Pool pool) {
-        Interval interval = pool.interval(Measure.MEAN_THREADS);
-        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
+        return pool.median(Measure.PEAK_THREADS);
     }
 
     private static String millis(Pool pool) {
-        return Numbers.plain(median(pool)) + " ms";
+        return Numbers.plain(p99(pool)) + " ms";
     }
 
     private static String threads(Pool pool) {
         double peak = peak(pool);
-        if (Double.isInfinite(peak)) {
+        if (Double.isNaN(peak)) {
             return "an unknown number of threads";
         }
         return Numbers.whole(peak) + (peak == 1 ? " thread at the peak" : " threads at the peak");

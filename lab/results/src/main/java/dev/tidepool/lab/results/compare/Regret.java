@@ -27,7 +27,6 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
     private static final String JDK_FIXED = "jdk-fixed";
     private static final double TIE = 1.01;
 
-    /** Copies the list. */
     public Regret {
         pools = List.copyOf(pools);
     }

@@ -2,12 +2,12 @@ package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,30 +31,11 @@ public record Requirement(
         boolean share,
         String relation,
         double limit) {
-    private static final Map<String, Measure> METRICS = metrics();
+    private static final List<Measure> METRICS = Stream.of(Measure.values())
+            .filter(measure -> !measure.metric().isEmpty())
+            .toList();
     private static final Pattern FORM = Pattern.compile("(?<what>[^<>]*)(?<relation><=|>=|<|>)(?<limit>[^<>=]*)");
     private static final Pattern LIMIT = Pattern.compile("(?<number>\\d+(\\.\\d+)?)\\s*(?<unit>\\D*)");
-    private static final Map<String, Double> MILLIS =
-            Map.of("ns", 1e-6, "us", 1e-3, "µs", 1e-3, "ms", 1.0, "", 1.0, "s", 1e3, "min", 6e4);
-
-    private static Map<String, Measure> metrics() {
-        // If one name ends with another, the longer one comes first.
-        Map<String, Measure> metrics = new LinkedHashMap<>();
-        metrics.put("wait.p99", Measure.QUEUE_WAIT_P99);
-        metrics.put("threads.mean", Measure.MEAN_THREADS);
-        metrics.put("threads.peak", Measure.PEAK_THREADS);
-        metrics.put("p50", Measure.RESPONSE_P50);
-        metrics.put("p90", Measure.RESPONSE_P90);
-        metrics.put("p99", Measure.RESPONSE_P99);
-        metrics.put("p99.9", Measure.RESPONSE_P999);
-        metrics.put("max", Measure.RESPONSE_MAX);
-        metrics.put("mean", Measure.RESPONSE_MEAN);
-        metrics.put("cpu", Measure.CPU_SECONDS);
-        metrics.put("rejected", Measure.REJECTED);
-        metrics.put("lost", Measure.LOST);
-        metrics.put("throughput", Measure.THROUGHPUT);
-        return metrics;
-    }
 
     /** Whether a requirement is met. */
     public enum Standing {
@@ -97,70 +78,31 @@ public record Requirement(
         String what = form.group("what").strip();
         int slash = what.lastIndexOf('/');
         String poolAndMetric = what.substring(slash + 1);
-        String metric = METRICS.keySet().stream()
-                .filter(name -> poolAndMetric.endsWith("." + name) && poolAndMetric.length() > name.length() + 1)
-                .findFirst()
+        Measure measure = METRICS.stream()
+                .filter(each -> poolAndMetric.endsWith("." + each.metric())
+                        && poolAndMetric.length() > each.metric().length() + 1)
+                .max(Comparator.comparingInt(each -> each.metric().length()))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "found requirement '%s'; expected POOL.METRIC with a metric out of %s"
-                                .formatted(text, String.join(", ", METRICS.keySet()))));
-        Measure measure = Objects.requireNonNull(METRICS.get(metric));
+                                .formatted(
+                                        text,
+                                        METRICS.stream().map(Measure::metric).collect(Collectors.joining(", ")))));
         Matcher limit = LIMIT.matcher(form.group("limit").strip());
-        if (!limit.matches()) {
-            throw unit(text, measure);
+        String unit = limit.matches() ? limit.group("unit").strip() : "none";
+        Double factor = measure.unit().factors.get(unit);
+        if (factor == null) {
+            throw new IllegalArgumentException(
+                    "found requirement '%s'; its limit is a number %s".formatted(text, measure.unit().allowed));
         }
-        String unit = limit.group("unit").strip();
         return new Requirement(
                 text,
                 slash < 0 ? null : what.substring(0, slash),
-                poolAndMetric.substring(0, poolAndMetric.length() - metric.length() - 1),
+                poolAndMetric.substring(
+                        0, poolAndMetric.length() - measure.metric().length() - 1),
                 measure,
                 unit.equals("%"),
                 form.group("relation"),
-                Double.parseDouble(limit.group("number")) * factor(text, measure, unit));
-    }
-
-    private static double factor(String text, Measure measure, String unit) {
-        boolean known = switch (kind(measure)) {
-            case TIME -> MILLIS.containsKey(unit);
-            case CPU -> unit.isEmpty() || unit.equals("s");
-            case RATE -> unit.isEmpty() || unit.equals("/s");
-            case TASKS -> unit.isEmpty() || unit.equals("%");
-            case THREADS -> unit.isEmpty();
-        };
-        if (!known) {
-            throw unit(text, measure);
-        }
-        return measure.isLatency() ? MILLIS.getOrDefault(unit, 1.0) : 1;
-    }
-
-    private static IllegalArgumentException unit(String text, Measure measure) {
-        return new IllegalArgumentException(
-                "found requirement '%s'; its limit is a number %s".formatted(text, kind(measure).allowed));
-    }
-
-    private enum Kind {
-        TIME("with ns, us, ms, s or min; without one it is in ms", " ms"),
-        CPU("of seconds, as in 12s", " s"),
-        RATE("of tasks per second, as in 500/s", "/s"),
-        TASKS("of tasks, or a percentage of those offered, as in 1%", ""),
-        THREADS("of threads", "");
-
-        private final String allowed;
-        private final String unit;
-
-        Kind(String allowed, String unit) {
-            this.allowed = allowed;
-            this.unit = unit;
-        }
-    }
-
-    private static Kind kind(Measure measure) {
-        return switch (measure) {
-            case CPU_SECONDS -> Kind.CPU;
-            case THROUGHPUT -> Kind.RATE;
-            case REJECTED, LOST -> Kind.TASKS;
-            default -> measure.isLatency() ? Kind.TIME : Kind.THREADS;
-        };
+                Double.parseDouble(limit.group("number")) * factor);
     }
 
     /** Returns whether it applies to this workload. */
@@ -170,12 +112,7 @@ public record Requirement(
 
     /** Returns whether a race kept it. */
     public Verdict judge(RaceResult race) {
-        List<Pool> pools = Pool.of(race);
-        @Nullable
-        Pool found = pools.stream()
-                .filter(each -> each.name().equals(pool))
-                .findFirst()
-                .orElse(null);
+        Pool found = Pool.find(Pool.of(race), pool).orElse(null);
         @Nullable Interval values = found == null || !found.comparable() ? null : values(found);
         String subject = race.scenario().workload().name() + ": " + text + ": ";
         if (found == null || values == null) {
@@ -187,7 +124,7 @@ public record Requirement(
             return verdict(Standing.UNDECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
         }
         String but = measure.isLatency() && found.unserved() > 0
-                ? ", of those that were served; " + found.unserved() + " tasks were not"
+                ? " of the served tasks; " + found.unserved() + " tasks were not served"
                 : "";
         return verdict(standing, subject + shown(values) + but);
     }
@@ -197,10 +134,8 @@ public record Requirement(
     }
 
     private @Nullable Interval values(Pool of) {
-        return Interval.of(of.counted().stream()
-                .mapToDouble(run ->
-                        share ? 100 * measure.of(run) / Math.max(1, run.counts().submitted()) : measure.of(run))
-                .toArray());
+        return of.over(
+                run -> share ? 100 * measure.of(run) / Math.max(1, run.counts().submitted()) : measure.of(run));
     }
 
     private boolean isUpper() {
@@ -223,10 +158,7 @@ public record Requirement(
     }
 
     private String shown(Interval values) {
-        String unit = share ? " %" : kind(measure).unit;
-        String median = Numbers.plain(values.median()) + unit;
-        return values.count() == 1
-                ? median + " (one run)"
-                : median + " [" + Numbers.plain(values.low()) + ".." + Numbers.plain(values.high()) + "]";
+        return Numbers.interval(values, share ? " %" : measure.unit().suffix)
+                + (values.count() == 1 ? " (one run)" : "");
     }
 }

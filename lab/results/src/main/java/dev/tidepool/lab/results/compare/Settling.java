@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * How a pool's size followed one change of the load. The settled size is the median over the last third of the time
  * until the next change.
  *
- * @param change when the intended arrival rate changed, and to what
+ * @param change of the intended arrival rate
  * @param settledSize the threads at which it settled
  * @param seconds from the change until the size stayed within 20 % or 2 threads of the settled size, whichever is more;
- *     null if the load changed again before
- * @param overshoot how far the size went beyond the settled size, as a share of it: above after a rise of the load,
- *     below after a fall
+ *     null if the load changed again first
+ * @param overshoot how far the size went beyond the settled size, as a share of it: above after a rise, below after a
+ *     fall
  */
 public record Settling(
         LoadChange change, double settledSize, @Nullable Double seconds, double overshoot) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What besides the pools differs between two results, so that a difference of figures may come from it. */
+/** The differences between two results other than their pools. A difference of figures may come from them. */
 public final class SetupDifferences {
     private static final double SAME_CAPACITY = 0.05;
 

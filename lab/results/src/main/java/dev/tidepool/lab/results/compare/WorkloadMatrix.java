@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param cells a row for each workload, in it a cell for each pool
  */
 public record WorkloadMatrix(List<String> workloads, List<String> pools, List<List<Cell>> cells) {
-
-    /** Copies the lists. */
     public WorkloadMatrix {
         workloads = List.copyOf(workloads);
         pools = List.copyOf(pools);
@@ -31,7 +29,6 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         LOWEST,
         /** No difference from the lowest: the intervals overlap. */
         NO_DIFFERENCE,
-        /** Higher than the lowest. */
         HIGHER,
         /** Did not serve every task and so does not compete; its ratio looks better than it is. */
         NOT_ALL_SERVED,
@@ -42,8 +39,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
     /**
      * One pool on one workload.
      *
-     * @param standing how it compares with the best
-     * @param ratio its median response p99 divided by the lowest; NaN where there is none
+     * @param ratio its median response p99 divided by the lowest; NaN if unknown
      */
     public record Cell(Standing standing, double ratio) {
         private static final Cell NONE = new Cell(Standing.NO_RESULT, Double.NaN);
@@ -63,7 +59,6 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         }
     }
 
-    /** Returns the matrix of these races. */
     public static WorkloadMatrix of(Races races) {
         Set<String> names = new LinkedHashSet<>();
         for (RaceResult race : races.races()) {
@@ -84,11 +79,7 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
     }
 
     private static Cell cell(String name, List<Pool> pools, @Nullable Pool best) {
-        @Nullable
-        Pool pool = pools.stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElse(null);
+        Pool pool = Pool.find(pools, name).orElse(null);
         if (pool == null || !pool.comparable()) {
             return Cell.NONE;
         }

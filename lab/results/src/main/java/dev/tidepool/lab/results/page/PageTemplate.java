@@ -33,9 +33,9 @@ public final class PageTemplate {
     /**
      * Returns a page.
      *
-     * @param parts its {@code title}, {@code body}, {@code css} and {@code js}, which come after the shared ones; if
-     *     needed {@code data} for the scripts, {@code head} for more meta elements, {@code sources} for more of the
-     *     content security policy, and {@code footer} for what stands before the licence of the chart library
+     * @param parts {@code title} and {@code body}; {@code css} and {@code js}, which follow the shared ones; optionally
+     *     {@code data} for the scripts, {@code head} for more meta elements, {@code sources} for the content security
+     *     policy, and {@code footer}, which precedes the licence of the chart library
      */
     public static String page(Map<String, String> parts) {
         Map<String, String> all = new HashMap<>(SHELL);
@@ -58,10 +58,9 @@ public final class PageTemplate {
     /**
      * Fills a template in one pass: braces within a part stay as they are.
      *
-     * @param beside the class that the template's file lies beside
-     * @param template the file's name
-     * @param parts what stands for each name in double braces
-     * @throws IllegalStateException if the template asks for another part
+     * @param beside a class in the folder of the template
+     * @param parts replace the names in double braces
+     * @throws IllegalStateException if the template names an unknown part
      */
     public static String filled(Class<?> beside, String template, Map<String, String> parts) {
         return PLACEHOLDER.matcher(resource(beside, template)).replaceAll(match -> {

@@ -18,28 +18,16 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes a result as one HTML file that needs no network and no other file. Stateless, safe for any thread. */
+/** Writes a result as one HTML file that needs no network and no other file. Stateless. */
 public final class HtmlReport {
     /** The maximum size of a page, however long the race was. */
     static final int MAX_BYTES = 2_000_000;
 
-    private static final List<String> SCRIPTS = List.of(
-            "axes.js",
-            "table.js",
-            "labels.js",
-            "plane.js",
-            "repetitions.js",
-            "curvelegend.js",
-            "percentiles.js",
-            "timechart.js",
-            "markers.js",
-            "heat.js",
-            "nodes.js",
-            "runstrips.js",
-            "decisions.js",
-            "timeview.js",
-            "workloads.js",
-            "report.js");
+    private static final List<String> SCRIPTS =
+            List.of(("axes.js table.js labels.js plane.js repetitions.js curvelegend.js percentiles.js"
+                            + " timechart.js markers.js heat.js nodes.js runstrips.js decisions.js timeview.js"
+                            + " workloads.js report.js")
+                    .split(" ", -1));
 
     private HtmlReport() {}
 
@@ -58,7 +46,6 @@ public final class HtmlReport {
     /**
      * Returns the page.
      *
-     * @param races what was measured, at least one race
      * @throws IllegalArgumentException if the result has so many runs that even their summary is too large
      */
     public static String of(Races races) {

@@ -69,9 +69,7 @@ final class Overview {
     }
 
     private static String names(List<Row> rows) {
-        List<String> names = rows.stream().map(row -> row.pool().name()).toList();
-        int last = names.size() - 1;
-        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return Pool.names(rows.stream().map(Row::pool).toList());
     }
 
     /**
@@ -145,8 +143,7 @@ final class Overview {
 
     private Optional<Pool> pool(String name) {
         return workloads.stream()
-                .flatMap(workload -> workload.pools().stream())
-                .filter(pool -> pool.name().equals(name))
+                .flatMap(workload -> Pool.find(workload.pools(), name).stream())
                 .findFirst();
     }
 

@@ -31,7 +31,7 @@ final class PlaneTable {
         PoolTable table = new PoolTable("Response p99 and thread-seconds", COLUMNS, PoolStyle::key);
         workload.pools().stream()
                 .filter(pool -> !pool.counted().isEmpty())
-                .sorted(Comparator.comparingDouble(PlaneTable::p99))
+                .sorted(Comparator.comparingDouble(pool -> pool.median(Measure.RESPONSE_P99)))
                 .forEach(pool -> table.row(pool, cells(workload, pool)));
         return table.html() + note(workload);
     }
@@ -44,16 +44,14 @@ final class PlaneTable {
         Interval threadSeconds = RaceView.threadSeconds(pool);
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
-                TableCell.of(bound + Numbers.plain(p99(pool))),
+                TableCell.of(bound + Numbers.plain(pool.median(Measure.RESPONSE_P99))),
                 threadSeconds == null ? TableCell.EMPTY : TableCell.of(Numbers.plain(threadSeconds.median())),
                 ratios.map(each -> ratio(each.responseP99())).orElse(TableCell.EMPTY),
                 ratios.map(each -> ratio(each.threadSeconds())).orElse(TableCell.EMPTY));
     }
 
     private static TableCell ratio(@Nullable Interval ratio) {
-        return ratio == null
-                ? TableCell.EMPTY
-                : TableCell.of(Numbers.plain(ratio.median()), Spread.text(ratio, Numbers::plain));
+        return Spread.cell(ratio, Numbers::plain);
     }
 
     private static String note(RaceView workload) {
@@ -68,10 +66,5 @@ final class PlaneTable {
                 .orElse("Regret against the best fixed size needs at least " + Regret.MIN_SIZES
                         + " fixed sizes in the race.");
         return "<p class=\"note\">" + escapeXml11(text) + "</p>\n";
-    }
-
-    private static double p99(Pool pool) {
-        Interval interval = pool.interval(Measure.RESPONSE_P99);
-        return interval == null ? Double.NaN : interval.median();
     }
 }

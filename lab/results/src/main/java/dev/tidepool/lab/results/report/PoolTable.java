@@ -19,14 +19,14 @@ final class PoolTable {
     /**
      * A table without rows.
      *
-     * @param label what the table shows, for those who do not see it
-     * @param columns without that of the pools
+     * @param label describes the table to screen readers
+     * @param columns all but the column of the pools
      */
     PoolTable(String label, List<DataTable.Column> columns) {
         this(label, columns, PoolStyle::swatch);
     }
 
-    /** Likewise, with another key before each name. */
+    /** The same with another key before each name. */
     PoolTable(String label, List<DataTable.Column> columns, Function<Pool, String> key) {
         this.label = label;
         this.columns = Stream.concat(Stream.of(DataTable.text("Pool")), columns.stream())

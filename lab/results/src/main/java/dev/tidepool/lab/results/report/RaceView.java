@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 record RaceView(RaceResult race, List<Pool> pools, Ranking ranking, Optional<Regret> regret) {
 
-    /** The workloads of the races, in their order. */
     static List<RaceView> of(Races races) {
         Map<String, Integer> indices = new LinkedHashMap<>();
         return races.races().stream().map(race -> of(race, indices)).toList();
@@ -46,8 +45,6 @@ record RaceView(RaceResult race, List<Pool> pools, Ranking ranking, Optional<Reg
 
     /** The pool's thread-seconds over its counted runs; null without any. */
     static @Nullable Interval threadSeconds(Pool pool) {
-        return Interval.of(pool.counted().stream()
-                .mapToDouble(run -> run.cost().threadSeconds())
-                .toArray());
+        return pool.over(run -> run.cost().threadSeconds());
     }
 }

@@ -7,7 +7,6 @@ import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,18 +43,14 @@ final class ResponsivenessTable {
     }
 
     private static TableCell cell(@Nullable Interval interval) {
-        return interval == null
-                ? TableCell.EMPTY
-                : TableCell.of(Numbers.aligned(interval.median()), Spread.text(interval, Numbers::plain));
+        return Spread.cell(interval, Numbers::aligned);
     }
 
     private static @Nullable Interval interval(Pool pool, Function<Responsiveness, @Nullable Double> figure) {
-        return Interval.of(pool.counted().stream()
-                .map(run -> run.conditions().responsiveness() == null
-                        ? null
-                        : figure.apply(run.conditions().responsiveness()))
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
-                .toArray());
+        return pool.over(run -> {
+            Responsiveness seen = run.conditions().responsiveness();
+            Double value = seen == null ? null : figure.apply(seen);
+            return value == null ? Double.NaN : value;
+        });
     }
 }

@@ -27,7 +27,7 @@ final class ResultRows {
             Measure.MEAN_THREADS, Measure.PEAK_THREADS, Measure.CREATED_THREADS, Measure.RESIZES, Measure.CPU_SECONDS);
     private static final int LATENCY_COLUMNS = 6;
 
-    /** The head of the table, in two lines, stands in results.html. */
+    /** results.html has the two lines of the table's head. */
     private static final List<DataTable.Column> COLUMNS =
             DataTable.named("Pool", Collections.nCopies(LATENCY_COLUMNS + 1 + COSTS.size() + 1, ""));
 
@@ -49,7 +49,7 @@ final class ResultRows {
                         .sorted(Comparator.comparing(
                                         (Pool pool) -> pool.counted().isEmpty())
                                 .thenComparing(pool -> !pool.comparable())
-                                .thenComparingDouble(ResultRows::p99))
+                                .thenComparingDouble(pool -> pool.median(Measure.RESPONSE_P99)))
                         .map(table::row)
                         .toList()));
     }
@@ -111,13 +111,8 @@ final class ResultRows {
         };
     }
 
-    /** The end of an interval, which stands too small to align. */
+    /** The end of an interval, which is too small to align. */
     private static String range(Measure measure, double value) {
         return measure.isLatency() ? Numbers.plain(value) : text(measure, value);
-    }
-
-    private static double p99(Pool pool) {
-        Interval interval = pool.interval(Measure.RESPONSE_P99);
-        return interval == null ? Double.POSITIVE_INFINITY : interval.median();
     }
 }

@@ -39,12 +39,10 @@ final class Section {
         return paragraph(String.join(" ", workload.ranking().remarks())) + paragraph(description());
     }
 
-    /** The figures beside the plane. */
     String plane() {
         return div(PlaneTable.of(workload));
     }
 
-    /** The table of results. */
     String results() {
         Map<String, String> parts = parts();
         parts.put("repetitions", repetitions(workload.pools()));
@@ -55,8 +53,8 @@ final class Section {
     /** What only some races have: nodes, changes of the load, responsiveness of others. */
     String details() {
         return detail("nodes", "Nodes" + of, ClusterTable.of(workload.pools()), """
-                Each node in the run with the median p99. The share done in time is of all offered tasks, over the
-                repetitions.""")
+                Each node in the run with the median p99. The share done in time refers to all offered tasks, over
+                the repetitions.""")
                 + detail("settling", "Settling after each change of load" + of, SettlingTable.of(workload), """
                 Seconds until the pool's size stays within 20 % or 2 threads of the settled size, that size, and how far
                 the pool overshot it, in the run with the median p99. “not settled”: the load changed again before.""")

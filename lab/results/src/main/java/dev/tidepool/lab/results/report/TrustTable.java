@@ -60,7 +60,6 @@ final class TrustTable {
                 + ": their latencies appear nowhere on this page.";
     }
 
-    /** The number of invalid runs. */
     static long invalid(List<Pool> pools) {
         return pools.stream()
                 .flatMap(pool -> pool.runs().stream())

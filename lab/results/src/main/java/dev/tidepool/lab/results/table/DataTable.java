@@ -41,21 +41,17 @@ public record DataTable(List<Column> columns, List<List<TableCell>> rows) {
         /** Drawings, to the left; HTML only. */
         PLOT;
 
-        /** Returns the style class. */
         String styleClass() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** A column and its title. */
     public record Column(String title, Kind kind) {}
 
-    /** Returns a column of text. */
     public static Column text(String title) {
         return new Column(title, Kind.TEXT);
     }
 
-    /** Returns a column of numbers. */
     public static Column number(String title) {
         return new Column(title, Kind.NUMBER);
     }
@@ -66,12 +62,10 @@ public record DataTable(List<Column> columns, List<List<TableCell>> rows) {
                 .toList();
     }
 
-    /** Returns columns of text. */
     public static List<Column> texts(String... titles) {
         return Stream.of(titles).map(DataTable::text).toList();
     }
 
-    /** Returns a table of plain texts. */
     public static DataTable of(List<Column> columns, List<List<String>> rows) {
         return new DataTable(
                 columns,

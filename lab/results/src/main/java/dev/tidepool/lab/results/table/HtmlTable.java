@@ -15,8 +15,7 @@ public final class HtmlTable {
     /**
      * Returns the table in a region that scrolls; empty if it has no rows.
      *
-     * @param styleClass the table's style class
-     * @param label what the table shows, for those who do not see it
+     * @param label describes the table to screen readers
      */
     public static String of(DataTable table, String styleClass, String label) {
         if (table.rows().isEmpty()) {

@@ -6,34 +6,30 @@ import java.util.Map;
 /**
  * One cell of a table.
  *
- * @param text what it says; empty for nothing
- * @param detail what qualifies it, such as an interval: behind the text, in HTML smaller
- * @param markup in HTML, what stands in place of text and detail; empty for those
- * @param attributes in HTML, the attributes of its element; a class replaces that of the column
+ * @param text its content; empty for nothing
+ * @param detail a qualification such as an interval; it follows the text, in HTML smaller
+ * @param markup in HTML, replaces text and detail unless it is empty
+ * @param attributes in HTML, the attributes of its element; a class replaces the column's class
  */
 public record TableCell(String text, String detail, String markup, Map<String, String> attributes) {
-    /** A cell without content. */
     public static final TableCell EMPTY = of("");
 
-    /** Copies the map. */
     public TableCell {
         attributes = Map.copyOf(attributes);
     }
 
-    /** Returns a cell of text. */
     public static TableCell of(String text) {
         return of(text, "");
     }
 
-    /** Returns a cell of a text and what qualifies it. */
     public static TableCell of(String text, String detail) {
         return new TableCell(text, detail, "", Map.of());
     }
 
     /**
-     * Returns a cell that is drawn.
+     * Returns a cell with a drawing.
      *
-     * @param text what it says where nothing can be drawn
+     * @param text the content where nothing can be drawn
      * @param markup trusted HTML
      */
     public static TableCell drawn(String text, String markup) {
@@ -47,7 +43,6 @@ public record TableCell(String text, String detail, String markup, Map<String, S
         return new TableCell(text, detail, markup, more);
     }
 
-    /** Returns whether nothing stands in it. */
     public boolean isEmpty() {
         return text.isEmpty() && markup.isEmpty();
     }

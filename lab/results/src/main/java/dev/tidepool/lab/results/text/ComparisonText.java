@@ -13,9 +13,7 @@ import dev.tidepool.lab.results.table.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,10 +86,8 @@ public final class ComparisonText {
         List<List<String>> rows = new ArrayList<>();
         List<String> alone = new ArrayList<>();
         for (Pool before : basis) {
-            Optional<Pool> after = others.stream()
-                    .filter(pool -> pool.name().equals(before.name()))
-                    .findFirst();
-            after.ifPresentOrElse(pool -> addRows(rows, before, pool), () -> alone.add(before.name()));
+            Pool.find(others, before.name())
+                    .ifPresentOrElse(after -> addRows(rows, before, after), () -> alone.add(before.name()));
         }
         List<DataTable.Column> columns = List.of(
                 DataTable.text("pool"),
@@ -105,7 +101,7 @@ public final class ComparisonText {
         }
         List<String> added = others.stream()
                 .map(Pool::name)
-                .filter(name -> basis.stream().noneMatch(pool -> pool.name().equals(name)))
+                .filter(name -> Pool.find(basis, name).isEmpty())
                 .toList();
         if (!added.isEmpty()) {
             line("only in " + letter + ": " + String.join(", ", added));
@@ -127,7 +123,7 @@ public final class ComparisonText {
                     "not served",
                     Numbers.whole(before.unserved()),
                     Numbers.whole(after.unserved()),
-                    "its times leave these out"));
+                    "the times exclude these"));
         }
     }
 
@@ -138,17 +134,6 @@ public final class ComparisonText {
     }
 
     private static String shown(@Nullable Interval interval) {
-        if (interval == null) {
-            return "-";
-        }
-        String median = Numbers.plain(interval.median());
-        return interval.count() == 1
-                ? median
-                : String.format(
-                        Locale.ROOT,
-                        "%s [%s..%s]",
-                        median,
-                        Numbers.plain(interval.low()),
-                        Numbers.plain(interval.high()));
+        return interval == null ? "-" : Numbers.interval(interval, "");
     }
 }

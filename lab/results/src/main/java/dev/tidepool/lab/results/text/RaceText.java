@@ -1,5 +1,6 @@
 package dev.tidepool.lab.results.text;
 
+import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
@@ -22,20 +23,9 @@ import java.util.stream.Stream;
  * latency while there are better ones; a pool without any valid run shows none.
  */
 final class RaceText {
+    private static final String FIGURES = "p50 ms,p99 ms,p99.9 ms,wait p99,not done,threads,peak,resizes,CPU s";
     private static final List<DataTable.Column> COLUMNS = Stream.concat(
-                    DataTable.named(
-                            "pool",
-                            List.of(
-                                    "p50 ms",
-                                    "p99 ms",
-                                    "p99.9 ms",
-                                    "wait p99",
-                                    "not done",
-                                    "threads",
-                                    "peak",
-                                    "resizes",
-                                    "CPU s"))
-                            .stream(),
+                    DataTable.named("pool", List.of(FIGURES.split(",", -1))).stream(),
                     Stream.of(DataTable.text("verdict on p99")))
             .toList();
 
@@ -77,63 +67,60 @@ final class RaceText {
         if (interval == null) {
             return "-";
         }
-        String text = (pool.lowerBound() ? "≥" : "") + Numbers.plain(interval.median());
-        return withInterval && interval.count() > 1
-                ? text + " [" + Numbers.plain(interval.low()) + ".." + Numbers.plain(interval.high()) + "]"
-                : text;
+        return (pool.lowerBound() ? "≥" : "")
+                + (withInterval ? Numbers.interval(interval, "") : Numbers.plain(interval.median()));
     }
 
     private static String figure(Pool pool, Measure measure) {
-        Interval interval = pool.interval(measure);
-        return interval == null ? "-" : Numbers.plain(interval.median());
+        double median = pool.median(measure);
+        return Double.isNaN(median) ? "-" : Numbers.plain(median);
     }
 
     private static String notes(List<Pool> pools) {
-        StringBuilder text = new StringBuilder();
+        List<String> lines = new ArrayList<>();
         int repetitions =
                 pools.stream().mapToInt(pool -> pool.counted().size()).max().orElse(0);
         if (repetitions > 1) {
-            text.append("Medians of the repetitions; p99 with ")
-                    .append(Interval.kind(repetitions))
-                    .append(".\n");
+            lines.add("Medians of the repetitions; p99 with " + Interval.kind(repetitions) + ".");
         }
-        text.append("Response times count from the intended start; threads is the mean over the run.\n");
+        lines.add("Response times count from the intended start; threads is the mean over the run.");
         for (Pool pool : pools) {
             String outcomes = Arrays.stream(Outcome.values())
                     .filter(outcome -> pool.tasks(outcome) > 0)
                     .map(outcome -> Numbers.whole(pool.tasks(outcome)) + " " + outcome)
                     .collect(Collectors.joining(", "));
-            if (!outcomes.isEmpty()) {
-                text.append("Not done, ")
-                        .append(pool.name())
-                        .append(": ")
-                        .append(outcomes)
-                        .append(".\n");
-            }
-            if (pool.counted().isEmpty()) {
-                text.append("Invalid, ")
-                        .append(pool.name())
-                        .append(": ")
-                        .append(pool.invalidReasons())
-                        .append(".\n");
-            }
-            if (!pool.warnings().isEmpty()) {
-                text.append("Doubtful, ")
-                        .append(pool.name())
-                        .append(": ")
-                        .append(pool.warnings())
-                        .append(".\n");
-            }
+            note(lines, "Not done", pool, outcomes);
+            note(lines, "Invalid", pool, pool.counted().isEmpty() ? pool.invalidReasons() : "");
+            note(lines, "Doubtful", pool, pool.warnings());
         }
         if (pools.stream().anyMatch(Pool::lowerBound)) {
-            text.append("≥: tasks were unfinished at the end, so the times are lower bounds.\n");
+            lines.add("≥: tasks were unfinished at the end, so the times are lower bounds.");
         }
-        List<String> nodes = NodeFigures.of(pools);
+        List<String> nodes = pools.stream()
+                .flatMap(pool -> NodeFigures.of(pool, Numbers::plain).stream()
+                        .map(figures -> "  " + pool.name() + ": " + words(figures)))
+                .toList();
         if (!nodes.isEmpty()) {
-            text.append("CPU s are those of the nodes. By node, in the run with the median p99:\n");
-            nodes.forEach(line -> text.append("  ").append(line).append('\n'));
+            lines.add("CPU s are those of the nodes. By node, in the run with the median p99:");
+            lines.addAll(nodes);
         }
-        return text.toString();
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void note(List<String> lines, String what, Pool pool, String text) {
+        if (!text.isEmpty()) {
+            lines.add(what + ", " + pool.name() + ": " + text + ".");
+        }
+    }
+
+    private static String words(NodeFigures figures) {
+        ClusterRun cluster = figures.cluster();
+        String words = Numbers.plain(figures.percentInTime()) + " % of all tasks done within "
+                + ClusterRun.IN_TIME_MILLIS + " ms; tasks " + figures.tasks() + ", mean threads "
+                + figures.meanThreads() + ", CPU s " + figures.cpuSeconds();
+        words += figures.overloadSignals().isEmpty() ? "" : ", overload signals " + figures.overloadSignals();
+        words += cluster.inDoubt() > 0 ? ", " + Numbers.whole(cluster.inDoubt()) + " in doubt" : "";
+        return words + (cluster.timedOut() > 0 ? ", " + Numbers.whole(cluster.timedOut()) + " over their limit" : "");
     }
 
     private static String headline(Ranking comparison) {

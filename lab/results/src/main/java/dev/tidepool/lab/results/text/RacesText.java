@@ -58,14 +58,7 @@ public final class RacesText {
     }
 
     private static String ratio(@Nullable Interval ratio) {
-        if (ratio == null) {
-            return "-";
-        }
-        return ratio.count() == 1
-                ? Numbers.plain(ratio.median())
-                : "%s [%s..%s]"
-                        .formatted(
-                                Numbers.plain(ratio.median()), Numbers.plain(ratio.low()), Numbers.plain(ratio.high()));
+        return ratio == null ? "-" : Numbers.interval(ratio, "");
     }
 
     private static String matrix(WorkloadMatrix matrix) {

@@ -44,12 +44,11 @@ class DifferenceTest {
 
     /** A pool whose runs have these response times and these throughputs. */
     private static Pool pool(double... values) {
-        List<Run> runs = new ArrayList<>();
-        for (int i = 0; i < values.length; i++) {
-            double value = values[i];
-            runs.add(MadeUpRace.changed(
-                    MadeUpRace.run("a", i + 1, value), run -> run.put("throughputPerSecond", value)));
-        }
+        List<Run> runs = new ArrayList<>(MadeUpRace.runs("a", values));
+        runs.replaceAll(run -> MadeUpRace.changed(
+                run,
+                node -> node.put(
+                        "throughputPerSecond", run.latencies().responseMillis().p99())));
         return Pool.of(MadeUpRace.of(runs)).get(0);
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.Run;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,10 +106,7 @@ class RequirementTest {
     }
 
     private static String line(String text, double... p99) {
-        List<Run> runs = IntStream.range(0, p99.length)
-                .mapToObj(i -> MadeUpRace.run("a", i + 1, p99[i]))
-                .toList();
-        return judged(text, runs).line();
+        return judged(text, MadeUpRace.runs("a", p99)).line();
     }
 
     private static Requirement.Verdict judged(String text, List<Run> runs) {

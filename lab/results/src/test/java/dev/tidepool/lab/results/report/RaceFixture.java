@@ -5,13 +5,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidepool.lab.results.ClusterRun;
+import dev.tidepool.lab.results.Decision;
+import dev.tidepool.lab.results.HeatMap;
 import dev.tidepool.lab.results.Histograms;
 import dev.tidepool.lab.results.Json;
+import dev.tidepool.lab.results.NodePoint;
+import dev.tidepool.lab.results.NodeRun;
+import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.SeriesPoint;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,19 +32,9 @@ import org.HdrHistogram.Histogram;
  * arguments.
  */
 final class RaceFixture {
-    static final List<String> POOLS = List.of(
-            "auto",
-            "request-rate",
-            "profiled-rate",
-            "ema",
-            "fixed:64",
-            "watermark",
-            "fixed:2",
-            "fixed:8",
-            "cached",
-            "fork-join",
-            "virtual",
-            "unbounded-spawn");
+    static final List<String> POOLS = List.of(("auto request-rate profiled-rate ema fixed:64 watermark fixed:2"
+                    + " fixed:8 cached fork-join virtual unbounded-spawn")
+            .split(" ", -1));
 
     private static final double SECONDS = 60;
     private static final double[] MEDIAN_MILLIS = {9.5, 8.6, 9.9, 10.4, 11.2, 13, 40, 12, 9.3, 15, 9.2, 30};
@@ -80,8 +83,7 @@ final class RaceFixture {
      */
     private static ObjectNode result(int workload, int repetitions, int points) {
         RaceFixture fixture = new RaceFixture(workload, points);
-        ObjectNode result = fixture.json.objectNode();
-        fixture.describe(result, repetitions);
+        ObjectNode result = described(workload, repetitions);
         ArrayNode runs = result.putArray("runs");
         for (int repetition = 1; repetition <= repetitions; repetition++) {
             for (int pool = 0; pool < POOLS.size(); pool++) {
@@ -91,39 +93,16 @@ final class RaceFixture {
         return result;
     }
 
-    private void describe(ObjectNode result, int repetitions) {
-        ObjectNode scenario = result.putObject("scenario");
-        scenario.put("name", WORKLOADS.get(workload))
-                .put("description", "Digests, compression, SQL and blocking waits; the rate steps and spikes.");
-        scenario.put("source", "mixed").put("seed", 42).put("seconds", SECONDS).put("repetitions", repetitions);
-        ArrayNode changes = scenario.putArray("loadChanges");
-        changes.addObject().put("t", 0).put("ratePerSecond", 450);
-        changes.addObject().put("t", 15).put("ratePerSecond", 1_156);
-        changes.addObject().put("t", 35).put("ratePerSecond", 642);
-        POOLS.forEach(scenario.putArray("pools")::add);
-        scenario.putObject("calibration")
-                .put("capacityPerSecond", 1_284.6)
-                .put("cpuBoundPerSecond", 1_240.2)
-                .put("basis", "measured in a closed loop")
-                .put("seconds", 5.6)
-                .putObject("nanosPerUnit")
-                .put("digest", 572.62)
-                .put("sql", 3_540.62);
-        scenario.put("command", "./tidepool race --workload mixed --seconds 60 --repeat " + repetitions + " --seed 42");
-        scenario.put("workloadText", """
-                name: mixed
-                arrivals:
-                  - steps: [0.3, 0.9, 0.5]
-                  - spike: {at: 40, rate: 1.6, for: 3}
-                tasks:
-                  - {type: digest, share: 0.4, cpu: 2ms}
-                  - {type: wait, share: 0.6, wait: 40ms}
-                """);
-        ObjectNode environment = result.putObject("environment");
-        environment.put("arch", "amd64").put("cores", 2).put("memoryBytes", 8_355_184_640L);
-        environment.put("vm", "OpenJDK 64-Bit Server VM").put("java", "17.0.19").put("os", "Linux 6.8");
-        environment.put("started", "2026-11-21T21:40:00Z").put("commit", "53dfa4f");
-        environment.put("generatorPriority", "real-time").putArray("flags").add("-Xms1g");
+    private static ObjectNode described(int workload, int repetitions) {
+        try (InputStream in = RaceFixture.class.getResourceAsStream("made-up-race.json")) {
+            ObjectNode result = (ObjectNode) Json.MAPPER.readTree(in);
+            ObjectNode scenario = (ObjectNode) result.path("scenario");
+            scenario.put("name", WORKLOADS.get(workload)).put("repetitions", repetitions);
+            POOLS.forEach(scenario.putArray("pools")::add);
+            return result;
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
     }
 
     private ObjectNode run(int pool, int repetition) {
@@ -147,13 +126,10 @@ final class RaceFixture {
                 .put("p50", 0.02)
                 .put("p99", valid ? 0.31 : 14)
                 .put("max", 2.7);
-        ArrayNode decisions = run.putArray("decisions");
-        run.set("series", series(pool, decisions));
-        run.put(
-                "resizes",
-                decisions.findValuesAsText("resize").stream()
-                        .filter("true"::equals)
-                        .count());
+        List<Decision> decisions = new ArrayList<>();
+        run.set("series", json(series(pool, decisions)));
+        run.set("decisions", json(decisions));
+        run.put("resizes", decisions.stream().filter(Decision::resize).count());
         run.putObject("policy")
                 .put("name", POOLS.get(pool).replaceFirst(":.*", ""))
                 .putObject("parameters")
@@ -162,10 +138,8 @@ final class RaceFixture {
         run.set("responsePercentiles", curve(pool, noise, 0));
         run.set("queueWaitPercentiles", curve(pool, noise, 9));
         seenOfTheMachine(run, pool, noise);
-        run.set(
-                "histograms",
-                Json.MAPPER.valueToTree(Histograms.of(
-                        histogram(pool, noise, 0), histogram(pool, noise, 9), histogram(pool, noise, 0))));
+        Histogram served = histogram(pool, noise, 0);
+        run.set("histograms", json(Histograms.of(served, histogram(pool, noise, 9), served)));
         run.set("responseHeat", heat(pool, noise));
         return run;
     }
@@ -189,50 +163,46 @@ final class RaceFixture {
         return nanos;
     }
 
-    private ObjectNode heat(int pool, double noise) {
+    private JsonNode heat(int pool, double noise) {
         Random own = new Random(pool);
-        ObjectNode heat = json.objectNode().put("stepSeconds", SECONDS / HEAT_STEPS);
-        ArrayNode upper = heat.putArray("upperMillis");
-        for (int band = 0; band < HEAT_BANDS; band++) {
-            upper.add(0.1 * Math.pow(10, band / 8.0));
-        }
-        ArrayNode counts = heat.putArray("counts");
+        List<List<Long>> counts = new ArrayList<>();
         for (int step = 0; step < HEAT_STEPS; step++) {
-            long[] bands = new long[HEAT_BANDS];
+            Long[] bands = new Long[HEAT_BANDS];
+            Arrays.fill(bands, 0L);
             double slow = step > 40 && step < 45 ? 6 : step > 15 && step < 35 ? 1.6 : 1;
             for (int i = 0; i < 100; i++) {
                 double millis = slow * millis(pool, 100 * own.nextDouble(), noise, 0);
                 bands[(int) Math.max(0, Math.min(HEAT_BANDS - 1, Math.ceil(8 * Math.log10(millis / 0.1))))]++;
             }
-            ArrayNode row = counts.addArray();
-            for (long count : bands) {
-                row.add(count);
-            }
+            counts.add(List.of(bands));
         }
-        return heat;
+        List<Double> upper = IntStream.range(0, HEAT_BANDS)
+                .mapToObj(band -> 0.1 * Math.pow(10, band / 8.0))
+                .toList();
+        return json(new HeatMap(SECONDS / HEAT_STEPS, upper, counts));
     }
 
-    private static ObjectNode nodes(ObjectNode run) {
-        ObjectNode cluster =
-                JsonNodeFactory.instance.objectNode().put("inDoubt", 0).put("timedOut", 3);
-        cluster.put("inTime", run.path("submitted").asLong() * 97 / 100);
-        ArrayNode nodes = cluster.putArray("nodes");
+    private static JsonNode nodes(ObjectNode run) {
+        List<NodeRun> nodes = new ArrayList<>();
         for (int number = 0; number < 3; number++) {
-            ObjectNode node = nodes.addObject().put("node", number).put("speed", number == 2 ? 0.5 : 1);
-            node.put("completed", run.path("completed").asLong() / 3).put("overloadSignals", 4 * number);
-            node.put("threadSeconds", run.path("threadSeconds").asDouble() / 3).put("threadsPeak", 40);
-            node.put("threadsCreated", 50).put("cpuSeconds", 12.5 + number).put("resizes", 7);
-            ArrayNode series = node.putArray("series");
+            List<NodePoint> series = new ArrayList<>();
             for (JsonNode point : run.path("series")) {
-                series.addObject()
-                        .put("t", point.path("t").asDouble())
-                        .put("poolSize", point.path("poolSize").asInt() / 3)
-                        .put("busy", point.path("busy").asInt() / (3 + number))
-                        .put("queueLength", point.path("queueLength").asInt() * number / 3)
-                        .put("target", point.path("poolSize").asInt() / 3);
+                int size = point.path("poolSize").asInt() / 3;
+                int busy = point.path("busy").asInt() / (3 + number);
+                int queue = point.path("queueLength").asInt() * number / 3;
+                series.add(new NodePoint(point.path("t").asDouble(), size, busy, queue, size));
             }
+            long completed = run.path("completed").asLong() / 3;
+            double threadSeconds = run.path("threadSeconds").asDouble() / 3;
+            double speed = number == 2 ? 0.5 : 1;
+            nodes.add(new NodeRun(
+                    number, speed, completed, 4L * number, threadSeconds, 40, 50, 12.5 + number, 7, series));
         }
-        return cluster;
+        return json(new ClusterRun(0, 3, run.path("submitted").asLong() * 97 / 100, nodes));
+    }
+
+    private static JsonNode json(Object value) {
+        return Json.MAPPER.valueToTree(value);
     }
 
     private double millis(int pool, double percentile, double noise, double served) {
@@ -242,12 +212,16 @@ final class RaceFixture {
         return Math.max(0, 0.1 * median + 0.9 * median * tail * noise - served);
     }
 
-    private ObjectNode summary(int pool, double noise, double served) {
-        ObjectNode summary = json.objectNode();
-        summary.put("p50", millis(pool, 50, noise, served)).put("p90", millis(pool, 90, noise, served));
-        summary.put("p95", millis(pool, 95, noise, served)).put("p99", millis(pool, 99, noise, served));
-        summary.put("p999", millis(pool, 99.9, noise, served)).put("max", millis(pool, 100, noise, served));
-        return summary.put("mean", millis(pool, 62, noise, served));
+    private JsonNode summary(int pool, double noise, double served) {
+        DoubleUnaryOperator at = percentile -> millis(pool, percentile, noise, served);
+        return json(new Percentiles(
+                at.applyAsDouble(50),
+                at.applyAsDouble(90),
+                at.applyAsDouble(95),
+                at.applyAsDouble(99),
+                at.applyAsDouble(99.9),
+                at.applyAsDouble(100),
+                at.applyAsDouble(62)));
     }
 
     private ArrayNode curve(int pool, double noise, double served) {
@@ -259,8 +233,8 @@ final class RaceFixture {
         return curve;
     }
 
-    private ArrayNode series(int pool, ArrayNode decisions) {
-        ArrayNode series = json.arrayNode();
+    private List<SeriesPoint> series(int pool, List<Decision> decisions) {
+        List<SeriesPoint> series = new ArrayList<>();
         double step = SECONDS / points;
         double size = Math.min(4, THREADS[pool]);
         double queue = 0;
@@ -272,37 +246,33 @@ final class RaceFixture {
             double served = Math.min(arrivals + queue, 1_284 * step * Math.min(1.15, 0.2 + size / wanted));
             queue = Math.max(0, queue + arrivals - served);
             if (pool < 6 && pool != 4 && Math.abs(wanted - size) > 0.12 * size) {
-                decide(decisions, t, arrivals / step, (int) size, (int) wanted, queue);
+                decisions.add(decision(t, arrivals / step, (int) size, (int) wanted, queue));
                 size = wanted;
             } else if (pool >= 6 || pool == 4) {
                 size += 0.5 * (wanted - size);
             }
-            ObjectNode point = series.addObject()
-                    .put("t", t)
-                    .put("arrivals", (int) arrivals)
-                    .put("completions", (int) served);
-            point.put("poolSize", (int) Math.ceil(size)).put("busy", (int) (size * Math.min(1, 0.3 + 0.6 * load)));
-            point.put("queueLength", (int) queue).put("queueWaitMillis", queue / 1.3 + random.nextDouble());
-            point.put("cpu", Math.min(1, 0.15 + 0.7 * load + 0.05 * random.nextDouble()));
-            point.put("pressure", Math.min(1, 0.4 * load * load));
-            if (pool < 6 && pool != 4) {
-                point.put("target", (int) size);
-            }
+            series.add(new SeriesPoint(
+                    t,
+                    (int) arrivals,
+                    (int) served,
+                    (int) Math.ceil(size),
+                    (int) (size * Math.min(1, 0.3 + 0.6 * load)),
+                    (int) queue,
+                    queue / 1.3 + random.nextDouble(),
+                    Math.min(1, 0.15 + 0.7 * load + 0.05 * random.nextDouble()),
+                    pool < 6 && pool != 4 ? (Integer) (int) size : null,
+                    Math.min(1, 0.4 * load * load)));
         }
         return series;
     }
 
-    private void decide(ArrayNode decisions, double t, double rate, int before, int target, double queue) {
-        ObjectNode decision =
-                decisions.addObject().put("t", t).put("target", target).put("resize", before != target);
-        decision.put("inputs", String.format("%.0f/s, busy %d, queue %.0f, cpu 0.63", rate, before, queue));
-        decision.put(
-                "reason",
-                target > before
-                        ? String.format(
-                                "Offered load %.1f erlang needs %d threads with the safety margin; %d are alive.",
-                                rate / 40, target, before)
-                        : String.format("Load fell to %.1f erlang: surplus threads go as they idle.", rate / 40));
-        decision.put("policy", "made up").put("decision", "floor 2, prestart " + target + ", no limit");
+    private static Decision decision(double t, double rate, int before, int target, double queue) {
+        String reason = target > before
+                ? "Offered load %.1f erlang needs %d threads with the safety margin; %d are alive."
+                        .formatted(rate / 40, target, before)
+                : "Load fell to %.1f erlang: surplus threads go as they idle.".formatted(rate / 40);
+        String inputs = "%.0f/s, busy %d, queue %.0f, cpu 0.63".formatted(rate, before, queue);
+        String decided = "floor 2, prestart " + target + ", no limit";
+        return new Decision(t, "made up", inputs, decided, target, before != target, reason);
     }
 }

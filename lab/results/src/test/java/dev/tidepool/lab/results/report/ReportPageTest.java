@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportPageTest {
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final long SECONDS = 60;
+    private static final String OPTIONS = "--no-sandbox --disable-gpu --disable-quic --no-first-run"
+            + " --disable-background-networking --disable-component-update --disable-sync --enable-logging=stderr"
+            + " --virtual-time-budget=2000 --dump-dom";
 
     /** Uses what a reader uses, then writes what came of it into an attribute of the root element. */
     private static final String CLICKS = """
@@ -198,22 +202,11 @@ class ReportPageTest {
     private String rendered(Path html, int width) throws IOException, InterruptedException {
         Path dom = directory.resolve("dom.html");
         Path log = directory.resolve("browser.log");
-        Process process = new ProcessBuilder(
-                        browser,
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-quic",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--enable-logging=stderr",
-                        "--user-data-dir=" + Files.createTempDirectory(directory, "profile"),
-                        "--window-size=" + width + ",1000",
-                        "--virtual-time-budget=2000",
-                        "--dump-dom",
-                        html.toUri().toString())
+        List<String> command = new ArrayList<>(List.of(browser, "--headless"));
+        command.addAll(List.of(OPTIONS.split(" ", -1)));
+        command.add("--user-data-dir=" + Files.createTempDirectory(directory, "profile"));
+        command.addAll(List.of("--window-size=" + width + ",1000", html.toUri().toString()));
+        Process process = new ProcessBuilder(command)
                 .redirectOutput(dom.toFile())
                 .redirectError(log.toFile())
                 .start();

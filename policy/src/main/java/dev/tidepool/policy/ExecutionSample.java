@@ -1,0 +1,21 @@
+package dev.tidepool.policy;
+
+import java.util.List;
+
+/**
+ * What the threads of a pool did in one control interval. Immutable.
+ *
+ * @param demands what a random part of the tasks that ended in the interval needed, in no particular order
+ * @param runningNanos how long each long task has run that is still running at the end of the interval, longest first;
+ *     tasks that started within the interval may be missing. Engines report a limited number
+ * @param meanComputing time-weighted mean of the pool's threads that were on a core; NaN where unknown
+ */
+public record ExecutionSample(List<TaskDemand> demands, List<Long> runningNanos, double meanComputing) {
+    /** Nothing was measured. */
+    public static final ExecutionSample NONE = new ExecutionSample(List.of(), List.of(), Double.NaN);
+
+    public ExecutionSample {
+        demands = List.copyOf(demands);
+        runningNanos = List.copyOf(runningNanos);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.TaskDemand;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What {@link Auto} knows of the tasks: their CPU time and blocking time. The means forget fast, since the limit follows
+ * them. The groups forget slowly, since rare tasks count there. Both remember at least some number of tasks, so an idle
+ * pool forgets nothing.
+ *
+ * <p>Blocking time is service time without CPU time and without waiting for a core. Some systems do not measure the wait
+ * for a core. There, the task of an interval that was stretched least shows how far waiting stretched all of them. This
+ * underestimates blocking if every task blocks, and the idle cores then correct the limit.
+ *
+ * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
+ */
+final class AutoDemands {
+    /** The means forget half of what they know in this many tasks, */
+    static final double MEAN_TASKS = 200;
+
+    /** but not faster than this. */
+    static final double MEAN_SECONDS = 0.3;
+
+    /** The groups forget half of what they know in this many tasks, */
+    static final double GROUP_TASKS = 1_000;
+
+    /** but not faster than this. */
+    static final double GROUP_SECONDS = 5;
+
+    /** This many measured tasks make the demands known. */
+    static final int ENOUGH_TASKS = 8;
+
+    /** Groups below this share of all tasks are forgotten. */
+    private static final double MIN_SHARE = 1e-4;
+
+    private static final int RANGES_PER_OCTAVE = 3;
+    private static final int RANGES = 128;
+
+    /** Tasks of similar CPU time and blocking time. */
+    static final class Group {
+        private double weight;
+        private double cpuSum;
+        private double blockingSum;
+
+        double weight() {
+            return weight;
+        }
+
+        double cpuSeconds() {
+            return cpuSum / weight;
+        }
+
+        double blockingSeconds() {
+            return blockingSum / weight;
+        }
+    }
+
+    private final TreeMap<Integer, Group> groups = new TreeMap<>();
+    private long measured;
+    private double weight;
+    private double cpuSum;
+    private double blockingSum;
+
+    /** Adds a control interval. */
+    void observe(PoolSample sample) {
+        List<TaskDemand> demands = sample.execution().demands();
+        if (demands.isEmpty()) {
+            return;
+        }
+        double tasks = Math.max(demands.size(), sample.tasks().completions());
+        double each = tasks / demands.size();
+        double kept = keptShare(tasks / MEAN_TASKS, sample.seconds() / MEAN_SECONDS);
+        weight *= kept;
+        cpuSum *= kept;
+        blockingSum *= kept;
+        forgetGroups(keptShare(tasks / GROUP_TASKS, sample.seconds() / GROUP_SECONDS));
+        double stretch = leastStretch(demands);
+        for (TaskDemand demand : demands) {
+            add(demand, each, stretch);
+        }
+        measured += demands.size();
+    }
+
+    private static double keptShare(double tasks, double seconds) {
+        return Math.pow(0.5, Math.min(tasks, seconds));
+    }
+
+    private void forgetGroups(double kept) {
+        double total = 0;
+        for (Group group : groups.values()) {
+            group.weight *= kept;
+            group.cpuSum *= kept;
+            group.blockingSum *= kept;
+            total += group.weight;
+        }
+        for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
+            if (all.next().weight < MIN_SHARE * total) {
+                all.remove();
+            }
+        }
+    }
+
+    private void add(TaskDemand demand, double each, double stretch) {
+        double cpu = demand.cpuNanos() / 1e9;
+        double atCores = demand.knowsCpuWait() ? cpu + demand.cpuWaitNanos() / 1e9 : cpu * stretch;
+        double blocking = Math.max(0, demand.serviceNanos() / 1e9 - atCores);
+        weight += each;
+        cpuSum += each * cpu;
+        blockingSum += each * blocking;
+        Group group = groups.computeIfAbsent(RANGES * range(cpu) + range(blocking), range -> new Group());
+        group.weight += each;
+        group.cpuSum += each * cpu;
+        group.blockingSum += each * blocking;
+    }
+
+    /** Returns the range of a time: 0 below a microsecond, then {@link #RANGES_PER_OCTAVE} for each doubling. */
+    private static int range(double seconds) {
+        double octaves = Math.log(Math.max(1, seconds * 1e6)) / Math.log(2);
+        return (int) Math.min(RANGES - 1, Math.ceil(RANGES_PER_OCTAVE * octaves));
+    }
+
+    private static double leastStretch(List<TaskDemand> demands) {
+        double least = Double.MAX_VALUE;
+        for (TaskDemand demand : demands) {
+            least = Math.min(least, demand.serviceNanos() / (double) Math.max(1, demand.cpuNanos()));
+        }
+        return Math.max(1, least);
+    }
+
+    /** Returns whether enough tasks were measured. */
+    boolean known() {
+        return measured >= ENOUGH_TASKS;
+    }
+
+    /** Returns whether any task was measured. */
+    boolean any() {
+        return measured > 0;
+    }
+
+    /** Returns the mean CPU time of recent tasks, seconds. */
+    double cpuSeconds() {
+        return weight > 0 ? cpuSum / weight : 0;
+    }
+
+    /** Returns the mean blocking time of recent tasks, seconds. */
+    double blockingSeconds() {
+        return weight > 0 ? blockingSum / weight : 0;
+    }
+
+    /** Returns the tasks by CPU time and blocking time. */
+    Collection<Group> groups() {
+        return groups.values();
+    }
+}

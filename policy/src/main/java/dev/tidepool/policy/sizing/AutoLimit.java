@@ -1,0 +1,251 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.ExecutionSample;
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.forecast.FiniteSource;
+import java.util.Locale;
+
+/**
+ * The limit up to which submissions may grow the pool under {@link Auto}. It is the sum of four parts:
+ *
+ * <ul>
+ *   <li>the threads that keep the cores busy while some of them are blocked ({@link FiniteSource}). For tasks that only
+ *       compute these are the cores;
+ *   <li>{@link #SLICED_THREADS_PER_CORE} per core if time slices suit the tasks better than a queue
+ *       ({@link AutoDiscipline});
+ *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core, so
+ *       that short tasks pass it;
+ *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and the pool left a part of
+ *       the cores unused. It doubles with each such interval.
+ * </ul>
+ *
+ * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed, and any number if the
+ * threads hardly use the CPU. Without any measurement of the CPU there is no limit.
+ *
+ * <p>Not thread-safe.
+ */
+final class AutoLimit {
+    /** The share of the cores that the threads must be able to keep busy. */
+    static final double KEPT_BUSY = 0.99;
+
+    /** Threads per core for tasks that share the cores in time slices. */
+    static final int SLICED_THREADS_PER_CORE = 32;
+
+    /** A task is long once it has run for this many times the mean of all tasks, */
+    static final double LONG_FACTOR = 10;
+
+    /** but not before this. */
+    static final double LONG_SECONDS = 0.01;
+
+    /** Long tasks per core that do not count. */
+    static final int LONG_TASKS_PER_CORE = 8;
+
+    /** Threads per core while nothing is known of the tasks: few enough for a fast first measurement. */
+    static final int START_THREADS_PER_CORE = 4;
+
+    /** A pool that uses less than this share of the cores leaves a part of them unused. */
+    static final double HAS_ROOM = 0.8;
+
+    /** If the threads use less than this share of the cores, the first tasks block. */
+    static final double BLOCKING_SHARE = 0.5;
+
+    /** Below this share of the used CPU, other processes saturate the CPU. */
+    static final double OWN_PART = 0.5;
+
+    /** The maximum allowance per core on a CPU that other processes saturate. */
+    static final int FOREIGN_THREADS_PER_CORE = 64;
+
+    /** Time constant with which the allowance falls while the pool keeps the cores busy, */
+    static final double ALLOWANCE_SECONDS = 2;
+
+    /** and otherwise. */
+    static final double SPARE_ALLOWANCE_SECONDS = 10;
+
+    /** An interval this many times as long as asked for says nothing: the process was stopped. */
+    static final double STOPPED = 4;
+
+    /** The limit falls after it was too high for this long. */
+    static final double FALL_SECONDS = 1;
+
+    /**
+     * In this much time since the first task, the limit does not fall below its start: short tasks end first, and those
+     * that block are not known yet.
+     */
+    static final double START_SECONDS = 0.25;
+
+    /** How often the discipline is chosen. */
+    static final double DISCIPLINE_SECONDS = 0.1;
+
+    /** A change by less than this share is noise. */
+    static final double NOISE = 0.1;
+
+    private final AutoDemands demands = new AutoDemands();
+    private final int start;
+    private double workedSeconds;
+    private double sinceDiscipline;
+    private boolean sliced;
+    private double allowance;
+    private int threads;
+    private int highestBelow;
+    private double belowSeconds;
+    private int longTasks;
+    private int limit;
+    private String reason;
+
+    /** Creates a limit without measurements. */
+    AutoLimit(int cores) {
+        start = START_THREADS_PER_CORE * cores;
+        threads = start;
+        limit = threads;
+        reason = "at most " + limit + " until the first tasks are measured";
+    }
+
+    /**
+     * Adds a control interval.
+     *
+     * @param askedNanos the length of the interval that was asked for
+     */
+    void observe(PoolSample sample, long askedNanos) {
+        demands.observe(sample);
+        sinceDiscipline += sample.seconds();
+        int cores = sample.machine().cores();
+        double computing = computing(sample);
+        if (Double.isNaN(computing)) {
+            open("CPU unknown");
+            return;
+        }
+        boolean stopped = sample.intervalNanos() > STOPPED * askedNanos;
+        if (!stopped) {
+            adjustAllowance(sample, computing / cores);
+        }
+        if (demands.known() || (demands.any() && sample.queueLength() == 0)) {
+            follow(wanted(cores), sample.seconds());
+            raise(longTasks(sample.execution(), cores));
+        } else if (sample.threads().meanBusy() >= 1
+                && computing < BLOCKING_SHARE * Math.min(cores, sample.threads().meanBusy())) {
+            open("the first tasks block");
+        } else {
+            raise(0);
+        }
+    }
+
+    /** Returns the number of threads up to which submissions may grow the pool, 1 or more. */
+    int limit() {
+        return limit;
+    }
+
+    /** Returns the part of the limit that is worth keeping threads for: long tasks come and go. */
+    int keptLimit() {
+        return limit - longTasks;
+    }
+
+    /** Returns whether the first tasks are still to be measured. */
+    boolean learns() {
+        return !demands.known();
+    }
+
+    /** Returns why, in a clause. */
+    String reason() {
+        return reason;
+    }
+
+    /** Returns the mean number of threads that computed; those of the process if the pool's are unknown. */
+    private static double computing(PoolSample sample) {
+        double computing = sample.execution().meanComputing();
+        MachineSample machine = sample.machine();
+        return Double.isNaN(computing) ? machine.processCpu() * machine.cores() : computing;
+    }
+
+    private void adjustAllowance(PoolSample sample, double used) {
+        int cores = sample.machine().cores();
+        boolean allBusy = sample.threads().meanBusy() >= 0.95 * sample.threads().alive();
+        if (allBusy && sample.threads().alive() > 0 && sample.queueLength() > 0 && used < HAS_ROOM) {
+            double more = Math.max(cores, 2 * allowance);
+            if (hasRoom(sample.machine())) {
+                allowance = Math.min(1e9, more);
+            } else if (sample.machine().processCpu()
+                    < OWN_PART * sample.machine().machineCpu()) {
+                double max = (double) FOREIGN_THREADS_PER_CORE * cores;
+                allowance = Math.max(allowance, Math.min(max, more));
+            }
+        } else {
+            allowance *= Math.exp(-sample.seconds() / (used >= HAS_ROOM ? ALLOWANCE_SECONDS : SPARE_ALLOWANCE_SECONDS));
+            allowance = allowance < 0.5 ? 0 : allowance;
+        }
+    }
+
+    private static boolean hasRoom(MachineSample machine) {
+        double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu();
+        double all = Double.isNaN(machine.machineCpu()) ? 0 : machine.machineCpu();
+        return Math.max(process, all) < HAS_ROOM;
+    }
+
+    private int wanted(int cores) {
+        if (demands.cpuSeconds() <= 0) {
+            return Integer.MAX_VALUE - 1;
+        }
+        double ratio = demands.blockingSeconds() / demands.cpuSeconds();
+        int busy = FiniteSource.threadsFor(KEPT_BUSY, cores, ratio, 100_000);
+        if (sinceDiscipline >= DISCIPLINE_SECONDS) {
+            sinceDiscipline = 0;
+            sliced = AutoDiscipline.prefersSlices(demands.groups(), sliced);
+        }
+        return busy + (sliced ? SLICED_THREADS_PER_CORE * cores : 0);
+    }
+
+    /** Rises at once, and falls to the highest number of the last second. Noise does not move it. */
+    private void follow(int wanted, double seconds) {
+        boolean starts = workedSeconds < START_SECONDS;
+        workedSeconds += seconds;
+        if (starts) {
+            threads = workedSeconds < START_SECONDS ? Math.max(start, wanted) : wanted;
+            return;
+        }
+        int noise = (int) (NOISE * threads);
+        if (wanted > threads + noise) {
+            threads = wanted;
+        }
+        if (wanted >= threads - noise) {
+            belowSeconds = 0;
+            highestBelow = 0;
+            return;
+        }
+        belowSeconds += seconds;
+        highestBelow = Math.max(highestBelow, wanted);
+        if (belowSeconds >= FALL_SECONDS) {
+            threads = highestBelow;
+            belowSeconds = 0;
+            highestBelow = 0;
+        }
+    }
+
+    private int longTasks(ExecutionSample execution, int cores) {
+        double mean = demands.cpuSeconds() + demands.blockingSeconds();
+        double longNanos = 1e9 * Math.max(LONG_SECONDS, LONG_FACTOR * mean);
+        long count = execution.runningNanos().stream()
+                .filter(nanos -> nanos > longNanos)
+                .count();
+        return (int) Math.min(count, (long) LONG_TASKS_PER_CORE * cores);
+    }
+
+    private void raise(int passed) {
+        longTasks = passed;
+        limit = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance));
+        reason = String.format(
+                Locale.ROOT,
+                "tasks compute %.2f ms and block %.2f ms%s: at most %d%s%s",
+                1e3 * demands.cpuSeconds(),
+                1e3 * demands.blockingSeconds(),
+                sliced ? ", short ones among long ones" : "",
+                limit,
+                longTasks > 0 ? ", " + longTasks + " for long tasks" : "",
+                allowance >= 1 ? String.format(Locale.ROOT, ", %.0f as cores were unused", allowance) : "");
+    }
+
+    private void open(String why) {
+        longTasks = 0;
+        limit = Integer.MAX_VALUE;
+        reason = why + ", no limit";
+    }
+}

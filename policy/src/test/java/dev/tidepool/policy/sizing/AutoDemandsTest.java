@@ -1,0 +1,88 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class AutoDemandsTest {
+    private final AutoDemands demands = new AutoDemands();
+
+    @Test
+    void nothingIsKnownBeforeTheFirstTasks() {
+        demands.observe(sample().build());
+        assertThat(demands.any()).isFalse();
+        demands.observe(
+                sample().demands(AutoDemands.ENOUGH_TASKS - 1, 10, 10, 0).build());
+        assertThat(demands.any()).isTrue();
+        assertThat(demands.known()).isFalse();
+        demands.observe(sample().demands(1, 10, 10, 0).build());
+        assertThat(demands.known()).isTrue();
+    }
+
+    @Test
+    void waitingForACoreIsNotBlocking() {
+        demands.observe(sample().demands(10, 50, 10, 30).build());
+        assertThat(demands.cpuSeconds()).isCloseTo(0.010, within(1e-9));
+        assertThat(demands.blockingSeconds()).isCloseTo(0.010, within(1e-9));
+    }
+
+    @Test
+    void whereTheWaitIsUnknownTheLeastStretchedTaskCountsAsUnblocked() {
+        demands.observe(
+                sample().demands(9, 100, 10, -1e-6).demands(1, 40, 10, -1e-6).build());
+        assertThat(demands.blockingSeconds()).isCloseTo(0.9 * 0.060, within(1e-9));
+    }
+
+    @Test
+    void clocksThatDisagreeDoNotMakeBlockingNegative() {
+        demands.observe(sample().demands(10, 9, 10, 1).build());
+        assertThat(demands.blockingSeconds()).isZero();
+    }
+
+    @Test
+    void newTasksReplaceOldOnesInTheMeans() {
+        demands.observe(sample().demands(100, 10, 10, 0).build());
+        for (int i = 0; i < 20; i++) {
+            demands.observe(sample().demands(100, 2, 1, 0).build());
+        }
+        assertThat(demands.cpuSeconds()).isCloseTo(0.001, within(2e-4));
+    }
+
+    @Test
+    void aRareLongTaskIsRememberedAsAGroup() {
+        demands.observe(sample().demands(99, 1, 1, 0).demands(1, 200, 200, 0).build());
+        for (int i = 0; i < 20; i++) {
+            demands.observe(sample().demands(100, 1, 1, 0).build());
+        }
+        assertThat(demands.groups())
+                .anySatisfy(group -> assertThat(group.cpuSeconds()).isCloseTo(0.2, within(1e-9)));
+    }
+
+    @Test
+    void groupsOfTasksThatNoLongerComeAreForgotten() {
+        demands.observe(sample().demands(100, 200, 200, 0).build());
+        for (int i = 0; i < 3_000; i++) {
+            demands.observe(sample().demands(100, 1, 1, 0).build());
+        }
+        assertThat(demands.groups()).hasSize(1);
+    }
+
+    @Test
+    void anIdlePoolForgetsNothing() {
+        demands.observe(sample().demands(100, 10, 10, 0).build());
+        for (int i = 0; i < 10_000; i++) {
+            demands.observe(sample().build());
+        }
+        assertThat(demands.known()).isTrue();
+        assertThat(demands.cpuSeconds()).isCloseTo(0.010, within(1e-9));
+    }
+
+    @Test
+    void measuredTasksStandForAllThatEnded() {
+        demands.observe(sample().demands(10, 10, 10, 0).completions(990).build());
+        demands.observe(sample().demands(10, 20, 20, 0).build());
+        assertThat(demands.cpuSeconds()).isLessThan(0.0105);
+    }
+}

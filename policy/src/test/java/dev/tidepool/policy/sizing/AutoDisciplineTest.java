@@ -1,0 +1,82 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.PoolSamples;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.junit.jupiter.api.Test;
+
+class AutoDisciplineTest {
+    private final AutoDemands demands = new AutoDemands();
+    private final Random random = new Random(7);
+
+    /** Observes tasks that block and compute for these times, in ms. */
+    private void observe(int tasks, DoubleSupplier cpu, DoubleSupplier blocking) {
+        PoolSamples sample = sample();
+        for (int i = 0; i < tasks; i++) {
+            double computes = cpu.getAsDouble();
+            sample.demands(1, computes + blocking.getAsDouble(), computes, 0);
+        }
+        demands.observe(sample.build());
+    }
+
+    private double exponential(double mean) {
+        return -mean * Math.log(1 - random.nextDouble());
+    }
+
+    private double lognormal(double mean, double sigma) {
+        return mean * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2);
+    }
+
+    private boolean prefersSlices() {
+        boolean fromQueue = AutoDiscipline.prefersSlices(demands.groups(), false);
+        boolean fromSlices = AutoDiscipline.prefersSlices(demands.groups(), true);
+        assertThat(fromQueue).as("no tie").isEqualTo(fromSlices);
+        return fromQueue;
+    }
+
+    @Test
+    void equalTasksQueue() {
+        observe(1000, () -> 50, () -> 0);
+        assertThat(prefersSlices()).isFalse();
+    }
+
+    @Test
+    void exponentialTasksQueue() {
+        observe(1000, () -> exponential(2), () -> 0);
+        assertThat(prefersSlices()).isFalse();
+    }
+
+    @Test
+    void equalTasksThatAlsoBlockQueue() {
+        observe(1000, () -> exponential(3), () -> exponential(6));
+        assertThat(prefersSlices()).isFalse();
+    }
+
+    @Test
+    void miceDoNotQueueBehindElephants() {
+        observe(1000, () -> random.nextInt(200) == 0 ? 200 : 1, () -> 0);
+        assertThat(prefersSlices()).isTrue();
+    }
+
+    @Test
+    void aHeavyTailIsSliced() {
+        observe(3000, () -> lognormal(3, 1.6), () -> 0);
+        assertThat(prefersSlices()).isTrue();
+    }
+
+    @Test
+    void longCallsDoNotQueueBehindComputingTasks() {
+        observe(750, () -> exponential(1.3), () -> 0);
+        observe(250, () -> 0.3, () -> lognormal(50, 0.6));
+        assertThat(prefersSlices()).isTrue();
+    }
+
+    @Test
+    void tasksWithoutCpuTimeQueue() {
+        observe(100, () -> 0, () -> 10);
+        assertThat(AutoDiscipline.prefersSlices(demands.groups(), true)).isFalse();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.PoolSamples;
+import org.junit.jupiter.api.Test;
+
+class AutoLimitTest {
+    private static final int OPEN = Integer.MAX_VALUE;
+    private static final int START = 4 * AutoLimit.START_THREADS_PER_CORE;
+
+    private final AutoLimit limit = new AutoLimit(4);
+
+    private int limitAfter(PoolSamples sample) {
+        return limitAfter(1, sample);
+    }
+
+    private int limitAfter(int intervals, PoolSamples sample) {
+        for (int i = 0; i < intervals; i++) {
+            limit.observe(sample.build(), 100_000_000);
+        }
+        return limit.limit();
+    }
+
+    /** Ten tasks that compute for 10 ms, while three threads compute. */
+    private static PoolSamples digests() {
+        return sample().cpu(4, 0.75).threads(4, 3).computing(3).demands(10, 10, 10, 0);
+    }
+
+    private static PoolSamples starved() {
+        return sample().cpu(4, 0.2).threads(4, 4).queue(30).computing(0.5);
+    }
+
+    @Test
+    void theFirstTasksGetAFewThreadsForEachCore() {
+        assertThat(limit.limit()).isEqualTo(START);
+        assertThat(limitAfter(sample().cpu(4, 0.97).threads(4, 4).queue(50).computing(3.9)))
+                .isEqualTo(START);
+    }
+
+    @Test
+    void firstTasksThatUseNoCpuOpenTheLimit() {
+        assertThat(limitAfter(sample().cpu(4, 0.05).threads(4, 4).queue(50).computing(0.1)))
+                .isEqualTo(OPEN);
+    }
+
+    @Test
+    void withoutACpuReadingThereIsNoLimit() {
+        assertThat(limitAfter(sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(OPEN);
+        assertThat(limit.reason()).isEqualTo("CPU unknown, no limit");
+    }
+
+    @Test
+    void theProcessStandsForThreadsThatAreNotMeasured() {
+        assertThat(limitAfter(sample().cpu(4, 0.02).threads(4, 4).queue(9))).isEqualTo(OPEN);
+    }
+
+    @Test
+    void theLimitDoesNotFallBeforeTasksThatBlockCanHaveEnded() {
+        assertThat(limitAfter(2, digests())).isEqualTo(START);
+        assertThat(limitAfter(3, digests())).isEqualTo(4);
+        assertThat(limit.reason()).isEqualTo("tasks compute 10.00 ms and block 0.00 ms: at most 4");
+    }
+
+    @Test
+    void blockedThreadsAreReplaced() {
+        // Each task blocks twice as long as it computes: 18 threads keep 4 cores busy to 99 %.
+        assertThat(limitAfter(
+                        10, sample().cpu(4, 0.7).threads(9, 9).computing(2.8).demands(10, 30, 10, 0)))
+                .isBetween(16, 18);
+    }
+
+    @Test
+    void miceAndElephantsShareTheCores() {
+        limitAfter(5, digests());
+        PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
+        mixed.demands(99, 1, 1, 0).demands(1, 200, 200, 0);
+        assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * AutoLimit.SLICED_THREADS_PER_CORE);
+        assertThat(limit.reason()).contains("short ones among long ones");
+    }
+
+    @Test
+    void longTasksDoNotCount() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(digests().running(3, 150).running(2, 90))).isEqualTo(4 + 3);
+        assertThat(limit.keptLimit()).isEqualTo(4);
+        assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * AutoLimit.LONG_TASKS_PER_CORE);
+        assertThat(limitAfter(digests())).isEqualTo(4);
+    }
+
+    @Test
+    void idleCoresUnderAFullPoolProveTheLimitWrong() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(starved())).isEqualTo(8);
+        assertThat(limitAfter(starved())).isEqualTo(12);
+        assertThat(limitAfter(starved())).isEqualTo(20);
+    }
+
+    @Test
+    void busyCoresTakeTheAllowanceBack() {
+        limitAfter(5, digests());
+        limitAfter(4, starved());
+        PoolSamples busy =
+                sample().cpu(4, 1).threads(4, 4).queue(30).computing(4).demands(10, 10, 10, 0);
+        assertThat(limitAfter(100, busy)).isEqualTo(4);
+    }
+
+    @Test
+    void aProcessThatWasStoppedProvesNothing() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(starved().millis(1_000))).isEqualTo(4);
+    }
+
+    @Test
+    void threadsThatMayBeBlockedAreReplacedOnACpuThatOthersSaturate() {
+        limitAfter(5, digests());
+        PoolSamples crowded = starved().cpu(4, 0.2, 1);
+        assertThat(limitAfter(crowded)).isEqualTo(8);
+        assertThat(limitAfter(100, crowded)).isEqualTo(4 + 4 * AutoLimit.FOREIGN_THREADS_PER_CORE);
+    }
+
+    @Test
+    void aCpuThatThisProcessSaturatesIsGuardedWhateverItsOtherThreadsUse() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(100, starved().cpu(4, 0.6, 1))).isEqualTo(4);
+    }
+
+    @Test
+    void noiseDoesNotMoveTheLimit() {
+        PoolSamples before = sample().cpu(4, 0.7).threads(30, 30).computing(3).demands(100, 110, 10, 0);
+        int calm = limitAfter(10, before);
+        for (double service : new double[] {113, 106, 112, 108, 107}) {
+            assertThat(limitAfter(
+                            5, sample().cpu(4, 0.7).threads(30, 30).computing(3).demands(100, service, 10, 0)))
+                    .isEqualTo(calm);
+        }
+    }
+
+    @Test
+    void theLimitFallsAfterASecond() {
+        limitAfter(10, sample().cpu(4, 0.7).threads(30, 30).computing(3).demands(100, 110, 10, 0));
+        int before = limit.limit();
+        int after = limitAfter(2, digests().demands(1_000, 10, 10, 0));
+        assertThat(after).isEqualTo(before);
+        assertThat(limitAfter(60, digests().demands(1_000, 10, 10, 0))).isEqualTo(4);
+    }
+}
