@@ -117,9 +117,9 @@ public enum CrrExperiment implements PaperExperiment {
                 requests of a burst queue for that cost over the whole second under every scheme. No single \
                 calibration of this model gives both the published sizes and the published times.""", """
                 Interpretation: there are two. Literal: equation 1 applies to each overload point (1000, 900, 890). \
-                Cumulative: each signal of an episode takes off one more tenth (1000, 900, 800, as Figure 9 shows). The overload \
-                point is never released, as printed. Signals go on while the backlog of an overload lasts, and the \
-                cumulative limit goes on falling.""", """
+                Cumulative: each signal of an episode takes off one more tenth (1000, 900, 800, as Figure 9 shows). \
+                The overload point is never released, as printed. Signals go on while the backlog of an overload \
+                lasts, and the cumulative limit goes on falling.""", """
                 Interpretation: RL-DTPS grows while free memory covers 1 MiB per thread. Figure 6 (its heap) is not \
                 modelled.""");
     }

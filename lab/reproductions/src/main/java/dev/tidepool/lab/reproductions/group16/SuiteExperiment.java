@@ -161,7 +161,8 @@ public final class SuiteExperiment implements PaperExperiment {
                 If all tasks compute, a pool of 8 threads is ahead of a pool of 4. With the probe, 9 threads share the \
                 cores instead of 5, so the probe takes a ninth of them instead of a fifth. Without the probe, the mean \
                 on peaked load is %s s with watermarks and %s s with the fixed pool. With it, the means are %s s and \
-                %s s. The published gain and the published loss of responsiveness are two sides of one effect.""".formatted(
+                %s s. The published gain and the published loss of responsiveness are two sides of one \
+                effect.""".formatted(
                         peaked(alone, SuiteService.SHARED_QUEUE_WATERMARK),
                         peaked(alone, SuiteService.FIXED_POOL),
                         peaked(runs, SuiteService.SHARED_QUEUE_WATERMARK),
