@@ -6,12 +6,10 @@ import dev.tidepool.lab.results.text.ComparisonText;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,14 +36,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Races> results = new ArrayList<>();
-        try {
-            for (Path file : files) {
-                results.add(SavedResults.read(file));
-            }
-        } catch (IllegalArgumentException unreadable) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unreadable.getMessage()), unreadable);
-        }
+        List<Races> results =
+                Input.of(spec, () -> files.stream().map(SavedResults::read).toList());
         PrintWriter out = spec.commandLine().getOut();
         for (int i = 0; i < files.size(); i++) {
             out.println(ComparisonText.letter(i) + ": " + files.get(i));

@@ -188,19 +188,15 @@ final class RaceCommand implements Callable<Integer> {
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
         checkArrivals(workload, length);
         requirements.read(List.of(workload.name()), contestants);
-        try {
-            return new ClusterRacePlan(
-                    options.source(),
-                    workload,
-                    contestants,
-                    cluster.setup(),
-                    length,
-                    options.repetitions(),
-                    options.seed(workload),
-                    options.writableFolder(workload.name()));
-        } catch (IllegalArgumentException notAllowed) {
-            throw options.bad(String.valueOf(notAllowed.getMessage()));
-        }
+        return options.input(() -> new ClusterRacePlan(
+                options.source(),
+                workload,
+                contestants,
+                cluster.setup(),
+                length,
+                options.repetitions(),
+                options.seed(workload),
+                options.writableFolder(workload.name())));
     }
 
     private List<RacePlan> plans() {

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The length, number and seed of runs, read and checked. Error messages are one line. */
-final class RepetitionOptions {
+class RepetitionOptions {
     private static final double MIN_SECONDS = 0.1;
     private static final int MAX_REPETITIONS = 1_000;
 
@@ -87,17 +87,18 @@ final class RepetitionOptions {
     <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
         Set<String> seen = new LinkedHashSet<>();
         List<T> found = new ArrayList<>();
-        try {
-            for (String name : names) {
-                if (!seen.add(name.strip())) {
-                    throw bad("%s names '%s' twice; name it once".formatted(option, name.strip()));
-                }
-                found.add(finder.apply(name.strip()));
+        for (String name : names) {
+            if (!seen.add(name.strip())) {
+                throw bad("%s names '%s' twice; name it once".formatted(option, name.strip()));
             }
-        } catch (IllegalArgumentException unknown) {
-            throw bad(String.valueOf(unknown.getMessage()));
+            found.add(input(() -> finder.apply(name.strip())));
         }
         return found;
+    }
+
+    /** Returns what the command reads; bad input is one line for the user. */
+    <T> T input(Input<T> input) {
+        return Input.of(spec, input);
     }
 
     /** Returns the exception for bad input. */

@@ -131,7 +131,8 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PaperExperiment> experiments = experiments();
+        List<PaperExperiment> experiments =
+                Input.of(spec, () -> real ? Experiments.real(name) : Experiments.find(name));
         if (trace != null && !Files.isReadable(trace)) {
             throw bad("--trace names '" + trace
                     + "', which cannot be read; name a CSV file with the columns period,count");
@@ -145,8 +146,10 @@ final class ReproduceCommand implements Callable<Integer> {
         if (repetitions != null && (repetitions < 1 || repetitions > MAX_REPETITIONS)) {
             throw bad("--repeat is " + repetitions + "; allowed is 1 to " + MAX_REPETITIONS);
         }
-        checkDigest();
-        Path out = writableFolder();
+        if (digest != null) {
+            Input.of(spec, () -> PasswordDigests.named(digest));
+        }
+        Path out = Input.of(spec, () -> OutputFolder.writable(folder, "reproduce-" + name));
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
             List<Reproduction> done = new ArrayList<>();
@@ -212,7 +215,7 @@ final class ReproduceCommand implements Callable<Integer> {
         terminal.println("result: " + json);
         terminal.println("report: " + html);
         if (docs != null && !stopped) {
-            Files.writeString(docs, Markdown.of(command(), measured, done));
+            Files.writeString(docs, Markdown.of(command(), measured, real ? null : realPage(docs), done));
             terminal.println("docs:   " + docs);
         }
         terminal.flush();
@@ -230,30 +233,10 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (digest == null ? "" : " --digest " + digest);
     }
 
-    private List<PaperExperiment> experiments() {
-        try {
-            return real ? Experiments.real(name) : Experiments.find(name);
-        } catch (IllegalArgumentException unknown) {
-            throw bad(String.valueOf(unknown.getMessage()));
-        }
-    }
-
-    private void checkDigest() {
-        try {
-            if (digest != null) {
-                PasswordDigests.named(digest);
-            }
-        } catch (IllegalArgumentException unknown) {
-            throw bad(String.valueOf(unknown.getMessage()));
-        }
-    }
-
-    private Path writableFolder() {
-        try {
-            return OutputFolder.writable(folder, "reproduce-" + name);
-        } catch (IllegalArgumentException notWritable) {
-            throw bad(String.valueOf(notWritable.getMessage()));
-        }
+    /** The page of the real runs beside the page of the simulations; null if there is none. */
+    private static @Nullable Path realPage(Path docs) {
+        Path page = docs.resolveSibling("reproductions-real.md");
+        return Files.exists(page) && !page.equals(docs) ? page.getFileName() : null;
     }
 
     private ParameterException bad(String message) {

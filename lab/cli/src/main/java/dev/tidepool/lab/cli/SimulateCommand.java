@@ -146,11 +146,7 @@ final class SimulateCommand implements Callable<Integer> {
             throw options.bad(option + " is for clusters; add --nodes N, or --routing for one node");
         }
         options.inRange("--nodes", cluster.nodes(), MAX_NODES);
-        try {
-            return cluster.shape();
-        } catch (IllegalArgumentException notAllowed) {
-            throw options.bad(String.valueOf(notAllowed.getMessage()));
-        }
+        return options.input(cluster::shape);
     }
 
     private List<String> defaultRoutings() {

@@ -77,7 +77,8 @@ final class ValidateCommand implements Callable<Integer> {
             return Contestants.find(name);
         });
         List<RacePlan> plans = new ArrayList<>();
-        for (WorkloadSource source : options.named("--workloads", workloadNames, this::read)) {
+        for (WorkloadSource source :
+                options.named("--workloads", workloadNames, name -> options.input(() -> WorkloadSource.read(name)))) {
             plans.add(plan(source, source.workload(), contestants));
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -100,14 +101,6 @@ final class ValidateCommand implements Callable<Integer> {
         out.print(ValidationTable.of(comparisons));
         out.flush();
         return CommandLines.OK;
-    }
-
-    private WorkloadSource read(String name) {
-        try {
-            return WorkloadSource.read(name);
-        } catch (WorkloadException malformed) {
-            throw options.bad(String.valueOf(malformed.getMessage()));
-        }
     }
 
     private RacePlan plan(WorkloadSource source, Workload workload, List<Contestant> contestants) {

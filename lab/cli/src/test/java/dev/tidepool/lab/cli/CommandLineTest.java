@@ -7,18 +7,12 @@ import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.Version;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
-class CommandLineTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter error = new StringWriter();
-
+class CommandLineTest extends CommandFixture {
     @Test
     void listNamesWorkloadsAndPools() {
         assertThat(execute("list")).isZero();
@@ -187,19 +181,5 @@ class CommandLineTest {
     void anOutFolderThatCannotBeWrittenIsSaidBeforeTheRun(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
         expectBadInput("tidepool: cannot write to '" + file, "race", "--out", file.toString());
-    }
-
-    private void expectBadInput(String message, String... arguments) {
-        error.getBuffer().setLength(0);
-        assertThat(execute(arguments)).isEqualTo(CommandLines.BAD_INPUT);
-        assertThat(error.toString()).startsWith(message);
-        assertThat(error.toString().strip().lines()).hasSize(1);
-    }
-
-    private int execute(String... arguments) {
-        CommandLine commandLine = Tidepool.commandLine();
-        commandLine.setOut(new PrintWriter(out, true));
-        commandLine.setErr(new PrintWriter(error, true));
-        return commandLine.execute(arguments);
     }
 }

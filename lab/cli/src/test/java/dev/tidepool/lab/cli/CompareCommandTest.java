@@ -7,23 +7,19 @@ import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
-class CompareCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter error = new StringWriter();
+class CompareCommandTest extends CommandFixture {
     private final Path folder;
 
     CompareCommandTest(@TempDir Path folder) {
+        super("compare");
         this.folder = folder;
     }
 
@@ -93,21 +89,14 @@ class CompareCommandTest {
     }
 
     private void expectBadInput(String message, Path... files) {
-        error.getBuffer().setLength(0);
-        assertThat(compare(files)).isEqualTo(CommandLines.BAD_INPUT);
-        assertThat(error.toString()).startsWith(message);
-        assertThat(error.toString().strip().lines()).hasSize(1);
+        super.expectBadInput(message, typed(files));
     }
 
     private int compare(Path... files) {
-        CommandLine commandLine = Tidepool.commandLine();
-        commandLine.setOut(new PrintWriter(out, true));
-        commandLine.setErr(new PrintWriter(error, true));
-        String[] arguments = new String[files.length + 1];
-        arguments[0] = "compare";
-        for (int i = 0; i < files.length; i++) {
-            arguments[i + 1] = files[i].toString();
-        }
-        return commandLine.execute(arguments);
+        return execute(typed(files));
+    }
+
+    private static String[] typed(Path... files) {
+        return Stream.of(files).map(Path::toString).toArray(String[]::new);
     }
 }

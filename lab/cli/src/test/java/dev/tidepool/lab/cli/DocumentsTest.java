@@ -63,6 +63,23 @@ class DocumentsTest {
         assertThat(parsed).hasSizeGreaterThan(30);
     }
 
+    /** Completion knew no option of the benchmarks, which are a separate module. */
+    @Test
+    void theOptionsOfTheBenchmarksAreThoseOfTheirModule() throws IOException {
+        String code = Files.readString(
+                ROOT.resolve("benchmarks/src/main/java/dev/tidepool/benchmarks/cli/BenchCommand.java"));
+        List<String> declared = Pattern.compile("names = \"(--[a-z]+)\"")
+                .matcher(code)
+                .results()
+                .map(name -> name.group(1))
+                .toList();
+        assertThat(Tidepool.commandLine().getSubcommands().get("bench").getCommandSpec().options().stream()
+                        .map(CommandLine.Model.OptionSpec::longestName)
+                        .filter(name -> !List.of("--quiet", "--help", "--version", "--color")
+                                .contains(name)))
+                .containsExactlyInAnyOrderElementsOf(declared);
+    }
+
     /** A single word only names the command. */
     private static void parse(Path document, String command) {
         String[] words = WORD.matcher(command)

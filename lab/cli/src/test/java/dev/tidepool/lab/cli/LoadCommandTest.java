@@ -11,8 +11,6 @@ import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -21,15 +19,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The command line of server and client. */
 @Timeout(60)
-class LoadCommandTest {
+class LoadCommandTest extends CommandFixture {
     private static final String URL = "http://127.0.0.1:1";
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter error = new StringWriter();
 
     @Test
     void aLoadWritesTheResultOfARace(@TempDir Path folder) throws Exception {
@@ -145,12 +139,5 @@ class LoadCommandTest {
         assertThat(execute(arguments)).as(message).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).startsWith("tidepool: ").contains(message);
         assertThat(error.toString().strip().lines()).hasSize(1);
-    }
-
-    private int execute(String... arguments) {
-        CommandLine commandLine = Tidepool.commandLine();
-        commandLine.setOut(new PrintWriter(out, true));
-        commandLine.setErr(new PrintWriter(error, true));
-        return commandLine.execute(arguments);
     }
 }

@@ -6,17 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** A whole race, small: two pools, each in a JVM of its own. */
-class MiniRaceTest {
+class MiniRaceTest extends CommandFixture {
     private static final List<String> RUN_KEYS = List.of(
             "pool",
             "repetition",
@@ -58,9 +55,6 @@ class MiniRaceTest {
                   - {cpu: 50us, by: spin}
                   - {wait: 2ms}
             """;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter error = new StringWriter();
 
     @Test
     void writesTheResultFileAndPrintsTheTable(@TempDir Path folder) throws IOException {
@@ -135,13 +129,6 @@ class MiniRaceTest {
                     .isEqualTo(before.get(i).path("scenario").path("workloadText"));
             assertThat(run.path("series").get(0).path("target").isInt()).isTrue();
         }
-    }
-
-    private int execute(String... arguments) {
-        CommandLine commandLine = Tidepool.commandLine();
-        commandLine.setOut(new PrintWriter(out, true));
-        commandLine.setErr(new PrintWriter(error, true));
-        return commandLine.execute(arguments);
     }
 
     private static JsonNode races(Path folder) throws IOException {

@@ -8,16 +8,16 @@ import dev.tidepool.lab.reproductions.group16.suite.SuitePlan;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReproduceCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter error = new StringWriter();
+class ReproduceCommandTest extends CommandFixture {
+
+    ReproduceCommandTest() {
+        super("reproduce");
+    }
 
     @Test
     void writesResultPageAndDocs(@TempDir Path folder) throws IOException {
@@ -35,7 +35,18 @@ class ReproduceCommandTest {
                         .asText())
                 .isEqualTo("F");
         assertThat(Files.readString(folder.resolve("report.html"))).contains("Mean wait in an M/M/c queue");
-        assertThat(Files.readString(docs)).contains("./tidepool reproduce F --docs " + docs);
+        assertThat(Files.readString(docs))
+                .contains("./tidepool reproduce F --docs " + docs)
+                .doesNotContain("-real.md");
+    }
+
+    /** The page lost its link to the real runs each time it was written. */
+    @Test
+    void docsLinkToThePageOfRealRunsBesideThem(@TempDir Path folder) throws IOException {
+        Path docs = folder.resolve("docs.md");
+        Files.createFile(folder.resolve("reproductions-real.md"));
+        execute("F", "--out", folder.toString(), "--docs", docs.toString());
+        assertThat(Files.readString(docs)).contains("](reproductions-real.md)");
     }
 
     @Test
@@ -95,15 +106,5 @@ class ReproduceCommandTest {
         assertThat(execute("D", "--real", "--digest", "sha1", "--out", folder.toString()))
                 .isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("allowed are argon2id and md5");
-    }
-
-    private int execute(String... arguments) {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "reproduce";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return Tidepool.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(error))
-                .execute(all);
     }
 }

@@ -5,21 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.results.Json;
-import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
-class SimulateCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter error = new StringWriter();
+class SimulateCommandTest extends CommandFixture {
+
+    SimulateCommandTest() {
+        super("simulate");
+    }
 
     @Test
     void writesTheResultOfARaceMarkedSimulated(@TempDir Path folder) throws IOException {
@@ -248,22 +246,6 @@ class SimulateCommandTest {
         arguments.addAll(List.of("--seconds", "3", "--seed", "7", "--out", folder.toString()));
         arguments.addAll(List.of(more));
         return execute(arguments.toArray(String[]::new));
-    }
-
-    private void expectBadInput(String message, String... arguments) {
-        error.getBuffer().setLength(0);
-        assertThat(execute(arguments)).isEqualTo(CommandLines.BAD_INPUT);
-        assertThat(error.toString()).startsWith(message);
-        assertThat(error.toString().strip().lines()).hasSize(1);
-    }
-
-    private int execute(String... arguments) {
-        CommandLine commandLine = Tidepool.commandLine();
-        commandLine.setOut(new PrintWriter(out, true));
-        commandLine.setErr(new PrintWriter(error, true));
-        List<String> words = new ArrayList<>(List.of("simulate"));
-        words.addAll(List.of(arguments));
-        return commandLine.execute(words.toArray(String[]::new));
     }
 
     private static List<String> fingerprints(JsonNode result, int repetition) {

@@ -75,8 +75,8 @@ public final class LivePage implements AutoCloseable {
     /**
      * Offers a slider for the rate of arrivals while a run is under way. Without this the page has none.
      *
-     * @param control makes tasks arrive at this multiple, {@value #MIN_RATE} to {@value #MAX_RATE}, of the intended
-     *     rate until the run ends; called by any thread
+     * @param control multiplies the intended rate by {@value #MIN_RATE} to {@value #MAX_RATE} until the run ends;
+     *     called by any thread
      */
     public void adjusts(DoubleConsumer control) {
         synchronized (lock) {

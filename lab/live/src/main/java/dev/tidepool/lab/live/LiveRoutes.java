@@ -16,8 +16,9 @@ import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that are answered: {@code GET /} is the page; with the token that it holds, {@code GET /events} are the
- * events, {@code GET /report} is the report once it is there, and {@code POST /rate?factor=1.5} changes the rate.
+ * The requests that are answered. {@code GET /} returns the page, which holds a token. With this token, {@code GET
+ * /events} returns the events, {@code GET /report} the finished report, and {@code POST /rate?factor=1.5} changes the
+ * rate.
  */
 final class LiveRoutes extends Handler.Abstract.NonBlocking {
     /** The header, or the parameter of the address, that holds the token. */

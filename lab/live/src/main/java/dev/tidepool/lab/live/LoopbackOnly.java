@@ -11,9 +11,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses pages of others that a browser of this machine shows: those of another origin, which browsers name in {@code
- * Origin}, and those with a name that resolves to the loopback address (DNS rebinding); such requests have that name in
- * {@code Host}.
+ * Refuses requests that foreign pages send from a browser of this machine. Browsers name a page's origin in {@code
+ * Origin}. A page whose name resolves to the loopback address (DNS rebinding) sends this name in {@code Host}.
  */
 final class LoopbackOnly extends Handler.Wrapper {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");

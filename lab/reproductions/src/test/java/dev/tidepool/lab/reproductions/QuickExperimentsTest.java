@@ -57,9 +57,15 @@ class QuickExperimentsTest {
     void theSameSeedGivesTheSameBytes(String letter) {
         PaperExperiment experiment = Experiments.find(letter).get(0);
         assertThat(Markdown.of(
-                        "c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
+                        "c",
+                        ValueOrigin.IN_THE_SIMULATOR,
+                        null,
+                        List.of(experiment.run(QUICK, ExperimentProgress.NONE))))
                 .isEqualTo(Markdown.of(
-                        "c", ValueOrigin.IN_THE_SIMULATOR, List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
+                        "c",
+                        ValueOrigin.IN_THE_SIMULATOR,
+                        null,
+                        List.of(experiment.run(QUICK, ExperimentProgress.NONE))));
     }
 
     private static void saysWhy(Claim claim) {

@@ -13,9 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * The tasks that a server can run: the types of a workload. A request that does not say how long its phases take gets a
- * task from a table that is drawn from the workload's seed, so that the n-th task is the same for every request.
- * Thread-safe.
+ * The tasks that a server can run: the types of a workload. A request without times for its phases gets a task from
+ * a table, drawn from the workload's seed. The n-th task is therefore the same for every request. Thread-safe.
  */
 public final class ServedTasks {
     private static final int MAX_DRAWN = 100_000;

@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity its pool, workload and machine; null if the request said {@code ?identity=false}
  * @param now how it is
- * @param decisions the newest decisions that changed the target, oldest first, with times since the server's start;
- *     at most as many as the request says by {@code ?decisions=}, otherwise {@value #USUAL_DECISIONS}, and with {@code
- *     ?since=} none before
- *     the one in force at that second after the start
+ * @param decisions the newest decisions that changed the target, oldest first, with times since the server's start. The
+ *     request sets their maximum by {@code ?decisions=}, by default {@value #USUAL_DECISIONS}. With {@code ?since=},
+ *     the first is the one in force at that second after the start
  */
 public record ServerStats(@Nullable Identity identity, Figures now, List<Decision> decisions) {
     /** How many decisions are shown unless the request says. */

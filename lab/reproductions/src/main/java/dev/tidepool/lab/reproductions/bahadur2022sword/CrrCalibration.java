@@ -18,9 +18,9 @@ enum CrrCalibration {
     POISSON("with Poisson arrivals", "0.62 ms", 620_000, Spacing.POISSON);
 
     static final String WORDS = """
-            k(n) = k0 (1 + (n/1000)³), n being the threads alive. With bursts k0 = 0.55 ms: the weak node takes 1051 \
-            requests/s with 900 threads and 909/s with 1000, so it saturates between 900 and 1000/s. With Poisson \
-            arrivals k0 = 0.62 ms: RL-DTPS then has about the published p90 in A and in B""";
+            k(n) = k0 (1 + (n/1000)³), where n is the threads alive. With bursts k0 = 0.55 ms. The weak node then \
+            takes 1051 requests/s with 900 threads and 909/s with 1000, and saturates between 900 and 1000/s. With \
+            Poisson arrivals k0 = 0.62 ms. RL-DTPS then has about the published p90 in A and in B""";
 
     private static final double DOUBLED_AT = 1_000;
     private static final double EXPONENT = 3;

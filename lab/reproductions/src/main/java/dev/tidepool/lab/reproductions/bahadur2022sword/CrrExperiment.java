@@ -110,16 +110,16 @@ public enum CrrExperiment implements PaperExperiment {
 
     private static List<String> notes() {
         return List.of("""
-                CRR-DTPS sees overload in tasks that wait for a thread. With as many threads as requests per second, \
-                no task waits for a thread until requests take a second (Little's law), unless they come in bursts. \
-                With Poisson arrivals, then, either the response times are about the published ones and no node \
+                CRR-DTPS sees overload in tasks that wait for a thread. The pool has as many threads as requests per \
+                second. Without bursts, a task therefore waits for a thread only if requests take a second (Little's \
+                law). With Poisson arrivals, either the response times are about the published ones and no node \
                 signals overload, or responses take seconds. With bursts and a serial cost of a millisecond, the \
                 requests of a burst queue for that cost over the whole second under every scheme. No single \
                 calibration of this model gives both the published sizes and the published times.""", """
-                Interpretation: equation 1 applies to each overload point (literal: 1000, 900, 890), or each signal of \
-                an episode takes off one more tenth (cumulative: 1000, 900, 800, as Figure 9 shows). The overload \
-                point is never released, as printed. Signals go on while the backlog of an overload lasts, and the \
-                cumulative limit goes on falling.""", """
+                Interpretation: there are two. Literal: equation 1 applies to each overload point (1000, 900, 890). \
+                Cumulative: each signal of an episode takes off one more tenth (1000, 900, 800, as Figure 9 shows). \
+                The overload point is never released, as printed. Signals go on while the backlog of an overload \
+                lasts, and the cumulative limit goes on falling.""", """
                 Interpretation: RL-DTPS grows while free memory covers 1 MiB per thread. Figure 6 (its heap) is not \
                 modelled.""");
     }

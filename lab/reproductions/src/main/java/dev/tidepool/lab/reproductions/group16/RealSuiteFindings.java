@@ -74,15 +74,16 @@ final class RealSuiteFindings {
         setup.put(
                 "scale",
                 """
-                a core gets as many tasks as a core of the original machine (4 cores, %s ns per iteration), %sand each \
-                takes the same CPU time as there: 75 %% (peaked) and 50 %% (uniform) of the machine""".formatted(
+                each core gets as many tasks as a core of the original machine (4 cores, %s ns per iteration)%s. Each \
+                task takes the same CPU time as there. The load is 75 %% (peaked) and 50 %% (uniform) of the \
+                machine""".formatted(
                                         text(SuiteProfile.NANOS_PER_ITERATION),
                                         plan.timeShare() == 1
                                                 ? ""
-                                                : "for %.0f %% of the time, ".formatted(100 * plan.timeShare()))
+                                                : ", for %.0f %% of the time".formatted(100 * plan.timeShare()))
                         + (has(Variant.LITERAL) ? """
-                                        . Literally, with as many tasks and iterations as published, peaked offers \
-                                        %.0f %% of this machine""".formatted(100 * literalLoad(nanos)) : ""));
+                                        . With as many tasks and iterations as published, peaked offers %.0f %% of \
+                                        this machine""".formatted(100 * literalLoad(nanos)) : ""));
         setup.put("machine", "%d cores, %s, %s, Java %s".formatted(here.cores(), here.arch(), here.os(), here.java()));
         setup.put("services", """
                 the JDK's fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules as their \
@@ -90,8 +91,8 @@ final class RealSuiteFindings {
                 random order within each profile and repetition""");
         setup.put("idle order", "FIFO");
         setup.put("probes", """
-                as published, one more thread in the service's process repeats a task of 1 ms, counted each 200 ms; \
-                another process repeats the same task and rests 9 ms after each""");
+                one more thread in the service's process repeats a task of 1 ms, counted each 200 ms, as published. \
+                Another process repeats the same task and rests 9 ms after each""");
         setup.put(
                 "repetitions",
                 "%d, each with the same tasks for all services%s"
@@ -155,23 +156,10 @@ final class RealSuiteFindings {
     }
 
     List<Figure> figures() {
-        return List.of(
-                published.figure(
-                        "Relative mean completion time",
-                        "Figure 6",
-                        RealSuiteOutcome::meanSeconds,
-                        SuitePublished.MEAN),
-                published.figure(
-                        "Relative longest completion time",
-                        "Figure 7",
-                        RealSuiteOutcome::maxSeconds,
-                        SuitePublished.MAX),
-                published.figure(
-                        "Relative responsiveness, higher is worse",
-                        "Figure 8",
-                        RealSuiteOutcome::unresponsiveness,
-                        SuitePublished.UNRESPONSIVENESS),
+        List<Figure> figures = new ArrayList<>(published.figures());
+        figures.add(
                 published.figure("Relative CPU", "Figure 9", RealSuiteOutcome::processCpuShare, SuitePublished.CPU));
+        return figures;
     }
 
     List<String> notes() {

@@ -6,7 +6,6 @@ import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
-import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.PaperExperiment;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
@@ -80,7 +79,7 @@ public final class SuiteExperiment implements PaperExperiment {
                 setup(repetitions),
                 SuiteClaims.of(published),
                 tables(published, alone, otherDispatch, byText, literal),
-                figures(published),
+                published.figures(),
                 notes(published, alone));
     }
 
@@ -116,8 +115,8 @@ public final class SuiteExperiment implements PaperExperiment {
                         %s ns of CPU per iteration, so that the published sizes offer 75 %% (peaked) and 50 %% \
                         (uniform) of 4 cores""".formatted(text(SuiteProfile.NANOS_PER_ITERATION)));
         setup.put("machine", """
-                4 cores as in the paper, and 2 literally; processor sharing, 10 µs per context switch in Linux's time \
-                slices, 60 µs of CPU to create a thread""");
+                4 cores as in the paper, and 2 for the literal sizes. Tasks share the processor. A context switch in \
+                Linux's time slices costs 10 µs, a new thread 60 µs of CPU""");
         setup.put("idle order", "FIFO");
         setup.put("probe", "one more thread on the machine repeats a task of 1 ms, counted each 200 ms");
         setup.put("repetitions", repetitions + ", each with the same tasks for all services");
@@ -148,17 +147,6 @@ public final class SuiteExperiment implements PaperExperiment {
                 other.normalisedTable(NORMALISED_MEAN + "4 cores, dispatched the other way", MEAN, null));
     }
 
-    private static List<Figure> figures(SuiteRuns<ProbedRun.Outcome> runs) {
-        return List.of(
-                runs.figure("Relative mean completion time", "Figure 6", MEAN, SuitePublished.MEAN),
-                runs.figure("Relative longest completion time", "Figure 7", MAX, SuitePublished.MAX),
-                runs.figure(
-                        "Relative responsiveness, higher is worse",
-                        "Figure 8",
-                        UNRESPONSIVENESS,
-                        SuitePublished.UNRESPONSIVENESS));
-    }
-
     private static List<String> notes(SuiteRuns<ProbedRun.Outcome> runs, SuiteRuns<ProbedRun.Outcome> alone) {
         return List.of("""
                 Fork-join and work stealing are modelled as fixed pools with a queue per core and stealing, because no \
@@ -170,10 +158,11 @@ public final class SuiteExperiment implements PaperExperiment {
                 standard deviations of counts of an unknown task, so they are compared over the services' mean.""", """
                 Interpretation: profiles that the paper ran all at once are also dispatched near-regularly over 5 s, \
                 like uniform.""", """
-                If all tasks compute, a pool of 8 threads is ahead of one of 4: then 9 threads share the cores with \
-                the probe, which takes a ninth of them instead of a fifth. Without the probe the mean on peaked load \
-                is %s s with watermarks and %s s with the fixed pool; with it, %s s and %s s. The published gain and \
-                the published loss of responsiveness are then two sides of one effect.""".formatted(
+                If all tasks compute, a pool of 8 threads is ahead of a pool of 4. With the probe, 9 threads share the \
+                cores instead of 5, so the probe takes a ninth of them instead of a fifth. Without the probe, the mean \
+                on peaked load is %s s with watermarks and %s s with the fixed pool. With it, the means are %s s and \
+                %s s. The published gain and the published loss of responsiveness are two sides of one \
+                effect.""".formatted(
                         peaked(alone, SuiteService.SHARED_QUEUE_WATERMARK),
                         peaked(alone, SuiteService.FIXED_POOL),
                         peaked(runs, SuiteService.SHARED_QUEUE_WATERMARK),

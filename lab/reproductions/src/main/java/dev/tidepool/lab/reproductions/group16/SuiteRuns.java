@@ -82,8 +82,8 @@ final class SuiteRuns<O extends SuiteOutcome> {
     }
 
     /**
-     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does; 1 if it is
-     * 0 for all.
+     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does. The result
+     * is 1 if the quantity is 0 for all.
      */
     Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
         List<Double> own = new ArrayList<>();
@@ -175,6 +175,18 @@ final class SuiteRuns<O extends SuiteOutcome> {
                                         .map(profile -> cell.apply(service, profile))
                                         .toList()))
                         .toList());
+    }
+
+    /** Returns the figures that both experiments have. */
+    List<Figure> figures() {
+        return List.of(
+                figure("Relative mean completion time", "Figure 6", SuiteOutcome::meanSeconds, SuitePublished.MEAN),
+                figure("Relative longest completion time", "Figure 7", SuiteOutcome::maxSeconds, SuitePublished.MAX),
+                figure(
+                        "Relative responsiveness, higher is worse",
+                        "Figure 8",
+                        SuiteOutcome::unresponsiveness,
+                        SuitePublished.UNRESPONSIVENESS));
     }
 
     /** Draws the normalised medians as bars, with the published values beside them. */

@@ -16,6 +16,7 @@ import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
 import dev.tidepool.lab.reproductions.model.Table;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -68,8 +69,8 @@ final class AuthenticationExperiment implements PaperExperiment {
             RateSweep<RealServerRun> measured = sweep.run(pools(), settings, progress);
             Map<String, String> words = setup(setup, trace, capacity, scale);
             words.put("repetitions", """
-                    %d of %d s each, with the same arrivals and logins for all pools, a fresh JVM for each run, and \
-                    the pools in random order""".formatted(repetitions, seconds));
+                    %d of %d s each. All pools get the same arrivals and logins, each run a fresh JVM. The order of \
+                    pools is random""".formatted(repetitions, seconds));
             return new Reproduction(
                     about(),
                     words,
@@ -126,7 +127,7 @@ final class AuthenticationExperiment implements PaperExperiment {
     private static List<Table> tables(RateSweep<RealServerRun> sweep, RateScale scale, int seconds) {
         IntFunction<String> rate = scale::name;
         return List.of(
-                sweep.table("Mean response time, ms", rate, AuthenticationExperiment::responseMillis),
+                sweep.table("Mean response time, ms", rate, ServerRun::meanResponseMillis),
                 sweep.table("99th percentile of the response time, ms", rate, run -> 1e3 * run.p99()),
                 sweep.table("Maximum threads", rate, RealServerRun::threadsPeak),
                 sweep.table("Threads created", rate, RealServerRun::threadsCreated),
@@ -134,18 +135,10 @@ final class AuthenticationExperiment implements PaperExperiment {
                 sweep.table("Logins without the right answer in time, %", rate, RealServerRun::unansweredPercent));
     }
 
-    private static double responseMillis(RealServerRun run) {
-        return 1e3 * run.meanResponse();
-    }
-
     private static List<Figure> figures(RateSweep<RealServerRun> sweep, RateScale scale) {
         String where = scale.isLiteral() ? "" : ", rates scaled";
         return List.of(
-                sweep.figure(
-                        "Response time" + where,
-                        "Figure 3",
-                        "mean response, ms",
-                        AuthenticationExperiment::responseMillis),
+                sweep.figure("Response time" + where, "Figure 3", "mean response, ms", ServerRun::meanResponseMillis),
                 sweep.figure("Maximum threads" + where, "Figure 4 a", "threads", RealServerRun::threadsPeak),
                 sweep.figure("Threads created" + where, "Figure 4 b", "threads", RealServerRun::threadsCreated));
     }

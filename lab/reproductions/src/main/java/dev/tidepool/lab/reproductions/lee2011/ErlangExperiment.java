@@ -71,8 +71,8 @@ public final class ErlangExperiment implements PaperExperiment {
 
     private static Claim thresholdClaim() {
         boolean holds = IntStream.rangeClosed(THRESHOLD + 1, MAX_CHECKED).allMatch(c -> gainMillis(c) < GAIN_MILLIS);
-        String gains = "from 8 to 9 threads E(W) falls by %s ms, from 9 to 10 by %s ms, and by less than 0.1 ms"
-                + " from %d threads on";
+        String gains = "E(W) falls by %s ms from 8 to 9 threads, by %s ms from 9 to 10, and by less than 0.1 ms"
+                + " from %d on";
         String text = gains.formatted(text(gainMillis(THRESHOLD)), text(gainMillis(THRESHOLD + 1)), firstBelow());
         return Claim.of(
                 "E(W) is reduced little (less than 0.1 ms) when c > 8, so at most 8 threads are worth having",

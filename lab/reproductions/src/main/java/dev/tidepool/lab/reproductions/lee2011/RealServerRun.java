@@ -5,8 +5,8 @@ import dev.tidepool.lab.results.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of the real server. Latencies are unknown if arrivals were late, or if more than a hundredth of the logins
- * failed, because a login that fails at once has no response time. They are infinite if the server crashed.
+ * A run of the real server. Latencies are unknown if arrivals were late or more than a hundredth of the logins failed.
+ * A login that fails at once has no response time. Latencies are infinite if the server crashed.
  *
  * @param run the run
  */

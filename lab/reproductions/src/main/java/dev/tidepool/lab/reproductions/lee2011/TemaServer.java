@@ -10,6 +10,7 @@ import dev.tidepool.lab.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
+import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.reproductions.simulation.SimulatedRun;
 import dev.tidepool.simulator.MachineModel;
 import dev.tidepool.simulator.SerialCost;
@@ -104,8 +105,8 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                         a login takes %s ms of CPU (digest and all else) and %s ms at the database (%s connections), \
                         both exponential""".formatted(text(CPU_MILLIS), text(DATABASE_MILLIS), text(CONNECTIONS)));
         setup.put("machine", """
-                2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. Beside it a contended machine, on \
-                which each request first pays a serial cost that grows with the threads alive, k(n) = 0.5 ms (1 + \
+                2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. On a second, contended machine, \
+                each request first pays a serial cost that grows with the threads alive: k(n) = 0.5 ms (1 + \
                 (n/18)³)""");
         setup.put("idle order", "FIFO");
         setup.put(
@@ -124,33 +125,33 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     List<Table> tables() {
         return List.of(
-                ordinary.table("Mean response time, ms", TemaServer::responseMillis),
+                ordinary.table("Mean response time, ms", ServerRun::meanResponseMillis),
                 ordinary.table("Maximum threads", SimulatedRun::threadsPeak),
                 ordinary.table("Threads created", SimulatedRun::threadsCreated),
-                contended.table("Mean response time on the contended machine, ms", TemaServer::responseMillis));
+                contended.table("Mean response time on the contended machine, ms", ServerRun::meanResponseMillis));
     }
 
     List<Figure> figures() {
         return List.of(
-                ordinary.figure("Response time", "Figure 3", "mean response, ms", TemaServer::responseMillis),
+                ordinary.figure("Response time", "Figure 3", "mean response, ms", ServerRun::meanResponseMillis),
                 contended.figure(
                         "Response time on the contended machine",
                         "Figure 3",
                         "mean response, ms",
-                        TemaServer::responseMillis),
+                        ServerRun::meanResponseMillis),
                 ordinary.figure("Maximum threads", "Figure 4 a", "threads", SimulatedRun::threadsPeak),
                 ordinary.figure("Threads created", "Figure 4 b", "threads", SimulatedRun::threadsCreated));
     }
 
     List<String> notes() {
         return List.of("""
-                The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms, so a pool of \
-                4 threads (twice the cores) saturates between 380 and 410/s, as the paper's watermark pool does. The \
+                The paper states neither service times nor watermarks. Calibration: a login takes 9.8 ms. A pool of 4 \
+                threads (twice the cores) saturates between 380 and 410/s, as the paper's watermark pool does. The \
                 claims on that pool are therefore claims on a pool that is too small by calibration. With a high \
                 watermark of 8 it needs %s ms at 410/s. The database has more connections than any pool here needs.\
                 """.formatted(highest(TemaPools.WIDE_WATERMARK)), """
-                Nor does the paper state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6), where \
-                EEMA had too many at 410/s. On an ordinary machine idle threads do no harm, and EEMA responds like \
+                The paper does not state the cost of threads on its machine (2 cores, 2 GB, Windows 7, Java 6). EEMA \
+                had too many there at 410/s. On an ordinary machine idle threads do no harm, and EEMA responds like \
                 TEMA. The contended machine is calibrated so that EEMA collapses at 410/s as published: more threads \
                 make requests slower, and slower requests make more threads. Whether a run at 380/s collapses as well \
                 is chance. A claim about EEMA is decided only if alpha 0.5 and 0.7 agree.""", """
@@ -158,11 +159,7 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
                         highest(TemaPools.TEMA_ERLANG), highest(TemaPools.TEMA)));
     }
 
-    private static double responseMillis(SimulatedRun run) {
-        return 1e3 * run.meanResponse();
-    }
-
     private String highest(int pool) {
-        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(TemaServer::responseMillis));
+        return text(ordinary.at(pool, TemaClaims.HIGHEST).interval(ServerRun::meanResponseMillis));
     }
 }

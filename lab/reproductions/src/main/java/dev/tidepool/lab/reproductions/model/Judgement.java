@@ -63,8 +63,8 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     }
 
     /**
-     * Judges that something changes in the published direction and by about as much: the logarithm of our ratio is half
-     * to twice that of the published ratio.
+     * Judges that something changes in the published direction and by about as much. The logarithm of our ratio must be
+     * half to twice the logarithm of the published ratio.
      *
      * @param what the ratio in words
      * @param ratio our ratio, above 0, paired within each repetition

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values that a paper published, in a CSV file that a reader can check against the paper. A comment line names the
- * source, a header line the columns, and the first field of each row names the row; an empty field is a value that the
+ * source and a header line the columns. The first field of each row names the row. An empty field is a value that the
  * paper does not have. Immutable.
  */
 public final class PublishedTable {

@@ -9,10 +9,12 @@ import dev.tidepool.lab.reproductions.model.Table;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.MarkdownTable;
 import dev.tidepool.lab.results.table.TableCell;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reproductions as one Markdown document. The same reproductions give the same bytes. */
 public final class Markdown {
@@ -27,27 +29,33 @@ public final class Markdown {
      *
      * @param command what makes it anew
      * @param measured where the values come from
+     * @param realPage the page of the real runs, which gets a link; null if there is none
      * @param reproductions in the order in which they are written
      */
-    public static String of(String command, ValueOrigin measured, List<Reproduction> reproductions) {
-        StringBuilder text = new StringBuilder("""
+    public static String of(
+            String command, ValueOrigin measured, @Nullable Path realPage, List<Reproduction> reproductions) {
+        StringBuilder text =
+                new StringBuilder("""
                 # The papers' experiments, repeated
 
-                Made by `%s`; do not edit.
+                %sMade by `%s`; do not edit.
 
-                %s Each claim of a paper gets the verdict that a stated rule draws from the measured numbers: *holds*,
-                *does not hold*, or *cannot be decided*. Brackets give the interval of the repetitions: the \
-                median's at 95 %%
-                confidence, from minimum to maximum below six repetitions. The figures are on the page that the \
-                command writes.
+                %s A stated rule draws the verdict on each claim from the measured numbers: *holds*, *does not hold*, or
+                *cannot be decided*. Brackets give the 95 %% confidence interval of the median. Below six repetitions \
+                they give
+                minimum and maximum. The command also writes a page with the figures.
 
                 %s
 
-                """.formatted(command, measured.words(), Summary.of(reproductions)));
+                """.formatted(link(realPage), command, measured.words(), Summary.of(reproductions)));
         text.append(MarkdownTable.of(new DataTable(
                 CONTENTS, reproductions.stream().map(Markdown::contents).toList())));
         reproductions.forEach(each -> append(text, each));
         return text.toString();
+    }
+
+    private static String link(@Nullable Path realPage) {
+        return realPage == null ? "" : "[Some experiments also run](%s) with real threads.\n\n".formatted(realPage);
     }
 
     private static void append(StringBuilder text, Reproduction each) {

@@ -63,32 +63,31 @@ public final class ReproductionPage {
 
     private static String section(Reproduction each) {
         About about = each.about();
-        StringBuilder html = new StringBuilder();
-        html.append("<section id=\"").append(about.letter()).append("\" class=\"experiment\">\n");
-        html.append("<h2><span class=\"letter\">").append(about.letter()).append("</span> ");
-        html.append(escapeXml11(about.title())).append("</h2>\n");
-        html.append(paragraph("note", "Paper " + about.paper() + "; " + about.reproduces() + "."));
-        html.append(HtmlTable.of(
-                new DataTable(
-                        CLAIMS,
-                        each.claims().stream().map(ReproductionPage::row).toList()),
-                "claims",
-                "Claims of experiment " + about.letter()));
-        html.append("<div class=\"figures\" data-figures=\"")
-                .append(about.letter())
-                .append("\"></div>\n");
-        each.tables().forEach(table -> html.append(table(table)));
-        html.append("<h3>How it was run</h3>\n<dl>");
-        each.setup()
-                .forEach((term, what) -> html.append("<dt>")
-                        .append(escapeXml11(term))
-                        .append("</dt><dd>")
-                        .append(escapeXml11(what))
-                        .append("</dd>\n"));
-        html.append("</dl>\n<ul class=\"notes\">");
-        each.notes()
-                .forEach(note -> html.append("<li>").append(escapeXml11(note)).append("</li>\n"));
-        return html.append("</ul>\n</section>\n").toString();
+        DataTable claims = new DataTable(
+                CLAIMS, each.claims().stream().map(ReproductionPage::row).toList());
+        return """
+                <section id="%s" class="experiment">
+                <h2><span class="letter">%s</span> %s</h2>
+                %s%s<div class="figures" data-figures="%s"></div>
+                %s<h3>How it was run</h3>
+                <dl>%s</dl>
+                <ul class="notes">%s</ul>
+                </section>
+                """.formatted(
+                        about.letter(),
+                        about.letter(),
+                        escapeXml11(about.title()),
+                        paragraph("note", "Paper " + about.paper() + "; " + about.reproduces() + "."),
+                        HtmlTable.of(claims, "claims", "Claims of experiment " + about.letter()),
+                        about.letter(),
+                        each.tables().stream().map(ReproductionPage::table).collect(Collectors.joining()),
+                        each.setup().entrySet().stream()
+                                .map(entry -> "<dt>%s</dt><dd>%s</dd>\n"
+                                        .formatted(escapeXml11(entry.getKey()), escapeXml11(entry.getValue())))
+                                .collect(Collectors.joining()),
+                        each.notes().stream()
+                                .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
+                                .collect(Collectors.joining()));
     }
 
     private static List<TableCell> row(Claim claim) {

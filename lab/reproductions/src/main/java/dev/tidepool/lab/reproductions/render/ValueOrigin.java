@@ -4,14 +4,14 @@ package dev.tidepool.lab.reproductions.render;
 public enum ValueOrigin {
     /** All from the simulator. */
     IN_THE_SIMULATOR("""
-            Every value is measured in the simulator: the policies are the code that sizes a real pool, machines, \
+            Every value is measured in the simulator. The policies are the code that sizes a real pool. Machines, \
             networks and
             clocks are models."""),
     /** From real threads and processes. */
     FOR_REAL("""
-            Values are measured with real threads and processes of one machine, and differ from run to run; what is \
-            scaled to fit
-            that machine is said with each experiment.""");
+            Values are measured with real threads and processes of one machine, and differ from run to run. Each \
+            experiment
+            says what is scaled to fit that machine.""");
 
     private final String words;
 

@@ -5,6 +5,11 @@ public interface ServerRun {
     /** Returns the mean response time in seconds; infinite for a server that crashed. */
     double meanResponse();
 
+    /** Returns the same in milliseconds. */
+    default double meanResponseMillis() {
+        return 1e3 * meanResponse();
+    }
+
     /** Returns the maximum number of threads alive. */
     double threadsPeak();
 

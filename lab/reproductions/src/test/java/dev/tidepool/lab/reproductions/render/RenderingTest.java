@@ -23,8 +23,8 @@ class RenderingTest {
 
     @Test
     void theMarkdownIsOneTableRowForEachClaimAndValue() {
-        String text =
-                Markdown.of("./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
+        String text = Markdown.of(
+                "./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, null, List.of(MadeUp.reproduction()));
         assertThat(text)
                 .contains("Made by `./tidepool reproduce X`")
                 .contains("| X | [Something &lt;tried>](#x-something-tried) | 2 | 1 | 1 | 0 |")
@@ -48,8 +48,8 @@ class RenderingTest {
 
     @Test
     void theSameReproductionsGiveTheSameBytes() {
-        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
-                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
+        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, null, List.of(MadeUp.reproduction())))
+                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, null, List.of(MadeUp.reproduction())));
         assertThat(ReproductionPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
                 .isEqualTo(ReproductionPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
     }

@@ -21,7 +21,7 @@ public enum SuiteProfile {
     STATIC("Static", 20_000, false);
 
     /**
-     * CPU time of an iteration on the original machine, at 300 million per second and core: the published sizes then
+     * CPU time of an iteration on the original machine, at 300 million per second and core. The published sizes then
      * offer 75 % (peaked) of its four cores.
      */
     public static final double NANOS_PER_ITERATION = 1e9 / 300e6;

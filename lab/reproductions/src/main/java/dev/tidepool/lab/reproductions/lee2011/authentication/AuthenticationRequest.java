@@ -19,8 +19,8 @@ import java.util.Map;
  * The parent's request to the JVM of a server.
  *
  * @param pool the contestant as typed
- * @param inOrder whether the pool has one queue, and the thread that has been idle longest takes the next task, as
- *     simulated; only for pools with a sizing policy of ours
+ * @param inOrder whether the pool has one queue and its longest idle thread takes the next task, as simulated. Only
+ *     pools with a sizing policy of ours can do so
  * @param digest name of the password digest
  * @param jdbc URL of a filled database
  * @param rates arrivals per second, second by second, with a Poisson process in each; none to measure the capacity

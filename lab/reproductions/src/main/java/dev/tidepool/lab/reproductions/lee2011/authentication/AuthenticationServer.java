@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Answers logins. The calling thread reads the account by its name and compares the password's digest. Thread-safe.
  *
  * <p>Nobody can probe for accounts: an unknown name costs the same query and digest as a wrong password, and gets the
- * same answer. A flood cannot exhaust the memory: concurrent digests fit into half of the heap, and a login that waits
- * too long for one gets the answer unavailable. Wrong passwords lock no account, because anyone could then lock out
+ * same answer. A flood cannot exhaust the memory: concurrent digests fit into half of the heap. A login that waits too
+ * long for a digest gets the answer unavailable. Wrong passwords lock no account, because anyone could then lock out
  * anyone.
  */
 public final class AuthenticationServer {
