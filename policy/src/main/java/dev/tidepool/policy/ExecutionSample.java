@@ -9,10 +9,12 @@ import java.util.List;
  * @param runningNanos how long each long task has run that is still running at the end of the interval, longest first;
  *     tasks that started within the interval may be missing. Engines report a limited number
  * @param meanComputing time-weighted mean of the pool's threads that were on a core; NaN where unknown
+ * @param ready threads of the pool that are on a core or wait for one at the end of the interval; NaN where unknown
  */
-public record ExecutionSample(List<TaskDemand> demands, List<Long> runningNanos, double meanComputing) {
+public record ExecutionSample(
+        List<TaskDemand> demands, List<Long> runningNanos, double meanComputing, double ready) {
     /** Nothing was measured. */
-    public static final ExecutionSample NONE = new ExecutionSample(List.of(), List.of(), Double.NaN);
+    public static final ExecutionSample NONE = new ExecutionSample(List.of(), List.of(), Double.NaN, Double.NaN);
 
     public ExecutionSample {
         demands = List.copyOf(demands);

@@ -21,6 +21,7 @@ public final class PoolSamples {
     private final List<TaskDemand> demands = new ArrayList<>();
     private final List<Long> running = new ArrayList<>();
     private double computing = Double.NaN;
+    private double ready = Double.NaN;
 
     private PoolSamples() {}
 
@@ -124,6 +125,11 @@ public final class PoolSamples {
         return this;
     }
 
+    public PoolSamples ready(double threads) {
+        ready = threads;
+        return this;
+    }
+
     public PoolSample build() {
         return new PoolSample(
                 intervalNanos,
@@ -135,6 +141,6 @@ public final class PoolSamples {
                 response,
                 types,
                 machine,
-                new ExecutionSample(demands, running, computing));
+                new ExecutionSample(demands, running, computing, ready));
     }
 }

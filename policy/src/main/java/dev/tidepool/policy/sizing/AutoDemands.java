@@ -26,10 +26,10 @@ final class AutoDemands {
     static final double MEAN_SECONDS = 0.3;
 
     /** The groups forget half of what they know in this many tasks, */
-    static final double GROUP_TASKS = 1_000;
+    static final double GROUP_TASKS = 500;
 
     /** but not faster than this. */
-    static final double GROUP_SECONDS = 5;
+    static final double GROUP_SECONDS = 3;
 
     /** This many measured tasks make the demands known. */
     static final int ENOUGH_TASKS = 8;

@@ -16,8 +16,8 @@ import java.util.Locale;
  *       ({@link AutoDiscipline});
  *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core, so
  *       that short tasks pass it;
- *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and the pool left a part of
- *       the cores unused. It doubles with each such interval.
+ *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and fewer threads than cores
+ *       were ready to run. It doubles with each such interval.
  * </ul>
  *
  * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed, and any number if the
@@ -74,6 +74,9 @@ final class AutoLimit {
      */
     static final double START_SECONDS = 0.25;
 
+    /** The CPU is unknown if it was not measured for this long. The first measurement in a JVM takes time. */
+    static final double UNKNOWN_SECONDS = 0.5;
+
     /** How often the discipline is chosen. */
     static final double DISCIPLINE_SECONDS = 0.1;
 
@@ -82,6 +85,7 @@ final class AutoLimit {
 
     private final AutoDemands demands = new AutoDemands();
     private final int start;
+    private double unknownSeconds;
     private double workedSeconds;
     private double sinceDiscipline;
     private boolean sliced;
@@ -112,9 +116,13 @@ final class AutoLimit {
         int cores = sample.machine().cores();
         double computing = computing(sample);
         if (Double.isNaN(computing)) {
-            open("CPU unknown");
+            unknownSeconds += sample.seconds();
+            if (unknownSeconds >= UNKNOWN_SECONDS) {
+                open("CPU unknown");
+            }
             return;
         }
+        unknownSeconds = 0;
         boolean stopped = sample.intervalNanos() > STOPPED * askedNanos;
         if (!stopped) {
             adjustAllowance(sample, computing / cores);
@@ -159,13 +167,11 @@ final class AutoLimit {
 
     private void adjustAllowance(PoolSample sample, double used) {
         int cores = sample.machine().cores();
-        boolean allBusy = sample.threads().meanBusy() >= 0.95 * sample.threads().alive();
-        if (allBusy && sample.threads().alive() > 0 && sample.queueLength() > 0 && used < HAS_ROOM) {
+        if (isStarved(sample, used)) {
             double more = Math.max(cores, 2 * allowance);
-            if (hasRoom(sample.machine())) {
+            if (knowsBlocked(sample) || hasRoom(sample.machine())) {
                 allowance = Math.min(1e9, more);
-            } else if (sample.machine().processCpu()
-                    < OWN_PART * sample.machine().machineCpu()) {
+            } else if (sample.machine().processCpu() < OWN_PART * sample.machine().machineCpu()) {
                 double max = (double) FOREIGN_THREADS_PER_CORE * cores;
                 allowance = Math.max(allowance, Math.min(max, more));
             }
@@ -175,6 +181,22 @@ final class AutoLimit {
         }
     }
 
+    /** Tasks wait, every thread was busy, and too few of them are on a core or wait for one. */
+    private static boolean isStarved(PoolSample sample, double used) {
+        int alive = sample.threads().alive();
+        boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
+        if (!allBusy || sample.queueLength() == 0 || used >= HAS_ROOM) {
+            return false;
+        }
+        return !knowsBlocked(sample) || sample.execution().ready() < sample.machine().cores();
+    }
+
+    /** Returns whether blocked threads can be told from those that wait for a core. */
+    private static boolean knowsBlocked(PoolSample sample) {
+        return !Double.isNaN(sample.execution().ready());
+    }
+
+    /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */
     private static boolean hasRoom(MachineSample machine) {
         double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu();
         double all = Double.isNaN(machine.machineCpu()) ? 0 : machine.machineCpu();

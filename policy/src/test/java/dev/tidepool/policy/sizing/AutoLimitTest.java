@@ -47,7 +47,8 @@ class AutoLimitTest {
 
     @Test
     void withoutACpuReadingThereIsNoLimit() {
-        assertThat(limitAfter(sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(OPEN);
+        assertThat(limitAfter(2, sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(START);
+        assertThat(limitAfter(10, sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(OPEN);
         assertThat(limit.reason()).isEqualTo("CPU unknown, no limit");
     }
 
@@ -118,6 +119,13 @@ class AutoLimitTest {
         PoolSamples crowded = starved().cpu(4, 0.2, 1);
         assertThat(limitAfter(crowded)).isEqualTo(8);
         assertThat(limitAfter(100, crowded)).isEqualTo(4 + 4 * AutoLimit.FOREIGN_THREADS_PER_CORE);
+    }
+
+    @Test
+    void threadsThatWaitForACoreAreNotBlocked() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(100, starved().cpu(4, 0.2, 1).ready(4))).isEqualTo(4);
+        assertThat(limitAfter(starved().cpu(4, 0.2, 1).ready(1))).isEqualTo(8);
     }
 
     @Test

@@ -112,7 +112,7 @@ class AutoTest {
     @Test
     void aPoolOfManyThreadsShrinksWhenTasksCompute() {
         run(5, SLEEP, 1000);
-        run(20, DIGEST, 140);
+        run(40, DIGEST, 140);
         assertThat(pool.alive()).isLessThanOrEqualTo(6);
     }
 

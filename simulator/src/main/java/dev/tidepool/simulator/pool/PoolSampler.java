@@ -117,7 +117,8 @@ public final class PoolSampler {
         return new ExecutionSample(
                 pool.totals().latestDemands(counts.completions() - lastCounts.completions()),
                 running.subList(0, Math.min(running.size(), MAX_RUNNING)),
-                computing);
+                computing,
+                Double.NaN);
     }
 
     private List<TaskTypeSample> typesSinceLast() {

@@ -26,7 +26,7 @@ final class Sampler {
     private final PoolStatistics statistics;
     private StatisticsSnapshot lastTotals;
     private ThreadTotals lastThreads;
-    private final PoolCpuTime cpuTime;
+    private final ThreadActivity activity;
     private long lastDemands;
 
     Sampler(WorkerPool pool, PoolStatistics statistics) {
@@ -34,7 +34,7 @@ final class Sampler {
         this.statistics = statistics;
         this.lastTotals = statistics.snapshot();
         this.lastThreads = pool.threads();
-        this.cpuTime = new PoolCpuTime(pool);
+        this.activity = new ThreadActivity(pool);
         this.lastDemands = statistics.demands().count();
     }
 
@@ -82,10 +82,12 @@ final class Sampler {
 
     private ExecutionSample execution(long interval, int alive) {
         long demands = statistics.demands().count();
+        activity.measure();
         ExecutionSample sample = new ExecutionSample(
                 statistics.demands().between(lastDemands, demands),
                 pool.runningNanos(MAX_RUNNING),
-                cpuTime.meanComputing(interval, alive));
+                activity.meanComputing(interval, alive),
+                activity.ready(alive));
         lastDemands = demands;
         return sample;
     }

@@ -64,7 +64,7 @@ final class Worker implements Runnable {
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
     private int random;
-    private @Nullable CpuClock cpuClock;
+    private volatile @Nullable CpuClock cpuClock;
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
         this.pool = pool;
@@ -86,8 +86,9 @@ final class Worker implements Runnable {
                 runTask(task);
             }
         } finally {
-            if (cpuClock != null) {
-                cpuClock.close();
+            CpuClock clock = cpuClock;
+            if (clock != null) {
+                clock.close();
             }
             pool.threadEnds(this);
         }
@@ -120,10 +121,10 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Returns its thread once it runs. */
+    /** Returns the CPU clock of its thread; null until its first task was measured. */
     @Nullable
-    Thread thread() {
-        return thread;
+    CpuClock clock() {
+        return cpuClock;
     }
 
     void unpark() {
@@ -159,14 +160,18 @@ final class Worker implements Runnable {
     }
 
     private void runMeasured(MeasuredTask task) {
-        CpuClock cpu = core.statistics.measuresCpu() && sampled() ? cpuClock() : null;
+        CpuClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
+        // The thread may lose its core at the end of each system call. The order of these reads keeps that wait either
+        // in the service time and in the wait for a core, or in neither.
+        long started = core.nanoTime();
         long cpuWaitBefore = cpu == null ? -1 : cpu.cpuWaitNanos();
         long cpuBefore = cpu == null ? -1 : cpu.cpuNanos();
-        long started = core.nanoTime();
         totals.started();
         totals.waited(started - task.arrivalNanos(), task.weight());
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
+        long cpuWait = cpuWaitBefore < 0 ? TaskDemand.UNKNOWN : cpu.cpuWaitNanos() - cpuWaitBefore;
+        long cpuNanos = cpuBefore < 0 ? -1 : Math.max(0, cpu.cpuNanos() - cpuBefore);
         long service = ended - started;
         totals.completed(failed);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
@@ -174,19 +179,16 @@ final class Worker implements Runnable {
         if (type != null) {
             type.completed(service, task.weight());
         }
-        if (cpu != null && cpuBefore >= 0) {
-            long cpuNanos = Math.max(0, cpu.cpuNanos() - cpuBefore);
+        if (cpuNanos >= 0) {
             if (type != null) {
                 type.cpuMeasured(cpuNanos, service);
             }
-            long cpuWait = cpuWaitBefore < 0 ? TaskDemand.UNKNOWN : cpu.cpuWaitNanos() - cpuWaitBefore;
-            core.statistics
-                    .demands()
-                    .add(new TaskDemand(Math.max(0, service), cpuNanos, Math.max(TaskDemand.UNKNOWN, cpuWait)));
+            core.statistics.demands().add(
+                    new TaskDemand(Math.max(0, service), cpuNanos, Math.max(TaskDemand.UNKNOWN, cpuWait)));
         }
     }
 
-    private CpuClock cpuClock() {
+    private CpuClock openClock() {
         CpuClock clock = cpuClock;
         if (clock == null) {
             clock = new CpuClock();

@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.engine;
 import dev.tidepool.executor.internal.queue.Backoff;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
+import dev.tidepool.executor.internal.statistics.CpuClock;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
@@ -389,11 +390,11 @@ public final class WorkerPool {
         }
     }
 
-    /** Returns the ids of some running threads. */
-    public long[] threadIds(int max) {
+    /** Returns the CPU clocks of some threads; see {@link WorkerSet#clocks}. */
+    public List<CpuClock> clocks(int max) {
         core.lock.lock();
         try {
-            return core.workers.threadIds(max);
+            return core.workers.clocks(max);
         } finally {
             core.lock.unlock();
         }

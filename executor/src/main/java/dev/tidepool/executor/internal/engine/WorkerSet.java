@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.statistics.CpuClock;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -318,14 +318,16 @@ final class WorkerSet {
         return running.size() > max ? running.subList(0, max) : running;
     }
 
-    /** Returns the ids of some running threads. */
-    long[] threadIds(int max) {
-        return workers.stream()
-                .map(Worker::thread)
-                .filter(Objects::nonNull)
-                .mapToLong(Thread::getId)
-                .limit(max)
-                .toArray();
+    /** Returns the CPU clocks of some threads; threads that have not run a measured task have none. */
+    List<CpuClock> clocks(int max) {
+        List<CpuClock> clocks = new ArrayList<>();
+        for (Worker worker : workers) {
+            CpuClock clock = worker.clock();
+            if (clock != null && clocks.size() < max) {
+                clocks.add(clock);
+            }
+        }
+        return clocks;
     }
 
     private int busy() {

@@ -4,31 +4,38 @@ import dev.tidepool.policy.TaskDemand;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The two CPU clocks of one thread: the time on a core, and the time in which the thread was ready and waited for one.
- * The second comes from Linux ({@code /proc/thread-self/schedstat}). Under a CPU quota it includes the time in which the
- * process was throttled. It is unknown on other systems, on kernels without scheduler statistics, and in all but
- * {@link #MAX_OPEN} threads of a JVM at once, because each clock keeps a file open.
+ * The second comes from Linux ({@code schedstat}). It grows when a wait ends. Under a CPU quota it includes the time in
+ * which the process was throttled. It is unknown on other systems, on kernels without scheduler statistics, and in all
+ * but {@link #MAX_OPEN} threads of a JVM at once, because each clock keeps two files open.
  *
- * <p>Only the thread that created the clock may use it.
+ * <p>Thread-safe: any thread may read the clock of another. A clock that was closed knows nothing.
  */
 public final class CpuClock implements Closeable {
     /** The maximum number of open files. */
-    static final int MAX_OPEN = 256;
+    static final int MAX_OPEN = 128;
 
-    private static final String FILE = "/proc/thread-self/schedstat";
+    private static final String TIMES = "/proc/thread-self/schedstat";
+    private static final String STATE = "/proc/thread-self/stat";
+    private static final int MAX_LINE = 128;
     private static final AtomicInteger OPEN = new AtomicInteger();
     private static volatile boolean unsupported;
 
-    private final byte[] text = new byte[64];
-    private @Nullable RandomAccessFile file;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final long threadId = Thread.currentThread().getId();
+    private volatile @Nullable RandomAccessFile times;
+    private volatile @Nullable RandomAccessFile state;
 
     /** Opens the clock of the calling thread. */
     public CpuClock() {
-        if (unsupported || Thread.currentThread().isInterrupted()) {
+        if (unsupported) {
             return;
         }
         if (OPEN.incrementAndGet() > MAX_OPEN) {
@@ -36,39 +43,65 @@ public final class CpuClock implements Closeable {
             return;
         }
         try {
-            file = new RandomAccessFile(FILE, "r");
+            times = new RandomAccessFile(TIMES, "r");
+            state = new RandomAccessFile(STATE, "r");
         } catch (IOException | RuntimeException missing) {
             unsupported = true;
-            OPEN.decrementAndGet();
-            return;
         }
         if (field(2) <= 0) {
             unsupported = true; // this thread has run, so a kernel with statistics counts a time slice
-            close();
+        }
+        if (unsupported) {
+            closeFiles();
+            OPEN.decrementAndGet();
         }
     }
 
-    /** Returns the CPU time of this thread, nanos; -1 for threads without such a clock (virtual threads). */
+    /** Returns the CPU time of the thread, nanos; -1 if it has no such clock (a virtual thread) or has ended. */
     public long cpuNanos() {
-        return MachineMonitor.threadCpuNanos();
+        if (!THREADS.isThreadCpuTimeSupported()) {
+            return -1;
+        }
+        return threadId == Thread.currentThread().getId()
+                ? THREADS.getCurrentThreadCpuTime()
+                : THREADS.getThreadCpuTime(threadId);
     }
 
-    /** Returns how long this thread has waited for a core, nanos; {@link TaskDemand#UNKNOWN} where unknown. */
+    /** Returns how long the thread has waited for a core, nanos; {@link TaskDemand#UNKNOWN} where unknown. */
     public long cpuWaitNanos() {
-        return file == null ? TaskDemand.UNKNOWN : field(1);
+        return field(1);
     }
 
-    /** Returns a number of the file's line, -1 if it cannot be read. */
+    /** Returns whether the thread is on a core or waits for one; null where unknown. */
+    public @Nullable Boolean isReady() {
+        byte[] line = new byte[MAX_LINE];
+        int length = read(state, line);
+        // "pid (name) state ...", where a name may contain anything.
+        for (int i = length - 3; i >= 0; i--) {
+            if (line[i] == ')') {
+                return line[i + 2] == 'R';
+            }
+        }
+        return null;
+    }
+
+    /** Returns a number of the line of times, -1 if it cannot be read. */
     private long field(int index) {
-        RandomAccessFile open = file;
-        if (open == null) {
+        byte[] line = new byte[MAX_LINE];
+        return parse(line, read(times, line), index);
+    }
+
+    /** Returns the length of what was read, -1 for nothing. An interrupt would close a channel, but not this file. */
+    private static int read(@Nullable RandomAccessFile file, byte[] line) {
+        if (file == null) {
             return -1;
         }
         try {
-            open.seek(0);
-            return parse(text, open.read(text), index);
-        } catch (IOException failed) {
-            close();
+            synchronized (file) {
+                file.seek(0);
+                return file.read(line);
+            }
+        } catch (IOException closed) {
             return -1;
         }
     }
@@ -94,14 +127,24 @@ public final class CpuClock implements Closeable {
 
     @Override
     public void close() {
-        RandomAccessFile open = file;
-        if (open == null) {
-            return;
+        if (times != null) {
+            closeFiles();
+            OPEN.decrementAndGet();
         }
-        file = null;
-        OPEN.decrementAndGet();
+    }
+
+    private void closeFiles() {
+        close(times);
+        close(state);
+        times = null;
+        state = null;
+    }
+
+    private static void close(@Nullable RandomAccessFile file) {
         try {
-            open.close();
+            if (file != null) {
+                file.close();
+            }
         } catch (IOException ignored) {
             // Nothing was written.
         }

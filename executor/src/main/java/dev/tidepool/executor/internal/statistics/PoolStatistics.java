@@ -34,7 +34,7 @@ public final class PoolStatistics {
     private volatile boolean measuresTypes;
     private volatile boolean measuresCpu;
     private volatile boolean measuresDemands;
-    private volatile int cpuPeriod = MAX_CPU_PERIOD;
+    private volatile int cpuPeriod = 1;
 
     public PoolStatistics(TaskTypes types) {
         this.types = types;

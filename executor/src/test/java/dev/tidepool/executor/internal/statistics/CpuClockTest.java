@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,34 @@ class CpuClockTest {
             long elapsed = System.nanoTime() - began;
             long blocked = elapsed - (clock.cpuWaitNanos() - before) - (clock.cpuNanos() - cpuBefore);
             assertThat(blocked).isPositive();
+        }
+    }
+
+    @Test
+    void aThreadThatWaitsForALatchIsNotReady() throws Exception {
+        CountDownLatch opened = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        AtomicReference<CpuClock> clock = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            try (CpuClock own = new CpuClock()) {
+                clock.set(own);
+                opened.countDown();
+                over.await();
+            } catch (InterruptedException impossible) {
+                throw new AssertionError(impossible);
+            }
+        });
+        thread.start();
+        opened.await();
+        assumeThat(clock.get().isReady()).as("this system shows the state of threads").isNotNull();
+        while (thread.getState() != Thread.State.WAITING || Boolean.TRUE.equals(clock.get().isReady())) {
+            Thread.onSpinWait();
+        }
+        over.countDown();
+        thread.join();
+        assertThat(clock.get().isReady()).isNull();
+        try (CpuClock own = new CpuClock()) {
+            assertThat(own.isReady()).isTrue();
         }
     }
 

@@ -1,0 +1,63 @@
+package dev.tidepool.executor.internal.control;
+
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.CpuClock;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Measures how many threads of a pool were on a core, and how many are ready to run, from at most {@link #MAX_THREADS} of
+ * them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not thread-safe.
+ */
+final class ThreadActivity {
+    /** The maximum number of threads measured, which bounds the cost. */
+    static final int MAX_THREADS = 16;
+
+    private final WorkerPool pool;
+    private Map<CpuClock, Long> last = new IdentityHashMap<>();
+    private int measured;
+    private long cpuNanos;
+    private int states;
+    private int ready;
+
+    ThreadActivity(WorkerPool pool) {
+        this.pool = pool;
+    }
+
+    /** Ends an interval and begins the next. */
+    void measure() {
+        measured = 0;
+        cpuNanos = 0;
+        states = 0;
+        ready = 0;
+        Map<CpuClock, Long> now = new IdentityHashMap<>();
+        for (CpuClock clock : pool.clocks(MAX_THREADS)) {
+            long cpu = clock.cpuNanos();
+            if (cpu < 0) {
+                continue; // a virtual thread, or a thread that has ended
+            }
+            now.put(clock, cpu);
+            Long before = last.get(clock);
+            if (before != null) {
+                measured++;
+                cpuNanos += cpu - before;
+            }
+            Boolean isReady = clock.isReady();
+            if (isReady != null) {
+                states++;
+                ready += isReady ? 1 : 0;
+            }
+        }
+        last = now;
+    }
+
+    /** Returns the mean number of threads on a core in the last interval, of {@code alive}; NaN where unknown. */
+    double meanComputing(long intervalNanos, int alive) {
+        return measured == 0 ? Double.NaN : (double) cpuNanos / intervalNanos * alive / measured;
+    }
+
+    /** Returns the threads that are on a core or wait for one, of {@code alive}; NaN where unknown. */
+    double ready(int alive) {
+        return states == 0 ? Double.NaN : (double) ready * alive / states;
+    }
+}
