@@ -109,6 +109,46 @@ final class SampleTest {
     }
 
     @Test
+    void anExecutionSampleKnowsTasksThatEndedAndTasksThatStillRun() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
+        AdaptiveExecutor executor = build(policy);
+        Blocker ends = occupy(executor, "a");
+        occupy(executor, "b");
+        executeLongRunning(executor);
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().execution().demands()).isEmpty();
+        assertThat(policy.lastSample().execution().runningNanos()).isEmpty();
+
+        ends.release();
+        awaitBusy(executor, 1);
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().execution().demands()).singleElement().satisfies(demand -> {
+            assertThat(demand.serviceNanos()).isEqualTo(INTERVAL.toNanos());
+            assertThat(demand.cpuNanos()).isPositive();
+        });
+        assertThat(policy.lastSample().execution().runningNanos()).containsExactly(INTERVAL.toNanos());
+
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().execution().demands()).isEmpty();
+        assertThat(policy.lastSample().execution().runningNanos()).containsExactly(2 * INTERVAL.toNanos());
+    }
+
+    @Test
+    void aThreadThatBlocksIsNeitherComputingNorReady() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
+        AdaptiveExecutor executor = build(policy);
+        occupy(executor, "a");
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().execution().meanComputing()).isNaN();
+        Await.until("the thread is blocked", () -> {
+            pools.stepAfter(executor, INTERVAL);
+            double ready = policy.lastSample().execution().ready();
+            return Double.isNaN(ready) || ready == 0;
+        });
+        assertThat(policy.lastSample().execution().meanComputing()).isBetween(0.0, 1.0);
+    }
+
+    @Test
     void meanBusyWeighsThreadsByTime() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
         AdaptiveExecutor executor = build(policy);

@@ -4,7 +4,6 @@ import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.FiniteSource;
-import java.util.Locale;
 
 /**
  * The limit up to which submissions may grow the pool under {@link Auto}. It is the sum of four parts:
@@ -74,7 +73,10 @@ final class AutoLimit {
      */
     static final double START_SECONDS = 0.25;
 
-    /** The CPU is unknown if it was not measured for this long. The first measurement in a JVM takes time. */
+    /**
+     * The CPU is unknown if it was not measured for this long. The first measurement in a JVM takes time, and more of it
+     * if many threads compute, so a late sample counts as one that came soon.
+     */
     static final double UNKNOWN_SECONDS = 0.5;
 
     /** How often the discipline is chosen. */
@@ -116,7 +118,7 @@ final class AutoLimit {
         int cores = sample.machine().cores();
         double computing = computing(sample);
         if (Double.isNaN(computing)) {
-            unknownSeconds += sample.seconds();
+            unknownSeconds += Math.min(sample.seconds(), 2e-9 * askedNanos);
             if (unknownSeconds >= UNKNOWN_SECONDS) {
                 open("CPU unknown");
             }
@@ -254,15 +256,21 @@ final class AutoLimit {
     private void raise(int passed) {
         longTasks = passed;
         limit = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance));
-        reason = String.format(
-                Locale.ROOT,
-                "tasks compute %.2f ms and block %.2f ms%s: at most %d%s%s",
-                1e3 * demands.cpuSeconds(),
-                1e3 * demands.blockingSeconds(),
-                sliced ? ", short ones among long ones" : "",
-                limit,
-                longTasks > 0 ? ", " + longTasks + " for long tasks" : "",
-                allowance >= 1 ? String.format(Locale.ROOT, ", %.0f as cores were unused", allowance) : "");
+        StringBuilder why = new StringBuilder("tasks compute ").append(millis(demands.cpuSeconds()));
+        why.append(" ms and block ").append(millis(demands.blockingSeconds())).append(" ms");
+        why.append(sliced ? ", short ones among long ones: at most " : ": at most ").append(limit);
+        if (longTasks > 0) {
+            why.append(", ").append(longTasks).append(" for long tasks");
+        }
+        if (allowance >= 1) {
+            why.append(", ").append((long) allowance).append(" as cores were unused");
+        }
+        reason = why.toString();
+    }
+
+    /** Returns a time in milliseconds, with two decimals. */
+    private static double millis(double seconds) {
+        return Math.round(1e5 * seconds) / 100.0;
     }
 
     private void open(String why) {

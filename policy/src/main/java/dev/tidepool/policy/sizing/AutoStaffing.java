@@ -1,7 +1,6 @@
 package dev.tidepool.policy.sizing;
 
 import dev.tidepool.policy.PoolSample;
-import java.util.Locale;
 
 /**
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
@@ -83,7 +82,13 @@ final class AutoStaffing {
 
     /** Returns why, in a clause. */
     String reason() {
-        return String.format(Locale.ROOT, "load %.1f erlang: keeps %d threads", load, threads);
+        double rounded = Math.round(10 * load) / 10.0;
+        return new StringBuilder("load ")
+                .append(rounded)
+                .append(" erlang: keeps ")
+                .append(threads)
+                .append(" threads")
+                .toString();
     }
 
     private static int staffed(double load) {

@@ -61,7 +61,7 @@ class AutoLimitTest {
     void theLimitDoesNotFallBeforeTasksThatBlockCanHaveEnded() {
         assertThat(limitAfter(2, digests())).isEqualTo(START);
         assertThat(limitAfter(3, digests())).isEqualTo(4);
-        assertThat(limit.reason()).isEqualTo("tasks compute 10.00 ms and block 0.00 ms: at most 4");
+        assertThat(limit.reason()).isEqualTo("tasks compute 10.0 ms and block 0.0 ms: at most 4");
     }
 
     @Test

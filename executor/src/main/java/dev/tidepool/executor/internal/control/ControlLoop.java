@@ -108,6 +108,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
+        warmUp();
         while (!terminated) {
             wakeAt = Long.MAX_VALUE;
             long next;
@@ -123,6 +124,15 @@ public final class ControlLoop implements ControlSignals, Runnable {
             } else {
                 LockSupport.parkNanos(this, next - now());
             }
+        }
+    }
+
+    /** Loads what a sample needs, before tasks compete for the cores with the loop. */
+    private void warmUp() {
+        try {
+            new Sampler(pool, statistics).sample(active.signals());
+        } catch (Throwable failure) {
+            events.controlFailed(failure);
         }
     }
 
