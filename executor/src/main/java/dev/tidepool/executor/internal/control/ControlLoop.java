@@ -89,7 +89,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         SizingController controller = new SizingController(now, policy, bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
         this.active = new ScheduledPolicy(controller, pool, statistics, now);
-        this.overload = new OverloadMonitor(new Sampler(pool, statistics), now);
+        this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
         this.quiet = new QuietPeriod(now);
         chooseSignals();
     }
@@ -130,7 +130,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     /** Loads what a sample needs, before tasks compete for the cores with the loop. */
     private void warmUp() {
         try {
-            new Sampler(pool, statistics).sample(active.signals());
+            new Sampler(pool, statistics, active.signals()).sample();
         } catch (Throwable failure) {
             events.controlFailed(failure);
         }

@@ -7,7 +7,8 @@ import java.util.Set;
 
 /** Detects a standing queue, at its own intervals. Not thread-safe. */
 final class OverloadMonitor {
-    private static final Set<Signal> SIGNALS = Set.of(Signal.STARTED_WAIT, Signal.QUEUED_WAIT);
+    /** What the sampler of this monitor must measure. */
+    static final Set<Signal> SIGNALS = Set.of(Signal.STARTED_WAIT, Signal.QUEUED_WAIT);
 
     private static final int CALM_INTERVALS = 4;
 
@@ -45,7 +46,7 @@ final class OverloadMonitor {
             return false;
         }
         dueNanos = nowNanos + StandingQueue.INTERVAL.toNanos();
-        PoolSample sample = sampler.sample(SIGNALS);
+        PoolSample sample = sampler.sample();
         if (isBehind) {
             isBehind = false;
             return false;

@@ -24,15 +24,19 @@ final class Sampler {
 
     private final WorkerPool pool;
     private final PoolStatistics statistics;
+    private final Set<Signal> signals;
+    private final boolean histograms;
     private StatisticsSnapshot lastTotals;
     private ThreadTotals lastThreads;
     private final ThreadActivity activity;
     private long lastDemands;
 
-    Sampler(WorkerPool pool, PoolStatistics statistics) {
+    Sampler(WorkerPool pool, PoolStatistics statistics, Set<Signal> signals) {
         this.pool = pool;
         this.statistics = statistics;
-        this.lastTotals = statistics.snapshot();
+        this.signals = signals;
+        this.histograms = signals.contains(Signal.STARTED_WAIT) || signals.contains(Signal.RESPONSE);
+        this.lastTotals = statistics.snapshot(histograms);
         this.lastThreads = pool.threads();
         this.activity = new ThreadActivity(pool);
         this.lastDemands = statistics.demands().count();
@@ -51,8 +55,8 @@ final class Sampler {
      * Ends the interval now. Its length is the time between the two reads of the thread totals. So the mean
      * number of busy threads is right even if the calling thread was delayed.
      */
-    PoolSample sample(Set<Signal> signals) {
-        StatisticsSnapshot totals = statistics.snapshot();
+    PoolSample sample() {
+        StatisticsSnapshot totals = statistics.snapshot(histograms);
         ThreadTotals threads = pool.threads();
         long interval = Math.max(1, threads.atNanos() - lastThreads.atNanos());
         boolean types = signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.CPU_TIME);

@@ -29,7 +29,7 @@ final class ScheduledPolicy {
         this.pool = pool;
         this.statistics = statistics;
         this.signals = Set.copyOf(controller.policy().signals());
-        this.sampler = new Sampler(pool, statistics);
+        this.sampler = new Sampler(pool, statistics, signals);
         schedule(nowNanos);
     }
 
@@ -65,7 +65,7 @@ final class ScheduledPolicy {
         if (dueNanos == Long.MAX_VALUE || dueNanos - nowNanos > 0) {
             return null;
         }
-        DecisionRecord record = controller.step(nowNanos, sampler.sample(signals));
+        DecisionRecord record = controller.step(nowNanos, sampler.sample());
         schedule(nowNanos);
         return record;
     }
@@ -83,7 +83,7 @@ final class ScheduledPolicy {
         Set<Signal> wanted = Set.copyOf(policy.signals());
         DecisionRecord record = controller.replacePolicy(nowNanos, policy);
         signals = wanted;
-        sampler = new Sampler(pool, statistics);
+        sampler = new Sampler(pool, statistics, signals);
         schedule(nowNanos);
         return record;
     }

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.statistics;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -136,7 +137,7 @@ public final class PoolStatistics {
         lock.lock();
         try {
             if (workers.remove(totals)) {
-                totals.addTo(retired);
+                totals.addTo(retired, WorkerTotals.CELLS);
             }
         } finally {
             lock.unlock();
@@ -145,12 +146,22 @@ public final class PoolStatistics {
 
     /** Returns the totals now. */
     public StatisticsSnapshot snapshot() {
+        return snapshot(true);
+    }
+
+    /**
+     * Returns the totals now.
+     *
+     * @param histograms whether to include the histograms, which are most of the work; otherwise they are empty
+     */
+    public StatisticsSnapshot snapshot(boolean histograms) {
+        int cells = histograms ? WorkerTotals.CELLS : WorkerTotals.WAIT_BUCKETS;
         long[] sums;
         lock.lock();
         try {
-            sums = retired.clone();
+            sums = Arrays.copyOf(Arrays.copyOf(retired, cells), WorkerTotals.CELLS);
             for (WorkerTotals totals : workers) {
-                totals.addTo(sums);
+                totals.addTo(sums, cells);
             }
         } finally {
             lock.unlock();

@@ -60,8 +60,9 @@ public final class WorkerTotals {
         cells.setRelease(cell, cells.getPlain(cell) + delta);
     }
 
-    void addTo(long[] sums) {
-        for (int i = STARTS; i < CELLS; i++) {
+    /** Adds the cells before {@code end}. */
+    void addTo(long[] sums, int end) {
+        for (int i = STARTS; i < end; i++) {
             sums[i] += cells.getAcquire(i);
         }
     }
