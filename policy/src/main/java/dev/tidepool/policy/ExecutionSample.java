@@ -11,8 +11,7 @@ import java.util.List;
  * @param meanComputing time-weighted mean of the pool's threads that were on a core; NaN where unknown
  * @param ready threads of the pool that are on a core or wait for one at the end of the interval; NaN where unknown
  */
-public record ExecutionSample(
-        List<TaskDemand> demands, List<Long> runningNanos, double meanComputing, double ready) {
+public record ExecutionSample(List<TaskDemand> demands, List<Long> runningNanos, double meanComputing, double ready) {
     /** Nothing was measured. */
     public static final ExecutionSample NONE = new ExecutionSample(List.of(), List.of(), Double.NaN, Double.NaN);
 

@@ -37,6 +37,12 @@ final class AutoDemands {
     /** Groups below this share of all tasks are forgotten. */
     private static final double MIN_SHARE = 1e-4;
 
+    /** A task that blocks for less than this share of the mean does not block for a similar time. */
+    private static final double SIMILAR = 0.1;
+
+    /** A smaller share of the tasks does not count. */
+    private static final double FEW = 0.1;
+
     private static final int RANGES_PER_OCTAVE = 3;
     private static final int RANGES = 128;
 
@@ -149,6 +155,18 @@ final class AutoDemands {
     /** Returns the mean blocking time of recent tasks, seconds. */
     double blockingSeconds() {
         return weight > 0 ? blockingSum / weight : 0;
+    }
+
+    /** Returns whether nearly all tasks block, each for a similar time: none far below the mean. */
+    boolean allBlock() {
+        double mean = blockingSeconds();
+        double total = 0;
+        double less = 0;
+        for (Group group : groups.values()) {
+            total += group.weight;
+            less += group.blockingSeconds() < SIMILAR * mean ? group.weight : 0;
+        }
+        return mean > cpuSeconds() && less < FEW * total;
     }
 
     /** Returns the tasks by CPU time and blocking time. */

@@ -19,6 +19,8 @@ import dev.tidepool.policy.forecast.FiniteSource;
  *       were ready to run. It doubles with each such interval.
  * </ul>
  *
+ * <p>The limit stays as it is while more threads would only queue elsewhere ({@link AutoDownstream}).
+ *
  * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed, and any number if the
  * threads hardly use the CPU. Without any measurement of the CPU there is no limit.
  *
@@ -86,6 +88,7 @@ final class AutoLimit {
     static final double NOISE = 0.1;
 
     private final AutoDemands demands = new AutoDemands();
+    private final AutoDownstream downstream = new AutoDownstream();
     private final int start;
     private double unknownSeconds;
     private double workedSeconds;
@@ -131,6 +134,7 @@ final class AutoLimit {
         }
         if (demands.known() || (demands.any() && sample.queueLength() == 0)) {
             follow(wanted(cores), sample.seconds());
+            downstream.observe(sample, demands.cpuSeconds(), demands.blockingSeconds(), demands.allBlock());
             raise(longTasks(sample.execution(), cores));
         } else if (sample.threads().meanBusy() >= 1
                 && computing < BLOCKING_SHARE * Math.min(cores, sample.threads().meanBusy())) {
@@ -169,11 +173,14 @@ final class AutoLimit {
 
     private void adjustAllowance(PoolSample sample, double used) {
         int cores = sample.machine().cores();
-        if (isStarved(sample, used)) {
-            double more = Math.max(cores, 2 * allowance);
+        if (isStarved(sample, used, downstream.limit() < Integer.MAX_VALUE)) {
+            // The threads alive bound it: a limit far above them was not reached and proves nothing.
+            double more = Math.max(
+                    cores, Math.min(2 * allowance, 2.0 * sample.threads().alive()));
             if (knowsBlocked(sample) || hasRoom(sample.machine())) {
-                allowance = Math.min(1e9, more);
-            } else if (sample.machine().processCpu() < OWN_PART * sample.machine().machineCpu()) {
+                allowance = Math.max(allowance, more);
+            } else if (sample.machine().processCpu()
+                    < OWN_PART * sample.machine().machineCpu()) {
                 double max = (double) FOREIGN_THREADS_PER_CORE * cores;
                 allowance = Math.max(allowance, Math.min(max, more));
             }
@@ -184,13 +191,14 @@ final class AutoLimit {
     }
 
     /** Tasks wait, every thread was busy, and too few of them are on a core or wait for one. */
-    private static boolean isStarved(PoolSample sample, double used) {
+    private static boolean isStarved(PoolSample sample, double used, boolean held) {
         int alive = sample.threads().alive();
         boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
-        if (!allBusy || sample.queueLength() == 0 || used >= HAS_ROOM) {
+        if (!allBusy || sample.queueLength() == 0 || used >= HAS_ROOM || held) {
             return false;
         }
-        return !knowsBlocked(sample) || sample.execution().ready() < sample.machine().cores();
+        return !knowsBlocked(sample)
+                || sample.execution().ready() < sample.machine().cores();
     }
 
     /** Returns whether blocked threads can be told from those that wait for a core. */
@@ -255,10 +263,18 @@ final class AutoLimit {
 
     private void raise(int passed) {
         longTasks = passed;
-        limit = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance));
+        int held = downstream.limit();
+        int wanted = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance));
+        limit = Math.min(held, wanted);
         StringBuilder why = new StringBuilder("tasks compute ").append(millis(demands.cpuSeconds()));
         why.append(" ms and block ").append(millis(demands.blockingSeconds())).append(" ms");
-        why.append(sliced ? ", short ones among long ones: at most " : ": at most ").append(limit);
+        why.append(sliced ? ", short ones among long ones: at most " : ": at most ")
+                .append(limit);
+        if (held < wanted) {
+            longTasks = 0;
+            reason = why.append(", more would only wait elsewhere").toString();
+            return;
+        }
         if (longTasks > 0) {
             why.append(", ").append(longTasks).append(" for long tasks");
         }

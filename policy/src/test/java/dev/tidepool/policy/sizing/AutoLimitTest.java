@@ -94,8 +94,14 @@ class AutoLimitTest {
     void idleCoresUnderAFullPoolProveTheLimitWrong() {
         limitAfter(5, digests());
         assertThat(limitAfter(starved())).isEqualTo(8);
-        assertThat(limitAfter(starved())).isEqualTo(12);
-        assertThat(limitAfter(starved())).isEqualTo(20);
+        assertThat(limitAfter(starved().threads(8, 8))).isEqualTo(12);
+        assertThat(limitAfter(starved().threads(12, 12))).isEqualTo(20);
+    }
+
+    @Test
+    void aLimitThatWasNotReachedDoesNotRise() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(100, starved())).isEqualTo(4 + 2 * 4);
     }
 
     @Test
@@ -118,7 +124,7 @@ class AutoLimitTest {
         limitAfter(5, digests());
         PoolSamples crowded = starved().cpu(4, 0.2, 1);
         assertThat(limitAfter(crowded)).isEqualTo(8);
-        assertThat(limitAfter(100, crowded)).isEqualTo(4 + 4 * AutoLimit.FOREIGN_THREADS_PER_CORE);
+        assertThat(limitAfter(100, crowded.threads(200, 200))).isEqualTo(4 + 4 * AutoLimit.FOREIGN_THREADS_PER_CORE);
     }
 
     @Test

@@ -59,8 +59,11 @@ class CpuClockTest {
         });
         thread.start();
         opened.await();
-        assumeThat(clock.get().isReady()).as("this system shows the state of threads").isNotNull();
-        while (thread.getState() != Thread.State.WAITING || Boolean.TRUE.equals(clock.get().isReady())) {
+        assumeThat(clock.get().isReady())
+                .as("this system shows the state of threads")
+                .isNotNull();
+        while (thread.getState() != Thread.State.WAITING
+                || Boolean.TRUE.equals(clock.get().isReady())) {
             Thread.onSpinWait();
         }
         over.countDown();

@@ -1,0 +1,131 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolSample;
+import java.util.ArrayDeque;
+
+/**
+ * Finds out for {@link Auto} whether more threads only queue elsewhere: at a database with few connections, say. Then
+ * blocking times grow with the threads, and throughput does not. The pool holds its size and shrinks step by step to
+ * what Little's law [little1961] asks for at the lowest blocking time. If throughput falls, it takes the last step back.
+ * Every few seconds it tries a larger size for one window.
+ *
+ * <p>A downstream that becomes slow looks different. Throughput falls first, and rises again with the threads.
+ *
+ * <p>Not thread-safe.
+ */
+final class AutoDownstream {
+    /** Throughput is measured over windows of this length, */
+    static final double WINDOW_SECONDS = 0.5;
+
+    /** and of this many tasks. */
+    static final int WINDOW_TASKS = 100;
+
+    /** Windows that are remembered for the lowest blocking time and the highest throughput. */
+    static final int WINDOWS = 60;
+
+    /** The pool has grown if it has this many times the threads of the last window. */
+    static final double GROWN = 1.1;
+
+    /** Throughput has risen if it is this many times that of the last window. */
+    static final double RISEN = 1.1;
+
+    /** The downstream queues if blocking takes this many times the lowest time. */
+    static final double QUEUES = 1.5;
+
+    /** Throughput below this share of the highest has fallen. */
+    static final double FALLEN = 0.85;
+
+    /** A pool that holds its size shrinks to this share in each window. */
+    static final double STEP = 0.7;
+
+    /** How often a pool that holds its size tries a larger one. */
+    static final double TRY_SECONDS = 5;
+
+    /** The size that it tries, as a multiple of the size that it holds. */
+    static final double TRIED = 1.3;
+
+    private record Window(double throughput, double blockingSeconds, double threads) {}
+
+    private final ArrayDeque<Window> windows = new ArrayDeque<>();
+    private double seconds;
+    private long completions;
+    private double threadSeconds;
+    private int held;
+    private int heldBefore;
+    private double sinceTry;
+    private boolean tries;
+
+    /**
+     * Adds a control interval.
+     *
+     * @param cpuSeconds mean CPU time of recent tasks
+     * @param blockingSeconds mean blocking time of recent tasks
+     * @param allBlock whether all tasks block for about as long: others must not wait for the downstream's tasks
+     */
+    void observe(PoolSample sample, double cpuSeconds, double blockingSeconds, boolean allBlock) {
+        seconds += sample.seconds();
+        completions += sample.tasks().completions();
+        threadSeconds += sample.seconds() * sample.threads().alive();
+        if (!allBlock) {
+            held = 0;
+            tries = false;
+        }
+        if (seconds < WINDOW_SECONDS || completions < WINDOW_TASKS) {
+            return;
+        }
+        Window last = windows.peekLast();
+        Window now = new Window(completions / seconds, blockingSeconds, threadSeconds / seconds);
+        windows.addLast(now);
+        if (windows.size() > WINDOWS) {
+            windows.removeFirst();
+        }
+        sinceTry += seconds;
+        seconds = 0;
+        completions = 0;
+        threadSeconds = 0;
+        if (last != null && allBlock) {
+            judge(last, now, cpuSeconds, sample);
+        }
+    }
+
+    private void judge(Window last, Window now, double cpuSeconds, PoolSample sample) {
+        double lowest =
+                windows.stream().mapToDouble(Window::blockingSeconds).min().orElse(0);
+        double highest = windows.stream().mapToDouble(Window::throughput).max().orElse(0);
+        boolean full = now.throughput >= FALLEN * highest;
+        if (held == 0) {
+            boolean queues = now.blockingSeconds >= QUEUES * lowest;
+            boolean useless = now.threads >= GROWN * last.threads && now.throughput < RISEN * last.throughput;
+            if (queues && full && useless) {
+                hold(sample.threads().alive());
+                sinceTry = 0;
+            }
+        } else if (sample.queueLength() == 0 || (tries && now.throughput >= RISEN * last.throughput)) {
+            held = 0;
+            tries = false;
+        } else if (tries) {
+            held = heldBefore;
+            tries = false;
+        } else if (sinceTry >= TRY_SECONDS) {
+            hold((int) Math.ceil(TRIED * held));
+            tries = true;
+            sinceTry = 0;
+        } else if (!full) {
+            held = heldBefore;
+        } else {
+            double load = highest * (lowest + cpuSeconds);
+            int enough = (int) Math.ceil(load + 2 * Math.sqrt(load));
+            hold(Math.max(enough, (int) Math.ceil(STEP * held)));
+        }
+    }
+
+    private void hold(int threads) {
+        heldBefore = held == 0 ? threads : held;
+        held = threads;
+    }
+
+    /** Returns the size to hold; {@link Integer#MAX_VALUE} for none. */
+    int limit() {
+        return held == 0 ? Integer.MAX_VALUE : held;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AutoDownstreamTest {
+    private static final int NONE = Integer.MAX_VALUE;
+
+    private final AutoDownstream downstream = new AutoDownstream();
+
+    /** Observes a second in which this many tasks ended. */
+    private int limitAfter(int threads, int completions, double blockingMillis) {
+        downstream.observe(
+                sample().millis(1_000)
+                        .threads(threads, threads)
+                        .queue(5)
+                        .completions(completions)
+                        .build(),
+                0.0002,
+                blockingMillis / 1e3,
+                true);
+        return downstream.limit();
+    }
+
+    @Test
+    void threadsThatOnlyQueueElsewhereAreHeldAndTakenBack() {
+        assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
+        // 400/s x 20.2 ms = 8.08 busy: 8.08 + 2 sqrt(8.08) = 13.8 threads are enough.
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(14);
+        assertThat(limitAfter(14, 400, 35)).isEqualTo(14);
+    }
+
+    @Test
+    void aStepThatCostsThroughputIsTakenBack() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        limitAfter(20, 400, 50);
+        assertThat(limitAfter(14, 300, 45)).isEqualTo(20);
+    }
+
+    @Test
+    void growthThatHelpsIsNotHeld() {
+        assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
+        assertThat(limitAfter(20, 500, 40)).isEqualTo(NONE);
+    }
+
+    @Test
+    void aDownstreamThatBecomesSlowIsNotHeld() {
+        assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
+        assertThat(limitAfter(40, 200, 200)).isEqualTo(NONE);
+        assertThat(limitAfter(80, 400, 200)).isEqualTo(NONE);
+        assertThat(limitAfter(80, 400, 200)).isEqualTo(NONE);
+    }
+
+    @Test
+    void theHoldEndsWithTheQueue() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        downstream.observe(sample().millis(1_000).threads(8, 8).completions(390).build(), 0.0002, 0.02, true);
+        assertThat(downstream.limit()).isEqualTo(NONE);
+    }
+
+    @Test
+    void aLargerSizeIsTriedNowAndThen() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        while (limitAfter(14, 400, 35) == 14) {
+            assertThat(downstream.limit()).isEqualTo(14);
+        }
+        assertThat(downstream.limit()).as("tries").isEqualTo(19);
+        assertThat(limitAfter(19, 400, 47)).as("it did not help").isEqualTo(14);
+        while (limitAfter(14, 400, 35) == 14) {
+            assertThat(downstream.limit()).isEqualTo(14);
+        }
+        assertThat(limitAfter(19, 500, 35)).as("it helped").isEqualTo(NONE);
+    }
+
+    @Test
+    void tasksThatDoNotNeedTheDownstreamAreNotHeldBack() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        downstream.observe(
+                sample().millis(1_000).threads(20, 20).queue(5).completions(400).build(), 0.0002, 0.05, false);
+        assertThat(downstream.limit()).isEqualTo(NONE);
+    }
+}
