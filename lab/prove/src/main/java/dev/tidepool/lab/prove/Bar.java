@@ -1,0 +1,58 @@
+package dev.tidepool.lab.prove;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Numbers;
+
+/**
+ * One promise with its limit.
+ *
+ * @param row the row of the proof to which it belongs
+ * @param property what is promised, in a few words
+ * @param atMost whether the value must not exceed the limit; otherwise it must reach it
+ * @param limit the limit
+ * @param unit the unit of value and limit, such as {@code x} or {@code ms}
+ * @param method how the value is measured, in one sentence
+ */
+public record Bar(String row, String property, boolean atMost, double limit, String unit, String method) {
+
+    /** Returns a bar that a value must not exceed. */
+    public static Bar atMost(String row, String property, double limit, String unit, String method) {
+        return new Bar(row, property, true, limit, unit, method);
+    }
+
+    /** Returns a bar that a value must reach. */
+    public static Bar atLeast(String row, String property, double limit, String unit, String method) {
+        return new Bar(row, property, false, limit, unit, method);
+    }
+
+    /** Returns the limit in words. */
+    public String limitText() {
+        return (atMost ? "<= " : ">= ") + Numbers.plain(limit) + " " + unit;
+    }
+
+    /** Returns whether one value keeps the bar. */
+    public boolean keeps(double value) {
+        return atMost ? value <= limit : value >= limit;
+    }
+
+    /** Judges by the median of the repetitions; those that are not a number do not count. */
+    public BarResult judge(double[] repetitions, String detail) {
+        Interval value = Interval.of(repetitions);
+        return value == null ? notMeasured("no valid run") : judge(value, keeps(value.median()), detail);
+    }
+
+    /** Judges a single value. */
+    public BarResult judge(double value, String detail) {
+        return judge(new double[] {value}, detail);
+    }
+
+    /** Judges by a rule that the method states. */
+    public BarResult judge(Interval value, boolean holds, String detail) {
+        return new BarResult(this, holds ? BarVerdict.HOLDS : BarVerdict.FALLS_SHORT, value, detail);
+    }
+
+    /** Returns the result of a bar without a measurement. */
+    public BarResult notMeasured(String reason) {
+        return new BarResult(this, BarVerdict.NOT_MEASURED, null, reason);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tidepool.lab.prove.rows;
+
+import dev.tidepool.lab.prove.Bar;
+import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofRow;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.prove.StopSignal;
+import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.lab.prove.grid.ProofGrid;
+import dev.tidepool.simulator.SimulatedTask;
+import dev.tidepool.simulator.TaskSource;
+import dev.tidepool.workload.TaskType;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A downstream with few permits, alone and beside pages that do not need it. */
+final class DownstreamRow implements ProofRow {
+    private static final int PAGES = 0;
+    private static final List<Integer> PAGE_POOLS = List.of(1, 2, 3, 4, 6, 8);
+    private static final List<Integer> LOADS = List.of(90, 110);
+    private static final List<GridCell> ALONE = cells("downstream");
+    private static final List<GridCell> BESIDE = cells("downstream-pages");
+    private static final Bar THREADS = Bar.atMost(
+            "downstream",
+            "thread-seconds, worst cell",
+            2,
+            "x",
+            "simulated: eight permits at 90 and 110 %, alone and beside pages, on 2 and 8 cores, over the best fixed"
+                    + " size");
+    private static final Bar PAGE_TIME = Bar.atMost(
+            "downstream",
+            "p99 of the pages, worst cell",
+            1.1,
+            "x",
+            "simulated: the same cells beside pages, over the lowest p99 that the pages have in a fixed pool for them"
+                    + " alone, on the same arrivals");
+
+    private static List<GridCell> cells(String shape) {
+        return LOADS.stream()
+                .flatMap(load -> Stream.of(2, 8).map(cores -> ProofGrid.cell(shape, load, cores)))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return "downstream";
+    }
+
+    @Override
+    public List<Bar> bars() {
+        return List.of(THREADS, PAGE_TIME);
+    }
+
+    @Override
+    public List<ProofStep> steps(ProofPlan plan) {
+        return Stream.concat(
+                        Stream.concat(ALONE.stream(), BESIDE.stream()).map(cell -> GridSteps.regret(plan, cell)),
+                        BESIDE.stream()
+                                .map(cell -> ProofStep.simulated(key(cell), 2, stop -> pages(plan, cell, stop))))
+                .toList();
+    }
+
+    @Override
+    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+        return List.of(
+                worst(Stream.concat(ALONE.stream(), BESIDE.stream())
+                        .map(cell -> THREADS.judge(
+                                GridSteps.threadRatios(plan, measured, cell),
+                                "worst is " + cell.name()))),
+                worst(BESIDE.stream()
+                        .map(cell -> PAGE_TIME.judge(
+                                measured.get(key(cell), "ratio"), "worst is " + cell.name()))));
+    }
+
+    private static BarResult worst(Stream<BarResult> cells) {
+        return cells.max(Comparator.comparingDouble(BarResult::median)).orElseThrow();
+    }
+
+    private static Map<String, List<Double>> pages(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {
+        double[] ratios = new double[plan.repetitions()];
+        for (int i = 0; i < ratios.length; i++) {
+            long seed = plan.seed() + i;
+            PoolTrial trial = PoolTrial.of(cell);
+            double lowest = Double.MAX_VALUE;
+            for (int perCore : PAGE_POOLS) {
+                String pool = "fixed:" + perCore * cell.cores();
+                TrialObserver alone = trial.run(pool, seed, stop, 0, Double.MAX_VALUE, OnlyPages::new);
+                lowest = Math.min(lowest, alone.responseP99(PAGES));
+            }
+            ratios[i] = trial.run(plan.policy(), seed, stop).responseP99(PAGES) / lowest;
+        }
+        return Map.of("ratio", Ratios.list(ratios));
+    }
+
+    private static String key(GridCell cell) {
+        return "pages/" + cell.name();
+    }
+
+    /** The pages of another source. */
+    private record OnlyPages(TaskSource all) implements TaskSource {
+        @Override
+        public List<TaskType> types() {
+            return all.types();
+        }
+
+        @Override
+        public Map<String, Integer> resources() {
+            return all.resources();
+        }
+
+        @Override
+        public boolean next(SimulatedTask task) {
+            boolean found = all.next(task);
+            while (found && task.type() != PAGES) {
+                found = all.next(task);
+            }
+            return found;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidepool.lab.prove.rows;
+
+import dev.tidepool.lab.prove.Bar;
+import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofRow;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.policy.sizing.SizingPolicies;
+import java.util.Comparator;
+import java.util.List;
+
+/** The p99 against every other policy in the house, over the simulated grid. */
+final class PoliciesRow implements ProofRow {
+    private static final int MANY_CORES = 64;
+    private static final Bar BEST = Bar.atLeast(
+            "policies",
+            "p99 of the best other policy that serves all tasks, geometric mean",
+            1.1,
+            "x",
+            "simulated grid without 64 cores: p99 of each policy over that of the proved one, on the same arrivals;"
+                    + " a policy counts if it leaves no more tasks unserved in any cell");
+
+    /** Another policy and its p99 over that of the proved one. */
+    private record Rival(String name, double ratio) {}
+
+    @Override
+    public String name() {
+        return "policies";
+    }
+
+    @Override
+    public List<Bar> bars() {
+        return List.of(BEST);
+    }
+
+    @Override
+    public List<ProofStep> steps(ProofPlan plan) {
+        return cells(plan).stream().map(cell -> GridSteps.policies(plan, cell)).toList();
+    }
+
+    private static List<GridCell> cells(ProofPlan plan) {
+        return GridSteps.cells(plan).stream()
+                .filter(cell -> cell.cores() < MANY_CORES)
+                .toList();
+    }
+
+    @Override
+    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+        List<String> keys = steps(plan).stream().map(ProofStep::key).toList();
+        List<Rival> rivals = SizingPolicies.all().stream()
+                .map(SizingPolicies.Entry::name)
+                .filter(name -> !name.equals(plan.policy()))
+                .filter(name -> keys.stream().allMatch(key -> serves(measured, key, name, plan.policy())))
+                .map(name -> new Rival(name, ratio(measured, keys, name, plan.policy())))
+                .sorted(Comparator.comparingDouble(Rival::ratio))
+                .toList();
+        if (rivals.isEmpty()) {
+            return List.of(BEST.notMeasured("no other policy serves all tasks"));
+        }
+        String best = rivals.stream()
+                .limit(3)
+                .map(rival -> "%s %.2f x".formatted(rival.name, rival.ratio))
+                .reduce((one, other) -> one + ", " + other)
+                .orElse("");
+        return List.of(
+                BEST.judge(rivals.get(0).ratio, "%d cells; %s".formatted(keys.size(), best)));
+    }
+
+    private static boolean serves(MeasuredSteps measured, String key, String rival, String policy) {
+        return Ratios.median(measured.get(key, rival + " unserved"))
+                <= Ratios.median(measured.get(key, policy + " unserved"));
+    }
+
+    private static double ratio(MeasuredSteps measured, List<String> keys, String rival, String policy) {
+        return Ratios.median(Ratios.geometricMean(keys.stream()
+                .map(key -> Ratios.of(measured.get(key, rival + " p99"), measured.get(key, policy + " p99")))
+                .toList()));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tidepool.lab.prove.rows;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.lab.prove.Bar;
+import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofRow;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.prove.StopSignal;
+import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.Fixed;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** What the policy costs: the same pool with the policy and with its size frozen, in turn, on empty tasks. */
+final class PriceRow implements ProofRow {
+    private static final int BATCH = 1_000;
+    private static final long ROUND_NANOS = 1_000_000_000;
+    private static final int PAIRS_PER_REPETITION = 2;
+    private static final OperatingSystemMXBean MACHINE =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+    private static final String METHOD = "real threads: rounds of a second of empty tasks in batches of 1,000, on one pool"
+            + " whose policy is on and whose size is frozen in turn";
+    private static final Bar CPU = Bar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
+    private static final Bar BYTES = Bar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);
+    private static final Bar IDLE = Bar.atMost(
+            "price", "CPU of the control thread of an idle pool", 0.1, "% of a core", "real threads: for two seconds");
+    private static final Bar REQUESTS = Bar.atMost(
+            "price", "CPU of Tomcat requests of 30 us", 1.03, "x", "embedded Tomcat under a load generator");
+
+    /** The cost of a task in one round. */
+    private record Cost(double cpuNanos, double bytes) {}
+
+    @Override
+    public String name() {
+        return "price";
+    }
+
+    @Override
+    public List<Bar> bars() {
+        return List.of(CPU, BYTES, IDLE, REQUESTS);
+    }
+
+    @Override
+    public List<ProofStep> steps(ProofPlan plan) {
+        int pairs = PAIRS_PER_REPETITION * plan.repetitions();
+        return List.of(ProofStep.real("price", 2 * pairs + 4, stop -> measure(plan, pairs, stop)));
+    }
+
+    @Override
+    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+        return List.of(
+                CPU.judge(measured.get("price", "cpu"), "pairs of rounds"),
+                BYTES.judge(measured.get("price", "bytes"), "pairs of rounds"),
+                IDLE.judge(measured.get("price", "idle"), "after the idle threads have ended or not"),
+                REQUESTS.notMeasured("no command of this project drives an embedded Tomcat"));
+    }
+
+    private static Map<String, List<Double>> measure(ProofPlan plan, int pairs, StopSignal stop) throws Exception {
+        double[] cpu = new double[pairs];
+        double[] bytes = new double[pairs];
+        SizingPolicy policy = TypedPolicies.sizing(plan.policy(), plan.cores());
+        try (AdaptiveExecutor pool =
+                AdaptiveExecutor.builder("proof").sizing(policy).daemon(true).build()) {
+            round(pool);
+            for (int i = 0; i < pairs && !stop.isStopped(); i++) {
+                pool.policy(policy);
+                Cost on = round(pool);
+                pool.policy(new Fixed(Math.max(1, pool.stats().threadsAlive())));
+                Cost frozen = round(pool);
+                cpu[i] = on.cpuNanos / frozen.cpuNanos;
+                bytes[i] = Math.max(0, on.bytes - frozen.bytes);
+            }
+            pool.policy(policy);
+            round(pool);
+            double idle = idle();
+            return stop.run(
+                    () -> {},
+                    () -> Map.of("cpu", Ratios.list(cpu), "bytes", Ratios.list(bytes), "idle", Ratios.list(idle)));
+        }
+    }
+
+    private static Cost round(AdaptiveExecutor pool) throws InterruptedException {
+        long tasks = 0;
+        long cpu = MACHINE.getProcessCpuTime();
+        long bytes = allocated();
+        long end = System.nanoTime() + ROUND_NANOS;
+        while (System.nanoTime() < end) {
+            CountDownLatch batch = new CountDownLatch(BATCH);
+            Runnable task = batch::countDown;
+            for (int i = 0; i < BATCH; i++) {
+                pool.execute(task);
+            }
+            batch.await();
+            tasks += BATCH;
+        }
+        return new Cost(
+                (double) (MACHINE.getProcessCpuTime() - cpu) / tasks, (double) (allocated() - bytes) / tasks);
+    }
+
+    private static long allocated() {
+        return Arrays.stream(THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()))
+                .filter(bytes -> bytes > 0)
+                .sum();
+    }
+
+    private static double idle() throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(500);
+        long began = System.nanoTime();
+        long cpu = controlCpu();
+        TimeUnit.SECONDS.sleep(2);
+        return 100.0 * (controlCpu() - cpu) / (System.nanoTime() - began);
+    }
+
+    private static long controlCpu() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().contains("control"))
+                .mapToLong(thread -> Math.max(0, THREADS.getThreadCpuTime(thread.getId())))
+                .sum();
+    }
+}

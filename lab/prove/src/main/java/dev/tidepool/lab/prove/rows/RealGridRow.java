@@ -1,0 +1,160 @@
+package dev.tidepool.lab.prove.rows;
+
+import dev.tidepool.lab.prove.Bar;
+import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofRow;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.lab.prove.grid.ProofGrid;
+import dev.tidepool.lab.race.OracleSizes;
+import dev.tidepool.lab.results.Interval;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The grid on real threads: the policy beside a sweep of fixed sizes and the pools that people use today. */
+final class RealGridRow implements ProofRow {
+    private static final List<String> PEERS =
+            List.of("jdk-cached", "jdk-virtual", "tomcat", "jetty", "jboss-enhanced");
+    private static final double MAX_SECONDS = 10;
+    private static final String METHOD = "real threads: p99 over that of the best of up to seven fixed sizes, the one with"
+            + " the lowest median; paired by repetition";
+    private static final Bar WORST =
+            Bar.atMost("real-grid", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
+    private static final Bar MEAN =
+            Bar.atMost("real-grid", "the same, geometric mean over the cells", 0.97, "x", METHOD);
+    private static final Bar PEER = Bar.atLeast(
+            "real-grid",
+            "p99 of the best peer that serves all tasks, geometric mean",
+            1.1,
+            "x",
+            "real threads: p99 of each peer over that of the policy, paired by repetition: " + String.join(", ", PEERS));
+    private static final Bar BESIDE = Bar.atMost(
+            "real-grid",
+            "disturbance of another process, geometric mean",
+            1.05,
+            "x",
+            "real threads: deviation of a probe in another process over that beside the best fixed size");
+
+    /** What the repetitions of a cell gave. */
+    private record Cell(GridCell cell, List<ProofStep> steps, double[] regret, double[] probe) {}
+
+    @Override
+    public String name() {
+        return "real-grid";
+    }
+
+    @Override
+    public List<Bar> bars() {
+        return List.of(WORST, MEAN, PEER, BESIDE);
+    }
+
+    @Override
+    public Optional<String> leftOut(ProofPlan plan) {
+        return plan.longForm() ? Optional.empty() : Optional.of("takes hours on real threads: add --long");
+    }
+
+    @Override
+    public List<ProofStep> steps(ProofPlan plan) {
+        // Repetition by repetition, so that a slow hour of the machine meets all cells alike.
+        return IntStream.range(0, plan.repetitions())
+                .boxed()
+                .flatMap(i -> ProofGrid.real().stream().map(cell -> step(plan, cell, i)))
+                .toList();
+    }
+
+    private static ProofStep step(ProofPlan plan, GridCell cell, int repetition) {
+        List<String> pools = new ArrayList<>(List.of(plan.policy()));
+        pools.addAll(sizes(plan, cell));
+        pools.addAll(RealRaces.available(PEERS));
+        double seconds = Math.min(MAX_SECONDS, cell.seconds());
+        return RealRaces.step(
+                "real/%s/%d".formatted(cell.name(), repetition + 1),
+                cell.source(),
+                pools,
+                seconds,
+                plan.seed() + repetition);
+    }
+
+    private static List<String> sizes(ProofPlan plan, GridCell cell) {
+        return OracleSizes.of(cell.workload(), plan.cores(), Math.min(MAX_SECONDS, cell.seconds())).stream()
+                .map(size -> "fixed:" + size)
+                .toList();
+    }
+
+    @Override
+    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+        List<Cell> cells = ProofGrid.real().stream()
+                .map(cell -> cell(plan, measured, cell))
+                .toList();
+        List<Cell> counted = cells.stream()
+                .filter(cell -> !cell.cell.overloaded() && Interval.of(cell.regret) != null)
+                .toList();
+        if (counted.isEmpty()) {
+            return bars().stream().map(bar -> bar.notMeasured("no valid run")).toList();
+        }
+        long hold = counted.stream()
+                .filter(cell -> WORST.keeps(Ratios.median(cell.regret)))
+                .count();
+        Cell worst = counted.stream()
+                .max(Comparator.comparingDouble(cell -> Ratios.median(cell.regret)))
+                .orElseThrow();
+        return List.of(
+                WORST.judge(
+                        worst.regret,
+                        "%d of %d cells hold; worst is %s".formatted(hold, counted.size(), worst.cell.name())),
+                MEAN.judge(
+                        Ratios.geometricMean(counted.stream().map(Cell::regret).toList()),
+                        counted.size() + " cells"),
+                peers(plan, measured, cells),
+                BESIDE.judge(
+                        Ratios.geometricMean(counted.stream().map(Cell::probe).toList()),
+                        counted.size() + " cells"));
+    }
+
+    private static Cell cell(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
+        List<ProofStep> steps = IntStream.range(0, plan.repetitions())
+                .mapToObj(i -> step(plan, cell, i))
+                .toList();
+        String best = sizes(plan, cell).stream()
+                .min(Comparator.comparingDouble(size -> lowest(RealRaces.values(measured, steps, size + " p99"))))
+                .orElseThrow();
+        return new Cell(
+                cell,
+                steps,
+                ratio(measured, steps, plan.policy(), best, " p99"),
+                ratio(measured, steps, plan.policy(), best, " probe"));
+    }
+
+    private static double lowest(double[] p99) {
+        Interval interval = Interval.of(p99);
+        return interval == null ? Double.MAX_VALUE : interval.median();
+    }
+
+    private static BarResult peers(ProofPlan plan, MeasuredSteps measured, List<Cell> cells) {
+        return RealRaces.available(PEERS).stream()
+                .filter(peer -> cells.stream()
+                        .allMatch(cell -> Arrays.stream(
+                                        RealRaces.values(measured, cell.steps, peer + " unserved"))
+                                .allMatch(unserved -> !(unserved > 0))))
+                .map(peer -> PEER.judge(
+                        Ratios.geometricMean(cells.stream()
+                                .map(cell -> ratio(measured, cell.steps, peer, plan.policy(), " p99"))
+                                .toList()),
+                        "the best peer is " + peer))
+                .filter(result -> result.value() != null)
+                .min(Comparator.comparingDouble(BarResult::median))
+                .orElseGet(() -> PEER.notMeasured("no peer serves all tasks"));
+    }
+
+    private static double[] ratio(
+            MeasuredSteps measured, List<ProofStep> steps, String pool, String base, String value) {
+        return Ratios.of(
+                RealRaces.values(measured, steps, pool + value), RealRaces.values(measured, steps, base + value));
+    }
+}
