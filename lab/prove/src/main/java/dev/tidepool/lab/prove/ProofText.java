@@ -11,6 +11,9 @@ public final class ProofText {
     private static final List<DataTable.Column> COLUMNS =
             DataTable.texts("row", "property", "bar", "measured", "verdict", "");
 
+    private static final String BRACKETS = "Brackets: minimum to maximum of the repetitions; from six repetitions on, "
+            + Interval.kind(Integer.MAX_VALUE) + ".";
+
     private ProofText() {}
 
     /** Returns the text, every line ended. */
@@ -19,7 +22,7 @@ public final class ProofText {
         text.append(TextTable.of(new DataTable(
                 COLUMNS, result.bars().stream().map(ProofText::row).toList())));
         text.append('\n').append(result.summary()).append('\n');
-        text.append("Brackets: ").append(Interval.kind(result.plan().repetitions())).append(" of the repetitions.\n");
+        text.append(BRACKETS).append('\n');
         result.failures().forEach((step, why) -> text.append(step).append(" failed: ").append(why).append('\n'));
         return text.toString();
     }

@@ -81,7 +81,7 @@ final class DownstreamRow implements ProofRow {
     }
 
     private static Map<String, List<Double>> pages(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {
-        double[] ratios = new double[plan.repetitions()];
+        double[] ratios = new double[plan.simulatedRepetitions()];
         for (int i = 0; i < ratios.length; i++) {
             long seed = plan.seed() + i;
             PoolTrial trial = PoolTrial.of(cell);

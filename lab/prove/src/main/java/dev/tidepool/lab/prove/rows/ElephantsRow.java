@@ -54,7 +54,7 @@ final class ElephantsRow implements ProofRow {
 
     private static Map<String, List<Double>> measure(ProofPlan plan, GridCell cell, StopSignal stop)
             throws Exception {
-        double[] ratios = new double[plan.repetitions()];
+        double[] ratios = new double[plan.simulatedRepetitions()];
         for (int i = 0; i < ratios.length; i++) {
             double lowest = Double.MAX_VALUE;
             for (int perCore : THREADS_PER_CORE) {

@@ -47,10 +47,10 @@ final class GridSteps {
 
     /** Returns the step that compares the policy with the best fixed size in a cell. */
     static ProofStep regret(ProofPlan plan, GridCell cell) {
-        int runs = RUNS_OF_A_SWEEP + 2 * plan.repetitions();
+        int runs = RUNS_OF_A_SWEEP + 2 * plan.simulatedRepetitions();
         return ProofStep.simulated(key(cell), seconds(cell, runs), stop -> {
             SimulationPlan simulation =
-                    simulation(cell, List.of(plan.policy(), ORACLE), plan.repetitions(), plan.seed());
+                    simulation(cell, List.of(plan.policy(), ORACLE), plan.simulatedRepetitions(), plan.seed());
             return values(run(simulation, stop));
         });
     }

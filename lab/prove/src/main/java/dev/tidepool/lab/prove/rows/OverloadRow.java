@@ -74,7 +74,7 @@ final class OverloadRow implements ProofRow {
     }
 
     private static Map<String, List<Double>> measure(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {
-        int repetitions = plan.repetitions();
+        int repetitions = plan.simulatedRepetitions();
         double[] goodput = new double[repetitions];
         double[] wait = new double[repetitions];
         double[] recovery = new double[repetitions];

@@ -7,20 +7,26 @@ import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
 import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The p99 against every other policy in the house, over the simulated grid. */
 final class PoliciesRow implements ProofRow {
     private static final int MANY_CORES = 64;
-    private static final Bar BEST = Bar.atLeast(
+    private static final int SHOWN = 3;
+    private static final String METHOD =
+            "simulated grid without 64 cores: p99 of each policy over that of the proved one, on the same arrivals";
+    private static final Bar ANY =
+            Bar.atLeast("policies", "p99 of the best other policy, geometric mean", 1, "x", METHOD);
+    private static final Bar SERVING = Bar.atLeast(
             "policies",
-            "p99 of the best other policy that serves all tasks, geometric mean",
+            "the same of those that serve as many tasks",
             1.1,
             "x",
-            "simulated grid without 64 cores: p99 of each policy over that of the proved one, on the same arrivals;"
-                    + " a policy counts if it leaves no more tasks unserved in any cell");
+            METHOD + "; a policy counts if it leaves no more tasks unserved in any cell");
 
     /** Another policy and its p99 over that of the proved one. */
     private record Rival(String name, double ratio) {}
@@ -32,7 +38,7 @@ final class PoliciesRow implements ProofRow {
 
     @Override
     public List<Bar> bars() {
-        return List.of(BEST);
+        return List.of(ANY, SERVING);
     }
 
     @Override
@@ -52,20 +58,24 @@ final class PoliciesRow implements ProofRow {
         List<Rival> rivals = SizingPolicies.all().stream()
                 .map(SizingPolicies.Entry::name)
                 .filter(name -> !name.equals(plan.policy()))
-                .filter(name -> keys.stream().allMatch(key -> serves(measured, key, name, plan.policy())))
                 .map(name -> new Rival(name, ratio(measured, keys, name, plan.policy())))
                 .sorted(Comparator.comparingDouble(Rival::ratio))
                 .toList();
+        List<Rival> serving = rivals.stream()
+                .filter(rival -> keys.stream().allMatch(key -> serves(measured, key, rival.name, plan.policy())))
+                .toList();
+        return List.of(judge(ANY, rivals), judge(SERVING, serving));
+    }
+
+    private static BarResult judge(Bar bar, List<Rival> rivals) {
         if (rivals.isEmpty()) {
-            return List.of(BEST.notMeasured("no other policy serves all tasks"));
+            return bar.notMeasured("no other policy serves as many tasks");
         }
         String best = rivals.stream()
-                .limit(3)
-                .map(rival -> "%s %.2f x".formatted(rival.name, rival.ratio))
-                .reduce((one, other) -> one + ", " + other)
-                .orElse("");
-        return List.of(
-                BEST.judge(rivals.get(0).ratio, "%d cells; %s".formatted(keys.size(), best)));
+                .limit(SHOWN)
+                .map(rival -> "%s %s x".formatted(rival.name, Numbers.plain(rival.ratio)))
+                .collect(Collectors.joining(", "));
+        return bar.judge(rivals.get(0).ratio, best);
     }
 
     private static boolean serves(MeasuredSteps measured, String key, String rival, String policy) {

@@ -73,6 +73,7 @@ final class RegretRow implements ProofRow {
     public List<HeatCell> heat(ProofPlan plan, MeasuredSteps measured) {
         return GridSteps.cells(plan).stream()
                 .filter(cell -> measured.has(GridSteps.key(cell)))
+                .sorted(Comparator.comparing(GridCell::shape).thenComparingInt(GridCell::cores))
                 .map(cell -> heat(plan, measured, cell))
                 .toList();
     }

@@ -69,7 +69,7 @@ final class StabilityRow implements ProofRow {
     }
 
     private static Map<String, List<Double>> pauses(ProofPlan plan, StopSignal stop) throws Exception {
-        double[] more = new double[plan.repetitions()];
+        double[] more = new double[plan.simulatedRepetitions()];
         double peak = 0;
         for (int i = 0; i < more.length; i++) {
             PoolTrial trial = PoolTrial.of(PAUSED);

@@ -1,0 +1,44 @@
+package dev.tidepool.lab.prove;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.results.Interval;
+import org.junit.jupiter.api.Test;
+
+class BarTest {
+    private static final Bar AT_MOST = Bar.atMost("row", "p99", 1.05, "x", "measured");
+    private static final Bar AT_LEAST = Bar.atLeast("row", "goodput", 95, "%", "measured");
+
+    @Test
+    void theMedianDecidesAndTheLimitItselfHolds() {
+        assertThat(AT_MOST.judge(new double[] {0.9, 1.05, 3}, "").verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(AT_MOST.judge(new double[] {0.9, 1.06, 3}, "").verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
+        assertThat(AT_LEAST.judge(95, "").verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(AT_LEAST.judge(94.9, "").verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
+    }
+
+    @Test
+    void valuesThatAreNoNumbersDoNotCount() {
+        BarResult one = AT_MOST.judge(new double[] {Double.NaN, 1}, "");
+        assertThat(one.verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(one.valueText()).isEqualTo("1 x");
+        BarResult none = AT_MOST.judge(Double.NaN, "");
+        assertThat(none.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
+        assertThat(none.valueText()).isEmpty();
+        assertThat(none.median()).isNaN();
+    }
+
+    @Test
+    void aStatedRuleMayDecideInPlaceOfTheMedian() {
+        BarResult result = AT_MOST.judge(new Interval(1, 2, 3, 5), true, "the intervals overlap");
+        assertThat(result.verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(result.valueText()).isEqualTo("2 [1..3] x");
+    }
+
+    @Test
+    void limitsAndVerdictsAreWords() {
+        assertThat(AT_MOST.limitText()).isEqualTo("<= 1.05 x");
+        assertThat(AT_LEAST.limitText()).isEqualTo(">= 95 %");
+        assertThat(BarVerdict.FALLS_SHORT).hasToString("falls short");
+    }
+}
