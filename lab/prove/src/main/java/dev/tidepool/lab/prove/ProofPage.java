@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A proof as one HTML page: the bars, then the regret of the grid as a table of heat. */
 public final class ProofPage {
-    private static final List<DataTable.Column> BARS = DataTable.texts("Property", "Bar", "Measured", "Verdict", "How");
+    private static final List<DataTable.Column> BARS = DataTable.texts("Property", "ProofBar", "Measured", "Verdict", "How");
     private static final double HOTTEST = 4;
 
     private ProofPage() {}
@@ -51,8 +51,8 @@ public final class ProofPage {
                 "command", escapeXml11(result.command()));
     }
 
-    private static List<TableCell> bar(BarResult result) {
-        Bar bar = result.bar();
+    private static List<TableCell> bar(JudgedBar result) {
+        ProofBar bar = result.bar();
         return List.of(
                 TableCell.of(bar.property(), bar.row()),
                 TableCell.of(bar.limitText()),

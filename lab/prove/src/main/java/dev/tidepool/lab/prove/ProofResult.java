@@ -21,7 +21,7 @@ public record ProofResult(
         ProofPlan plan,
         Environment environment,
         boolean incomplete,
-        List<BarResult> bars,
+        List<JudgedBar> bars,
         List<HeatCell> grid,
         Map<String, String> worst,
         Map<String, String> failures) {

@@ -10,7 +10,7 @@ public interface ProofRow {
     String name();
 
     /** Returns the bars, in the order in which they are shown. */
-    List<Bar> bars();
+    List<ProofBar> bars();
 
     /** Returns the measurements that the row needs. */
     List<ProofStep> steps(ProofPlan plan);
@@ -20,7 +20,7 @@ public interface ProofRow {
      *
      * @param measured has the values of all steps of the row
      */
-    List<BarResult> judge(ProofPlan plan, MeasuredSteps measured);
+    List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured);
 
     /** Returns the cells of a table of heat; none unless overridden. */
     default List<HeatCell> heat(ProofPlan plan, MeasuredSteps measured) {
@@ -33,7 +33,7 @@ public interface ProofRow {
     }
 
     /** Returns the result of each bar, with a reason for those without a measurement. */
-    default List<BarResult> results(ProofPlan plan, MeasuredSteps measured) {
+    default List<JudgedBar> results(ProofPlan plan, MeasuredSteps measured) {
         Optional<String> reason = leftOut(plan);
         if (reason.isEmpty()) {
             reason = measured.missing(steps(plan));

@@ -27,8 +27,8 @@ public final class ProofText {
         return text.toString();
     }
 
-    private static List<TableCell> row(BarResult result) {
-        Bar bar = result.bar();
+    private static List<TableCell> row(JudgedBar result) {
+        ProofBar bar = result.bar();
         return List.of(
                 TableCell.of(bar.row()),
                 TableCell.of(bar.property()),

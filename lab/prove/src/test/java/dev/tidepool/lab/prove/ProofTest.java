@@ -37,7 +37,7 @@ class ProofTest {
 
         assertThat(measurements).hasValue(2);
         assertThat(rows.get(0).results(PLAN, journal().measured()))
-                .extracting(BarResult::verdict)
+                .extracting(JudgedBar::verdict)
                 .containsExactly(BarVerdict.HOLDS);
     }
 
@@ -84,7 +84,7 @@ class ProofTest {
     }
 
     private record MadeUpRow(List<ProofStep> measurements) implements ProofRow {
-        private static final Bar BAR = Bar.atMost("made-up", "value", 1, "x", "made up");
+        private static final ProofBar BAR = ProofBar.atMost("made-up", "value", 1, "x", "made up");
 
         @Override
         public String name() {
@@ -92,7 +92,7 @@ class ProofTest {
         }
 
         @Override
-        public List<Bar> bars() {
+        public List<ProofBar> bars() {
             return List.of(BAR);
         }
 
@@ -102,7 +102,7 @@ class ProofTest {
         }
 
         @Override
-        public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+        public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
             return List.of(BAR.judge(measured.get(measurements.get(0).key(), "value"), ""));
         }
     }

@@ -2,8 +2,8 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -28,9 +28,9 @@ final class DefaultRaceRow implements ProofRow {
     private static final String METHOD = "real threads: the workload 'mixed' for 3.5 s; the value is the median over the"
             + " lowest median of another pool; the bar holds if no pool's interval lies wholly below";
     private static final List<String> TIMES = List.of("p50", "p99", "p999");
-    private static final List<Bar> BARS = Stream.concat(
-                    TIMES.stream().map(time -> Bar.atMost("default-race", time + " in the default race", 1, "x", METHOD)),
-                    Stream.of(Bar.atMost(
+    private static final List<ProofBar> BARS = Stream.concat(
+                    TIMES.stream().map(time -> ProofBar.atMost("default-race", time + " in the default race", 1, "x", METHOD)),
+                    Stream.of(ProofBar.atMost(
                             "default-race",
                             "threads at the peak of the default race",
                             1,
@@ -44,7 +44,7 @@ final class DefaultRaceRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return BARS;
     }
 
@@ -65,9 +65,9 @@ final class DefaultRaceRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         List<ProofStep> steps = steps(plan);
-        List<BarResult> results = new ArrayList<>();
+        List<JudgedBar> results = new ArrayList<>();
         for (String time : TIMES) {
             results.add(beaten(BARS.get(results.size()), time, plan, measured, steps));
         }
@@ -83,8 +83,8 @@ final class DefaultRaceRow implements ProofRow {
     /** A pool and its response times. */
     private record Rival(String name, double[] values, Interval interval) {}
 
-    private static BarResult beaten(
-            Bar bar, String time, ProofPlan plan, MeasuredSteps measured, List<ProofStep> steps) {
+    private static JudgedBar beaten(
+            ProofBar bar, String time, ProofPlan plan, MeasuredSteps measured, List<ProofStep> steps) {
         double[] own = RealRaces.values(measured, steps, plan.policy() + " " + time);
         Interval ownInterval = Interval.of(own);
         List<Rival> rivals = rivals(plan).stream()

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -24,14 +24,14 @@ final class DownstreamRow implements ProofRow {
     private static final List<Integer> LOADS = List.of(90, 110);
     private static final List<GridCell> ALONE = cells("downstream");
     private static final List<GridCell> BESIDE = cells("downstream-pages");
-    private static final Bar THREADS = Bar.atMost(
+    private static final ProofBar THREADS = ProofBar.atMost(
             "downstream",
             "thread-seconds, worst cell",
             2,
             "x",
             "simulated: eight permits at 90 and 110 %, alone and beside pages, on 2 and 8 cores, over the best fixed"
                     + " size");
-    private static final Bar PAGE_TIME = Bar.atMost(
+    private static final ProofBar PAGE_TIME = ProofBar.atMost(
             "downstream",
             "p99 of the pages, worst cell",
             1.1,
@@ -51,7 +51,7 @@ final class DownstreamRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(THREADS, PAGE_TIME);
     }
 
@@ -65,7 +65,7 @@ final class DownstreamRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
                 worst(Stream.concat(ALONE.stream(), BESIDE.stream())
                         .map(cell -> THREADS.judge(
@@ -76,8 +76,8 @@ final class DownstreamRow implements ProofRow {
                                 measured.get(key(cell), "ratio"), "worst is " + cell.name()))));
     }
 
-    private static BarResult worst(Stream<BarResult> cells) {
-        return cells.max(Comparator.comparingDouble(BarResult::median)).orElseThrow();
+    private static JudgedBar worst(Stream<JudgedBar> cells) {
+        return cells.max(Comparator.comparingDouble(JudgedBar::median)).orElseThrow();
     }
 
     private static Map<String, List<Double>> pages(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -19,7 +19,7 @@ final class ElephantsRow implements ProofRow {
     private static final List<Integer> THREADS_PER_CORE = List.of(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64);
     private static final List<GridCell> CELLS =
             List.of(ProofGrid.cell("elephants", 80, 2), ProofGrid.cell("elephants", 80, 8));
-    private static final Bar BAR = Bar.atMost(
+    private static final ProofBar BAR = ProofBar.atMost(
             "elephants",
             "p99 of the mice, worst machine",
             1.2,
@@ -33,7 +33,7 @@ final class ElephantsRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(BAR);
     }
 
@@ -45,10 +45,10 @@ final class ElephantsRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(CELLS.stream()
                 .map(cell -> BAR.judge(measured.get(key(cell), "ratio"), "worst is " + cell.name()))
-                .max(Comparator.comparingDouble(BarResult::median))
+                .max(Comparator.comparingDouble(JudgedBar::median))
                 .orElseThrow());
     }
 

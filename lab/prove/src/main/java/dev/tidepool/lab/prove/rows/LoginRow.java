@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -30,9 +30,9 @@ final class LoginRow implements ProofRow {
     private static final List<Integer> RATES = List.of(380, 410);
     private static final String METHOD = "real threads: the login server of experiment D with Argon2id; the published"
             + " 410/s stands for 90 % of this machine's capacity";
-    private static final Bar MEAN = Bar.atMost(
+    private static final ProofBar MEAN = ProofBar.atMost(
             "login", "mean response at 380/s and 410/s, the worse", 1.1, "x", METHOD + "; over a thread for each core");
-    private static final Bar COMPUTING = Bar.atMost(
+    private static final ProofBar COMPUTING = ProofBar.atMost(
             "login", "logins that compute at once, beyond the cores", 2, "", METHOD + "; threads alive at the peak");
 
     @Override
@@ -41,7 +41,7 @@ final class LoginRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(MEAN, COMPUTING);
     }
 
@@ -54,7 +54,7 @@ final class LoginRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         List<ProofStep> steps = steps(plan);
         double[] peaks = RATES.stream()
                 .flatMapToDouble(
@@ -62,7 +62,7 @@ final class LoginRow implements ProofRow {
                 .filter(Double::isFinite)
                 .toArray();
         double beyond = Arrays.stream(peaks).max().orElse(Double.NaN) - plan.cores();
-        BarResult computing = COMPUTING.judge(beyond, "at most as many compute as there are threads");
+        JudgedBar computing = COMPUTING.judge(beyond, "at most as many compute as there are threads");
         return List.of(
                 RATES.stream()
                         .map(rate -> MEAN.judge(
@@ -70,7 +70,7 @@ final class LoginRow implements ProofRow {
                                         RealRaces.values(measured, steps, rate + " " + plan.policy() + " mean"),
                                         RealRaces.values(measured, steps, rate + " " + base(plan) + " mean")),
                                 "the worse rate is " + rate + "/s"))
-                        .max(Comparator.comparingDouble(BarResult::median))
+                        .max(Comparator.comparingDouble(JudgedBar::median))
                         .orElseThrow(),
                 COMPUTING.keeps(beyond)
                         ? computing

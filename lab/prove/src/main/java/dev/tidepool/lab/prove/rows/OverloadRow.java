@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -27,15 +27,15 @@ final class OverloadRow implements ProofRow {
     private static final int QUEUE = 200;
     private static final String METHOD = "simulated: 1.4, 2 and 10 times the capacity for 5 s and 50 % before and after,"
             + " computing and half waiting tasks of 2 ms CPU, a queue of 200, 2 cores";
-    private static final Bar GOODPUT =
-            Bar.atLeast("overload", "goodput, worst case", 95, "% of the capacity", METHOD);
-    private static final Bar WAIT = Bar.atMost(
+    private static final ProofBar GOODPUT =
+            ProofBar.atLeast("overload", "goodput, worst case", 95, "% of the capacity", METHOD);
+    private static final ProofBar WAIT = ProofBar.atMost(
             "overload",
             "p99 wait of accepted tasks, worst case",
             2,
             "x",
             METHOD + "; over the time in which the capacity serves a full queue");
-    private static final Bar RECOVERY = Bar.atMost(
+    private static final ProofBar RECOVERY = ProofBar.atMost(
             "overload",
             "recovery, worst case",
             100,
@@ -48,7 +48,7 @@ final class OverloadRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(GOODPUT, WAIT, RECOVERY);
     }
 
@@ -60,15 +60,15 @@ final class OverloadRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
-        Comparator<BarResult> byValue = Comparator.comparingDouble(BarResult::median);
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
+        Comparator<JudgedBar> byValue = Comparator.comparingDouble(JudgedBar::median);
         return List.of(
                 cases(GOODPUT, "goodput", measured).min(byValue).orElseThrow(),
                 cases(WAIT, "wait", measured).max(byValue).orElseThrow(),
                 cases(RECOVERY, "recovery", measured).max(byValue).orElseThrow());
     }
 
-    private static Stream<BarResult> cases(Bar bar, String value, MeasuredSteps measured) {
+    private static Stream<JudgedBar> cases(ProofBar bar, String value, MeasuredSteps measured) {
         return CELLS.stream()
                 .map(cell -> bar.judge(measured.get(key(cell), value), "worst is " + cell.name()));
     }

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -19,9 +19,9 @@ final class PoliciesRow implements ProofRow {
     private static final int SHOWN = 3;
     private static final String METHOD =
             "simulated grid without 64 cores: p99 of each policy over that of the proved one, on the same arrivals";
-    private static final Bar ANY =
-            Bar.atLeast("policies", "p99 of the best other policy, geometric mean", 1, "x", METHOD);
-    private static final Bar SERVING = Bar.atLeast(
+    private static final ProofBar ANY =
+            ProofBar.atLeast("policies", "p99 of the best other policy, geometric mean", 1, "x", METHOD);
+    private static final ProofBar SERVING = ProofBar.atLeast(
             "policies",
             "the same of those that serve as many tasks",
             1.1,
@@ -37,7 +37,7 @@ final class PoliciesRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(ANY, SERVING);
     }
 
@@ -53,7 +53,7 @@ final class PoliciesRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         List<String> keys = steps(plan).stream().map(ProofStep::key).toList();
         List<Rival> rivals = SizingPolicies.all().stream()
                 .map(SizingPolicies.Entry::name)
@@ -67,7 +67,7 @@ final class PoliciesRow implements ProofRow {
         return List.of(judge(ANY, rivals), judge(SERVING, serving));
     }
 
-    private static BarResult judge(Bar bar, List<Rival> rivals) {
+    private static JudgedBar judge(ProofBar bar, List<Rival> rivals) {
         if (rivals.isEmpty()) {
             return bar.notMeasured("no other policy serves as many tasks");
         }

@@ -3,8 +3,8 @@ package dev.tidepool.lab.prove.rows;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -32,17 +32,17 @@ final class PriceRow implements ProofRow {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
     private static final String METHOD = "real threads: rounds of 0.3 s of empty tasks in batches of 1,000, on one pool"
             + " whose policy is on and whose size is frozen in turn";
-    private static final Bar CPU = Bar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
-    private static final Bar BYTES = Bar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);
-    private static final Bar CONTROL =
-            Bar.atMost("price", "CPU of the control thread under load", 0.1, "% of a core", METHOD);
-    private static final Bar IDLE = Bar.atMost(
+    private static final ProofBar CPU = ProofBar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
+    private static final ProofBar BYTES = ProofBar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);
+    private static final ProofBar CONTROL =
+            ProofBar.atMost("price", "CPU of the control thread under load", 0.1, "% of a core", METHOD);
+    private static final ProofBar IDLE = ProofBar.atMost(
             "price",
             "CPU of the control thread of an idle pool",
             0,
             "% of a core",
             "real threads: for three seconds, once the idle threads have ended");
-    private static final Bar REQUESTS = Bar.atMost(
+    private static final ProofBar REQUESTS = ProofBar.atMost(
             "price", "CPU of Tomcat requests of 30 us", 1.03, "x", "embedded Tomcat under a load generator");
 
     /** The cost of a task in one round. */
@@ -54,7 +54,7 @@ final class PriceRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(CPU, BYTES, CONTROL, IDLE, REQUESTS);
     }
 
@@ -65,7 +65,7 @@ final class PriceRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
                 CPU.judge(measured.get("price", "cpu"), "pairs of rounds"),
                 BYTES.judge(measured.get("price", "bytes"), "pairs of rounds"),

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -22,8 +22,8 @@ final class RampRow implements ProofRow {
     private static final double NEARLY = 0.95;
     private static final String METHOD =
             "simulated: regular calls of 100 ms, from 40/s to 1,000/s, on 2 cores; threads alive every 5 ms";
-    private static final Bar TIME = Bar.atMost("ramp", "time until 95 % of the need", 300, "ms", METHOD);
-    private static final Bar OVERSHOOT = Bar.atMost("ramp", "overshoot over the need", 10, "%", METHOD);
+    private static final ProofBar TIME = ProofBar.atMost("ramp", "time until 95 % of the need", 300, "ms", METHOD);
+    private static final ProofBar OVERSHOOT = ProofBar.atMost("ramp", "overshoot over the need", 10, "%", METHOD);
 
     @Override
     public String name() {
@@ -31,7 +31,7 @@ final class RampRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(TIME, OVERSHOOT);
     }
 
@@ -41,7 +41,7 @@ final class RampRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         double millis = measured.get("ramp", "millis")[0];
         double percent = measured.get("ramp", "overshoot")[0];
         return List.of(

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -24,17 +24,17 @@ final class RealGridRow implements ProofRow {
     private static final double MAX_SECONDS = 10;
     private static final String METHOD = "real threads: p99 over that of the best of up to seven fixed sizes, the one with"
             + " the lowest median; paired by repetition";
-    private static final Bar WORST =
-            Bar.atMost("real-grid", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
-    private static final Bar MEAN =
-            Bar.atMost("real-grid", "the same, geometric mean over the cells", 0.97, "x", METHOD);
-    private static final Bar PEER = Bar.atLeast(
+    private static final ProofBar WORST =
+            ProofBar.atMost("real-grid", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
+    private static final ProofBar MEAN =
+            ProofBar.atMost("real-grid", "the same, geometric mean over the cells", 0.97, "x", METHOD);
+    private static final ProofBar PEER = ProofBar.atLeast(
             "real-grid",
             "p99 of the best peer that serves all tasks, geometric mean",
             1.1,
             "x",
             "real threads: p99 of each peer over that of the policy, paired by repetition: " + String.join(", ", PEERS));
-    private static final Bar BESIDE = Bar.atMost(
+    private static final ProofBar BESIDE = ProofBar.atMost(
             "real-grid",
             "disturbance of another process, geometric mean",
             1.05,
@@ -50,7 +50,7 @@ final class RealGridRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(WORST, MEAN, PEER, BESIDE);
     }
 
@@ -88,7 +88,7 @@ final class RealGridRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         List<Cell> cells = ProofGrid.real().stream()
                 .map(cell -> cell(plan, measured, cell))
                 .toList();
@@ -136,7 +136,7 @@ final class RealGridRow implements ProofRow {
         return interval == null ? Double.MAX_VALUE : interval.median();
     }
 
-    private static BarResult peers(ProofPlan plan, MeasuredSteps measured, List<Cell> cells) {
+    private static JudgedBar peers(ProofPlan plan, MeasuredSteps measured, List<Cell> cells) {
         return RealRaces.available(PEERS).stream()
                 .filter(peer -> cells.stream()
                         .allMatch(cell -> Arrays.stream(
@@ -148,7 +148,7 @@ final class RealGridRow implements ProofRow {
                                 .toList()),
                         "the best peer is " + peer))
                 .filter(result -> result.value() != null)
-                .min(Comparator.comparingDouble(BarResult::median))
+                .min(Comparator.comparingDouble(JudgedBar::median))
                 .orElseGet(() -> PEER.notMeasured("no peer serves all tasks"));
     }
 

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.HeatCell;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
@@ -18,9 +18,9 @@ final class RegretRow implements ProofRow {
     private static final double MIN_TASKS = 2_000;
     private static final String METHOD = "simulated grid: p99 over that of the best fixed size, which a search found on"
             + " arrivals of another seed; paired by repetition; cells below 100 % with 2,000 tasks or more";
-    private static final Bar WORST =
-            Bar.atMost("regret", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
-    private static final Bar MEAN = Bar.atMost("regret", "the same, geometric mean over the cells", 0.97, "x", METHOD);
+    private static final ProofBar WORST =
+            ProofBar.atMost("regret", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
+    private static final ProofBar MEAN = ProofBar.atMost("regret", "the same, geometric mean over the cells", 0.97, "x", METHOD);
 
     /** The regret of a cell. */
     private record Regret(GridCell cell, double[] ratios, Interval interval) {}
@@ -31,7 +31,7 @@ final class RegretRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(WORST, MEAN);
     }
 
@@ -43,7 +43,7 @@ final class RegretRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         List<Regret> regrets = regrets(plan, measured);
         Regret worst = worst(regrets);
         long hold = regrets.stream()

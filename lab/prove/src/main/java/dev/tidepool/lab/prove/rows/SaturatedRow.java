@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -11,9 +11,9 @@ import java.util.Optional;
 
 /** Machines that others saturate, and limits of the system: promised, but without a measurement here. */
 final class SaturatedRow implements ProofRow {
-    private static final Bar BURNERS = Bar.atMost(
+    private static final ProofBar BURNERS = ProofBar.atMost(
             "saturated", "p99 on a machine that others saturate", 1.2, "x", "burners in other processes, cgroup quotas");
-    private static final Bar LIMITS = Bar.atMost(
+    private static final ProofBar LIMITS = ProofBar.atMost(
             "saturated", "threads beyond memory, process ids or ulimit", 0, "", "a pool that needs more threads");
 
     @Override
@@ -22,7 +22,7 @@ final class SaturatedRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(BURNERS, LIMITS);
     }
 
@@ -37,7 +37,7 @@ final class SaturatedRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return bars().stream().map(bar -> bar.notMeasured("no measurement")).toList();
     }
 }

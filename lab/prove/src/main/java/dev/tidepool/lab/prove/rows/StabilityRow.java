@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -25,14 +25,14 @@ final class StabilityRow implements ProofRow {
     private static final int WINDOWS = 12;
     private static final double WINDOW = 300;
     private static final int QUEUE = 1_000;
-    private static final Bar RESIZES = Bar.atMost(
+    private static final ProofBar RESIZES = ProofBar.atMost(
             "stability",
             "changes of the target by pauses of 200 ms",
             0,
             "",
             "simulated: regular tasks of 2 ms for a minute on 2 cores, with a pause of the machine every 5 s; changes"
                     + " with pauses less those without");
-    private static final Bar DRIFT = Bar.atMost(
+    private static final ProofBar DRIFT = ProofBar.atMost(
             "stability",
             "drift of the limit in an hour at 1.25 x",
             5,
@@ -46,7 +46,7 @@ final class StabilityRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(RESIZES, DRIFT);
     }
 
@@ -58,7 +58,7 @@ final class StabilityRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
                 RESIZES.judge(
                         measured.get("pauses", "resizes"),

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -26,10 +26,10 @@ final class SteadyRow implements ProofRow {
             .toList();
     private static final String METHOD =
             "simulated: four workloads at a steady 80 % on 2 cores, ten virtual minutes, the first 30 s left out";
-    private static final Bar TARGETS =
-            Bar.atMost("steady", "changes of the target, worst workload", 2, "a minute", METHOD);
-    private static final Bar THREADS =
-            Bar.atMost("steady", "threads that start or end, worst workload", 2, "a minute", METHOD);
+    private static final ProofBar TARGETS =
+            ProofBar.atMost("steady", "changes of the target, worst workload", 2, "a minute", METHOD);
+    private static final ProofBar THREADS =
+            ProofBar.atMost("steady", "threads that start or end, worst workload", 2, "a minute", METHOD);
 
     @Override
     public String name() {
@@ -37,7 +37,7 @@ final class SteadyRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(TARGETS, THREADS);
     }
 
@@ -49,14 +49,14 @@ final class SteadyRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(worst(TARGETS, "targets", measured), worst(THREADS, "threads", measured));
     }
 
-    private static BarResult worst(Bar bar, String value, MeasuredSteps measured) {
+    private static JudgedBar worst(ProofBar bar, String value, MeasuredSteps measured) {
         return CELLS.stream()
                 .map(cell -> bar.judge(measured.get(key(cell), value), "worst is " + cell.name()))
-                .max(Comparator.comparingDouble(BarResult::median))
+                .max(Comparator.comparingDouble(JudgedBar::median))
                 .orElseThrow();
     }
 

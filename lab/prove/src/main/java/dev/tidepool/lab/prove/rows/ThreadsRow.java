@@ -1,7 +1,7 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
@@ -16,10 +16,10 @@ final class ThreadsRow implements ProofRow {
     private static final double MANY = 8;
     private static final String METHOD =
             "simulated grid: thread-seconds over those of the best fixed size, paired by repetition; every cell";
-    private static final Bar LARGE = Bar.atMost(
+    private static final ProofBar LARGE = ProofBar.atMost(
             "threads", "thread-seconds, worst cell with a best size of 8 threads or more", 1.5, "x", METHOD);
-    private static final Bar SMALL =
-            Bar.atMost("threads", "thread-seconds, worst cell with a smaller best size", 3, "x", METHOD);
+    private static final ProofBar SMALL =
+            ProofBar.atMost("threads", "thread-seconds, worst cell with a smaller best size", 3, "x", METHOD);
 
     @Override
     public String name() {
@@ -27,7 +27,7 @@ final class ThreadsRow implements ProofRow {
     }
 
     @Override
-    public List<Bar> bars() {
+    public List<ProofBar> bars() {
         return List.of(LARGE, SMALL);
     }
 
@@ -39,13 +39,13 @@ final class ThreadsRow implements ProofRow {
     }
 
     @Override
-    public List<BarResult> judge(ProofPlan plan, MeasuredSteps measured) {
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         Predicate<GridCell> large =
                 cell -> Ratios.median(measured.get(GridSteps.key(cell), GridSteps.BEST + " peak")) >= MANY;
         return List.of(worst(LARGE, plan, measured, large), worst(SMALL, plan, measured, large.negate()));
     }
 
-    private static BarResult worst(Bar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {
+    private static JudgedBar worst(ProofBar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {
         List<GridCell> cells = GridSteps.cells(plan).stream().filter(chosen).toList();
         Comparator<GridCell> byRatio =
                 Comparator.comparingDouble(cell -> Ratios.median(GridSteps.threadRatios(plan, measured, cell)));

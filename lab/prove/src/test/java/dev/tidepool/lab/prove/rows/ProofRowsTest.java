@@ -3,8 +3,8 @@ package dev.tidepool.lab.prove.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.lab.prove.Bar;
-import dev.tidepool.lab.prove.BarResult;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.BarVerdict;
 import dev.tidepool.lab.prove.HeatCell;
 import dev.tidepool.lab.prove.MeasuredSteps;
@@ -31,7 +31,7 @@ class ProofRowsTest {
     @ParameterizedTest
     @MethodSource("rows")
     void barsNameTheirRowAndWithoutMeasurementsSayWhy(ProofRow row) {
-        assertThat(row.bars()).isNotEmpty().extracting(Bar::row).containsOnly(row.name());
+        assertThat(row.bars()).isNotEmpty().extracting(ProofBar::row).containsOnly(row.name());
         assertThat(row.results(SHORT, new MeasuredSteps())).hasSameSizeAs(row.bars()).allSatisfy(result -> {
             assertThat(result.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
             assertThat(result.detail()).isNotBlank();
@@ -55,9 +55,9 @@ class ProofRowsTest {
             addCell(measured, cell, p99, cell.name().equals("steps-2c") ? 1_999 : 2_000);
         }
         ProofRow row = ProofRows.find("regret");
-        List<BarResult> results = row.results(SHORT, measured);
+        List<JudgedBar> results = row.results(SHORT, measured);
 
-        assertThat(results).extracting(BarResult::verdict).containsExactly(BarVerdict.FALLS_SHORT, BarVerdict.HOLDS);
+        assertThat(results).extracting(JudgedBar::verdict).containsExactly(BarVerdict.FALLS_SHORT, BarVerdict.HOLDS);
         assertThat(results.get(0).median()).isEqualTo(2);
         assertThat(results.get(0).detail()).endsWith("worst is hash-80-2c");
         assertThat(RegretRow.worstCells(SHORT, measured, 1)).extracting(GridCell::name).containsExactly("hash-80-2c");
@@ -73,7 +73,7 @@ class ProofRowsTest {
         MeasuredSteps measured = new MeasuredSteps();
         GridSteps.cells(SHORT).forEach(cell -> addCell(measured, cell, 1, 2_000));
         assertThat(ProofRows.find("threads").results(SHORT, measured))
-                .extracting(BarResult::verdict)
+                .extracting(JudgedBar::verdict)
                 .containsExactly(BarVerdict.NOT_MEASURED, BarVerdict.HOLDS);
     }
 
@@ -93,7 +93,7 @@ class ProofRowsTest {
         ProofPlan fixed = new ProofPlan("fixed:100", 1, false);
         ProofRow row = ProofRows.find("ramp");
         assertThat(measure(row, fixed))
-                .extracting(BarResult::median)
+                .extracting(JudgedBar::median)
                 .containsExactly(0.0, 0.0);
     }
 
@@ -104,7 +104,7 @@ class ProofRowsTest {
         MeasuredSteps measured = new MeasuredSteps();
         measured.add("pauses", row.steps(fixed).get(0).work().measure(new StopSignal()));
         measured.add("hour", Map.of("drift", List.of(0.0), "limit", List.of(64.0)));
-        assertThat(row.results(fixed, measured)).extracting(BarResult::verdict).containsOnly(BarVerdict.HOLDS);
+        assertThat(row.results(fixed, measured)).extracting(JudgedBar::verdict).containsOnly(BarVerdict.HOLDS);
     }
 
     @Test
@@ -116,7 +116,7 @@ class ProofRowsTest {
         assertThat(mean[1]).isCloseTo(3, within(1e-9));
     }
 
-    private static List<BarResult> measure(ProofRow row, ProofPlan plan) throws Exception {
+    private static List<JudgedBar> measure(ProofRow row, ProofPlan plan) throws Exception {
         MeasuredSteps measured = new MeasuredSteps();
         for (ProofStep step : row.steps(plan)) {
             measured.add(step.key(), step.work().measure(new StopSignal()));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.results.Interval;
 import org.junit.jupiter.api.Test;
 
-class BarTest {
-    private static final Bar AT_MOST = Bar.atMost("row", "p99", 1.05, "x", "measured");
-    private static final Bar AT_LEAST = Bar.atLeast("row", "goodput", 95, "%", "measured");
+class ProofBarTest {
+    private static final ProofBar AT_MOST = ProofBar.atMost("row", "p99", 1.05, "x", "measured");
+    private static final ProofBar AT_LEAST = ProofBar.atLeast("row", "goodput", 95, "%", "measured");
 
     @Test
     void theMedianDecidesAndTheLimitItselfHolds() {
@@ -19,10 +19,10 @@ class BarTest {
 
     @Test
     void valuesThatAreNoNumbersDoNotCount() {
-        BarResult one = AT_MOST.judge(new double[] {Double.NaN, 1}, "");
+        JudgedBar one = AT_MOST.judge(new double[] {Double.NaN, 1}, "");
         assertThat(one.verdict()).isEqualTo(BarVerdict.HOLDS);
         assertThat(one.valueText()).isEqualTo("1 x");
-        BarResult none = AT_MOST.judge(Double.NaN, "");
+        JudgedBar none = AT_MOST.judge(Double.NaN, "");
         assertThat(none.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
         assertThat(none.valueText()).isEmpty();
         assertThat(none.median()).isNaN();
@@ -30,7 +30,7 @@ class BarTest {
 
     @Test
     void aStatedRuleMayDecideInPlaceOfTheMedian() {
-        BarResult result = AT_MOST.judge(new Interval(1, 2, 3, 5), true, "the intervals overlap");
+        JudgedBar result = AT_MOST.judge(new Interval(1, 2, 3, 5), true, "the intervals overlap");
         assertThat(result.verdict()).isEqualTo(BarVerdict.HOLDS);
         assertThat(result.valueText()).isEqualTo("2 [1..3] x");
     }

@@ -13,16 +13,16 @@ import dev.tidepool.lab.results.compare.Numbers;
  * @param unit the unit of value and limit, such as {@code x} or {@code ms}
  * @param method how the value is measured, in one sentence
  */
-public record Bar(String row, String property, boolean atMost, double limit, String unit, String method) {
+public record ProofBar(String row, String property, boolean atMost, double limit, String unit, String method) {
 
     /** Returns a bar that a value must not exceed. */
-    public static Bar atMost(String row, String property, double limit, String unit, String method) {
-        return new Bar(row, property, true, limit, unit, method);
+    public static ProofBar atMost(String row, String property, double limit, String unit, String method) {
+        return new ProofBar(row, property, true, limit, unit, method);
     }
 
     /** Returns a bar that a value must reach. */
-    public static Bar atLeast(String row, String property, double limit, String unit, String method) {
-        return new Bar(row, property, false, limit, unit, method);
+    public static ProofBar atLeast(String row, String property, double limit, String unit, String method) {
+        return new ProofBar(row, property, false, limit, unit, method);
     }
 
     /** Returns the limit in words. */
@@ -36,23 +36,23 @@ public record Bar(String row, String property, boolean atMost, double limit, Str
     }
 
     /** Judges by the median of the repetitions; those that are not a number do not count. */
-    public BarResult judge(double[] repetitions, String detail) {
+    public JudgedBar judge(double[] repetitions, String detail) {
         Interval value = Interval.of(repetitions);
         return value == null ? notMeasured("no valid run") : judge(value, keeps(value.median()), detail);
     }
 
     /** Judges a single value. */
-    public BarResult judge(double value, String detail) {
+    public JudgedBar judge(double value, String detail) {
         return judge(new double[] {value}, detail);
     }
 
     /** Judges by a rule that the method states. */
-    public BarResult judge(Interval value, boolean holds, String detail) {
-        return new BarResult(this, holds ? BarVerdict.HOLDS : BarVerdict.FALLS_SHORT, value, detail);
+    public JudgedBar judge(Interval value, boolean holds, String detail) {
+        return new JudgedBar(this, holds ? BarVerdict.HOLDS : BarVerdict.FALLS_SHORT, value, detail);
     }
 
     /** Returns the result of a bar without a measurement. */
-    public BarResult notMeasured(String reason) {
-        return new BarResult(this, BarVerdict.NOT_MEASURED, null, reason);
+    public JudgedBar notMeasured(String reason) {
+        return new JudgedBar(this, BarVerdict.NOT_MEASURED, null, reason);
     }
 }

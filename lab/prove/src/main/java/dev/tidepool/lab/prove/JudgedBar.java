@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param value the measured value with its interval; null without a measurement
  * @param detail where the value comes from, or why there is none
  */
-public record BarResult(
-        Bar bar, BarVerdict verdict, @Nullable Interval value, String detail) {
+public record JudgedBar(
+        ProofBar bar, BarVerdict verdict, @Nullable Interval value, String detail) {
 
     /** Returns the value with its interval in words; empty without a measurement. */
     public String valueText() {
