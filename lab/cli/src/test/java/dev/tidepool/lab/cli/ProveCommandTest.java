@@ -22,10 +22,10 @@ class ProveCommandTest {
 
     @Test
     void writesResultAndPageAndMeasuresNothingTwice() throws IOException {
-        assertThat(execute("auto", "--only", "ramp", "--only", "saturated")).isZero();
+        assertThat(execute("auto", "--only", "ramp", "--only", "unmeasured")).isZero();
         assertThat(out.toString()).contains("time until 95 % of the need", "not measured", "result: ", "report: ");
         JsonNode result = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
-        assertThat(result.path("bars")).hasSize(4);
+        assertThat(result.path("bars")).hasSize(5);
         assertThat(result.path("incomplete").asBoolean()).isFalse();
         assertThat(Files.readString(folder.resolve("report.html"))).contains("overshoot over the need");
 
@@ -36,8 +36,8 @@ class ProveCommandTest {
 
     @Test
     void aFolderWithAnotherProofIsRefused() {
-        assertThat(execute("auto", "--only", "saturated")).isZero();
-        assertThat(execute("auto", "--only", "saturated", "--seed", "7")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(execute("auto", "--only", "unmeasured")).isZero();
+        assertThat(execute("auto", "--only", "unmeasured", "--seed", "7")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("seed=42", "seed=7", "--out");
     }
 

@@ -49,7 +49,8 @@ public final class Proof {
     }
 
     /**
-     * Measures what the journal lacks. A failed measurement is noted, and the others go on.
+     * Measures what the journal lacks. A failed measurement is noted, and the others go on. So is one without any valid
+     * run. The journal keeps neither, so a proof that resumes measures both again.
      *
      * @throws IOException if the journal cannot be written
      */
@@ -104,7 +105,11 @@ public final class Proof {
             fail(step, failure);
             return;
         }
-        journal.add(step.key(), values);
+        if (values.values().stream().flatMap(List::stream).allMatch(value -> value.isNaN())) {
+            journal.measured().fail(step.key(), "no valid run, so the same command measures it again");
+        } else {
+            journal.add(step.key(), values);
+        }
     }
 
     private void fail(ProofStep step, Throwable failure) {

@@ -2,6 +2,9 @@ package dev.tidepool.lab.prove;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * One promise with its limit.
@@ -44,6 +47,29 @@ public record ProofBar(String row, String property, boolean atMost, double limit
     /** Judges a single value. */
     public JudgedBar judge(double value, String detail) {
         return judge(new double[] {value}, detail);
+    }
+
+    /** Judges by the worst of several cases, given by their names; those without a number do not count. */
+    public JudgedBar worst(Map<String, double[]> cases) {
+        Map<String, Interval> values = new LinkedHashMap<>();
+        cases.forEach((name, repetitions) -> {
+            Interval value = Interval.of(repetitions);
+            if (value != null) {
+                values.put(name, value);
+            }
+        });
+        Comparator<Map.Entry<String, Interval>> byMedian =
+                Comparator.comparingDouble(each -> each.getValue().median());
+        long hold = values.values().stream()
+                .filter(value -> keeps(value.median()))
+                .count();
+        return values.entrySet().stream()
+                .max(atMost ? byMedian : byMedian.reversed())
+                .map(worst -> judge(
+                        worst.getValue(),
+                        hold == values.size(),
+                        "%d of %d hold; worst is %s".formatted(hold, values.size(), worst.getKey())))
+                .orElseGet(() -> notMeasured("no valid run"));
     }
 
     /** Judges by a rule that the method states. */

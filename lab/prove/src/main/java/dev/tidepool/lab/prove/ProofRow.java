@@ -7,9 +7,11 @@ import java.util.Optional;
 public interface ProofRow {
 
     /** Returns the name by which a user chooses the row. */
-    String name();
+    default String name() {
+        return bars().get(0).row();
+    }
 
-    /** Returns the bars, in the order in which they are shown. */
+    /** Returns the bars, at least one, in the order in which they are shown. */
     List<ProofBar> bars();
 
     /** Returns the measurements that the row needs. */

@@ -3,6 +3,7 @@ package dev.tidepool.lab.prove;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.results.Interval;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProofBarTest {
@@ -26,6 +27,16 @@ class ProofBarTest {
         assertThat(none.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
         assertThat(none.valueText()).isEmpty();
         assertThat(none.median()).isNaN();
+    }
+
+    @Test
+    void theWorstCaseDecides() {
+        Map<String, double[]> cases = Map.of("a", new double[] {1}, "b", new double[] {2}, "c", new double[] {Double.NaN});
+        JudgedBar result = AT_MOST.worst(cases);
+        assertThat(result.verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
+        assertThat(result.detail()).isEqualTo("1 of 2 hold; worst is b");
+        assertThat(AT_LEAST.worst(cases).detail()).isEqualTo("0 of 2 hold; worst is a");
+        assertThat(AT_MOST.worst(Map.of()).verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
     }
 
     @Test

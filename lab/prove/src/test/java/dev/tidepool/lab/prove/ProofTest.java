@@ -58,6 +58,21 @@ class ProofTest {
     }
 
     @Test
+    void aMeasurementWithoutAValidRunIsMadeAgain() throws Exception {
+        ProofStep noisy = ProofStep.real("noisy", 1, stop -> {
+            measurements.incrementAndGet();
+            return Map.of("value", List.of(Double.NaN));
+        });
+        ProofRow row = new MadeUpRow(List.of(noisy));
+        new Proof(PLAN, List.of(row), journal(), NOBODY).run();
+        ProofJournal again = journal();
+        new Proof(PLAN, List.of(row), again, NOBODY).run();
+
+        assertThat(measurements).hasValue(2);
+        assertThat(again.measured().failures().get("noisy")).startsWith("no valid run");
+    }
+
+    @Test
     void aStopEndsTheMeasurementThatRunsWithoutAResult() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
         List<Proof> proofs = new ArrayList<>();

@@ -39,11 +39,6 @@ final class DefaultRaceRow implements ProofRow {
             .toList();
 
     @Override
-    public String name() {
-        return "default-race";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return BARS;
     }

@@ -6,13 +6,11 @@ import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
-import dev.tidepool.lab.prove.StopSignal;
 import dev.tidepool.lab.prove.grid.GridCell;
 import dev.tidepool.lab.prove.grid.ProofGrid;
 import dev.tidepool.simulator.SimulatedTask;
 import dev.tidepool.simulator.TaskSource;
 import dev.tidepool.workload.TaskType;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,10 +18,10 @@ import java.util.stream.Stream;
 /** A downstream with few permits, alone and beside pages that do not need it. */
 final class DownstreamRow implements ProofRow {
     private static final int PAGES = 0;
-    private static final List<Integer> PAGE_POOLS = List.of(1, 2, 3, 4, 6, 8);
     private static final List<Integer> LOADS = List.of(90, 110);
-    private static final List<GridCell> ALONE = cells("downstream");
     private static final List<GridCell> BESIDE = cells("downstream-pages");
+    private static final List<GridCell> ALL =
+            Stream.concat(cells("downstream").stream(), BESIDE.stream()).toList();
     private static final ProofBar THREADS = ProofBar.atMost(
             "downstream",
             "thread-seconds, worst cell",
@@ -46,11 +44,6 @@ final class DownstreamRow implements ProofRow {
     }
 
     @Override
-    public String name() {
-        return "downstream";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(THREADS, PAGE_TIME);
     }
@@ -58,46 +51,16 @@ final class DownstreamRow implements ProofRow {
     @Override
     public List<ProofStep> steps(ProofPlan plan) {
         return Stream.concat(
-                        Stream.concat(ALONE.stream(), BESIDE.stream()).map(cell -> GridSteps.regret(plan, cell)),
-                        BESIDE.stream()
-                                .map(cell -> ProofStep.simulated(key(cell), 2, stop -> pages(plan, cell, stop))))
+                        ALL.stream().map(cell -> GridSteps.regret(plan, cell)),
+                        BESIDE.stream().map(cell -> TypeTimes.step(plan, cell, OnlyPages::new)))
                 .toList();
     }
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                worst(Stream.concat(ALONE.stream(), BESIDE.stream())
-                        .map(cell -> THREADS.judge(
-                                GridSteps.threadRatios(plan, measured, cell),
-                                "worst is " + cell.name()))),
-                worst(BESIDE.stream()
-                        .map(cell -> PAGE_TIME.judge(
-                                measured.get(key(cell), "ratio"), "worst is " + cell.name()))));
-    }
-
-    private static JudgedBar worst(Stream<JudgedBar> cells) {
-        return cells.max(Comparator.comparingDouble(JudgedBar::median)).orElseThrow();
-    }
-
-    private static Map<String, List<Double>> pages(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {
-        double[] ratios = new double[plan.simulatedRepetitions()];
-        for (int i = 0; i < ratios.length; i++) {
-            long seed = plan.seed() + i;
-            PoolTrial trial = PoolTrial.of(cell);
-            double lowest = Double.MAX_VALUE;
-            for (int perCore : PAGE_POOLS) {
-                String pool = "fixed:" + perCore * cell.cores();
-                TrialObserver alone = trial.run(pool, seed, stop, 0, Double.MAX_VALUE, OnlyPages::new);
-                lowest = Math.min(lowest, alone.responseP99(PAGES));
-            }
-            ratios[i] = trial.run(plan.policy(), seed, stop).responseP99(PAGES) / lowest;
-        }
-        return Map.of("ratio", Ratios.list(ratios));
-    }
-
-    private static String key(GridCell cell) {
-        return "pages/" + cell.name();
+                THREADS.worst(GridSteps.cases(ALL, cell -> GridSteps.threadRatios(plan, measured, cell))),
+                PAGE_TIME.worst(GridSteps.cases(BESIDE, cell -> measured.get(TypeTimes.key(cell), "ratio"))));
     }
 
     /** The pages of another source. */

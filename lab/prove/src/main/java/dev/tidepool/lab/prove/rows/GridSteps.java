@@ -1,5 +1,6 @@
 package dev.tidepool.lab.prove.rows;
 
+import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofStep;
@@ -14,8 +15,11 @@ import dev.tidepool.policy.sizing.SizingPolicies;
 import dev.tidepool.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The simulated cells: the policy beside the best fixed size, and beside every other policy. */
 final class GridSteps {
@@ -43,6 +47,13 @@ final class GridSteps {
         return Ratios.of(
                 measured.get(key(cell), plan.policy() + " thread-seconds"),
                 measured.get(key(cell), BEST + " thread-seconds"));
+    }
+
+    /** Returns a value of each cell by the cell's name. */
+    static Map<String, double[]> cases(Collection<GridCell> cells, Function<GridCell, double[]> value) {
+        Map<String, double[]> cases = new LinkedHashMap<>();
+        cells.forEach(cell -> cases.put(cell.name(), value.apply(cell)));
+        return cases;
     }
 
     /** Returns the step that compares the policy with the best fixed size in a cell. */
@@ -83,7 +94,7 @@ final class GridSteps {
 
     /** Simulates. */
     static RaceResult run(SimulationPlan plan, StopSignal stop) throws Exception {
-        Simulation simulation = new Simulation(plan, new SilentListener());
+        Simulation simulation = new Simulation(plan, new RaceListener() {});
         return stop.run(simulation::stop, simulation::run);
     }
 

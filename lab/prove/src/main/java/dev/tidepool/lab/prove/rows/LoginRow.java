@@ -14,7 +14,6 @@ import dev.tidepool.lab.results.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +33,6 @@ final class LoginRow implements ProofRow {
             "login", "mean response at 380/s and 410/s, the worse", 1.1, "x", METHOD + "; over a thread for each core");
     private static final ProofBar COMPUTING = ProofBar.atMost(
             "login", "logins that compute at once, beyond the cores", 2, "", METHOD + "; threads alive at the peak");
-
-    @Override
-    public String name() {
-        return "login";
-    }
 
     @Override
     public List<ProofBar> bars() {
@@ -62,16 +56,15 @@ final class LoginRow implements ProofRow {
                 .filter(Double::isFinite)
                 .toArray();
         double beyond = Arrays.stream(peaks).max().orElse(Double.NaN) - plan.cores();
+        Map<String, double[]> means = new LinkedHashMap<>();
+        RATES.forEach(rate -> means.put(
+                rate + "/s",
+                Ratios.of(
+                        RealRaces.values(measured, steps, rate + " " + plan.policy() + " mean"),
+                        RealRaces.values(measured, steps, rate + " " + base(plan) + " mean"))));
         JudgedBar computing = COMPUTING.judge(beyond, "at most as many compute as there are threads");
         return List.of(
-                RATES.stream()
-                        .map(rate -> MEAN.judge(
-                                Ratios.of(
-                                        RealRaces.values(measured, steps, rate + " " + plan.policy() + " mean"),
-                                        RealRaces.values(measured, steps, rate + " " + base(plan) + " mean")),
-                                "the worse rate is " + rate + "/s"))
-                        .max(Comparator.comparingDouble(JudgedBar::median))
-                        .orElseThrow(),
+                MEAN.worst(means),
                 COMPUTING.keeps(beyond)
                         ? computing
                         : COMPUTING.notMeasured("up to %.0f threads were alive, and nothing counts those that compute"

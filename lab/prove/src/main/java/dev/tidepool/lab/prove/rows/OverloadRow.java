@@ -10,7 +10,6 @@ import dev.tidepool.lab.prove.StopSignal;
 import dev.tidepool.lab.prove.grid.GridCell;
 import dev.tidepool.lab.prove.grid.ProofGrid;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -43,11 +42,6 @@ final class OverloadRow implements ProofRow {
             METHOD + "; from the end of the overload to an empty queue, less the time that a full queue must take");
 
     @Override
-    public String name() {
-        return "overload";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(GOODPUT, WAIT, RECOVERY);
     }
@@ -61,16 +55,10 @@ final class OverloadRow implements ProofRow {
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
-        Comparator<JudgedBar> byValue = Comparator.comparingDouble(JudgedBar::median);
         return List.of(
-                cases(GOODPUT, "goodput", measured).min(byValue).orElseThrow(),
-                cases(WAIT, "wait", measured).max(byValue).orElseThrow(),
-                cases(RECOVERY, "recovery", measured).max(byValue).orElseThrow());
-    }
-
-    private static Stream<JudgedBar> cases(ProofBar bar, String value, MeasuredSteps measured) {
-        return CELLS.stream()
-                .map(cell -> bar.judge(measured.get(key(cell), value), "worst is " + cell.name()));
+                GOODPUT.worst(GridSteps.cases(CELLS, cell -> measured.get(key(cell), "goodput"))),
+                WAIT.worst(GridSteps.cases(CELLS, cell -> measured.get(key(cell), "wait"))),
+                RECOVERY.worst(GridSteps.cases(CELLS, cell -> measured.get(key(cell), "recovery"))));
     }
 
     private static Map<String, List<Double>> measure(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {

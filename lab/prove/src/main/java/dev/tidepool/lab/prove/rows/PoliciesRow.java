@@ -32,11 +32,6 @@ final class PoliciesRow implements ProofRow {
     private record Rival(String name, double ratio) {}
 
     @Override
-    public String name() {
-        return "policies";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(ANY, SERVING);
     }

@@ -42,20 +42,13 @@ final class PriceRow implements ProofRow {
             0,
             "% of a core",
             "real threads: for three seconds, once the idle threads have ended");
-    private static final ProofBar REQUESTS = ProofBar.atMost(
-            "price", "CPU of Tomcat requests of 30 us", 1.03, "x", "embedded Tomcat under a load generator");
 
     /** The cost of a task in one round. */
     private record Cost(double cpuNanos, double bytes, double controlPercent) {}
 
     @Override
-    public String name() {
-        return "price";
-    }
-
-    @Override
     public List<ProofBar> bars() {
-        return List.of(CPU, BYTES, CONTROL, IDLE, REQUESTS);
+        return List.of(CPU, BYTES, CONTROL, IDLE);
     }
 
     @Override
@@ -72,8 +65,7 @@ final class PriceRow implements ProofRow {
                 CONTROL.judge(measured.get("price", "control"), "rounds with the policy on"),
                 IDLE.judge(
                         measured.get("price", "idle"),
-                        "%.0f threads were left".formatted(measured.get("price", "left")[0])),
-                REQUESTS.notMeasured("no command of this project drives an embedded Tomcat"));
+                        "%.0f threads were left".formatted(measured.get("price", "left")[0])));
     }
 
     private static Map<String, List<Double>> measure(ProofPlan plan, int pairs, StopSignal stop) throws Exception {

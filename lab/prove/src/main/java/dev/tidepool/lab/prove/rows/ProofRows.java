@@ -8,7 +8,6 @@ import java.util.List;
 public final class ProofRows {
     private static final List<ProofRow> ALL = List.of(
             new RegretRow(),
-            new ThreadsRow(),
             new PoliciesRow(),
             new RealGridRow(),
             new DefaultRaceRow(),
@@ -20,8 +19,8 @@ public final class ProofRows {
             new StarvationRow(),
             new OverloadRow(),
             new StabilityRow(),
-            new SaturatedRow(),
-            new PriceRow());
+            new PriceRow(),
+            new UnmeasuredRow());
 
     private ProofRows() {}
 

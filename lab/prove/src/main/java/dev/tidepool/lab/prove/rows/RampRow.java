@@ -26,11 +26,6 @@ final class RampRow implements ProofRow {
     private static final ProofBar OVERSHOOT = ProofBar.atMost("ramp", "overshoot over the need", 10, "%", METHOD);
 
     @Override
-    public String name() {
-        return "ramp";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(TIME, OVERSHOOT);
     }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.results.Interval;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -36,7 +37,7 @@ final class Ratios {
     }
 
     /** Returns the geometric mean over cells, repetition by repetition. */
-    static double[] geometricMean(List<double[]> cells) {
+    static double[] geometricMean(Collection<double[]> cells) {
         int repetitions = cells.stream().mapToInt(cell -> cell.length).min().orElse(0);
         return IntStream.range(0, repetitions)
                 .mapToDouble(i -> StrictMath.exp(cells.stream()

@@ -13,7 +13,9 @@ import dev.tidepool.lab.results.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -43,11 +45,6 @@ final class RealGridRow implements ProofRow {
 
     /** What the repetitions of a cell gave. */
     private record Cell(GridCell cell, List<ProofStep> steps, double[] regret, double[] probe) {}
-
-    @Override
-    public String name() {
-        return "real-grid";
-    }
 
     @Override
     public List<ProofBar> bars() {
@@ -95,22 +92,11 @@ final class RealGridRow implements ProofRow {
         List<Cell> counted = cells.stream()
                 .filter(cell -> !cell.cell.overloaded() && Interval.of(cell.regret) != null)
                 .toList();
-        if (counted.isEmpty()) {
-            return bars().stream().map(bar -> bar.notMeasured("no valid run")).toList();
-        }
-        long hold = counted.stream()
-                .filter(cell -> WORST.keeps(Ratios.median(cell.regret)))
-                .count();
-        Cell worst = counted.stream()
-                .max(Comparator.comparingDouble(cell -> Ratios.median(cell.regret)))
-                .orElseThrow();
+        Map<String, double[]> regrets = new LinkedHashMap<>();
+        counted.forEach(cell -> regrets.put(cell.cell.name(), cell.regret));
         return List.of(
-                WORST.judge(
-                        worst.regret,
-                        "%d of %d cells hold; worst is %s".formatted(hold, counted.size(), worst.cell.name())),
-                MEAN.judge(
-                        Ratios.geometricMean(counted.stream().map(Cell::regret).toList()),
-                        counted.size() + " cells"),
+                WORST.worst(regrets),
+                MEAN.judge(Ratios.geometricMean(regrets.values()), regrets.size() + " cells"),
                 peers(plan, measured, cells),
                 BESIDE.judge(
                         Ratios.geometricMean(counted.stream().map(Cell::probe).toList()),

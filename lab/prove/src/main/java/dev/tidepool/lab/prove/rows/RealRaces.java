@@ -1,5 +1,6 @@
 package dev.tidepool.lab.prove.rows;
 
+import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.Family;
@@ -39,7 +40,7 @@ final class RealRaces {
                     1,
                     seed,
                     Path.of(""));
-            Race race = new Race(List.of(plan), new SilentListener());
+            Race race = new Race(List.of(plan), new RaceListener() {});
             Races races = stop.run(race::stop, race::run);
             return RunValues.of(races.races().get(0).runs(), pool -> pool);
         });

@@ -41,11 +41,6 @@ final class StabilityRow implements ProofRow {
                     + " difference from the first");
 
     @Override
-    public String name() {
-        return "stability";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(RESIZES, DRIFT);
     }

@@ -41,11 +41,6 @@ final class StarvationRow implements ProofRow {
             "real threads: 8 tasks a core that compute for 0.3 s; threads at the peak less those after 0.2 s");
 
     @Override
-    public String name() {
-        return "starvation";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(BROKEN, EXTRA);
     }

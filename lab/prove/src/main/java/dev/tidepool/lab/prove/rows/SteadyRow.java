@@ -11,7 +11,6 @@ import dev.tidepool.lab.prove.grid.GridCell;
 import dev.tidepool.lab.prove.grid.ProofGrid;
 import dev.tidepool.simulator.PoolSnapshot;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,11 +31,6 @@ final class SteadyRow implements ProofRow {
             ProofBar.atMost("steady", "threads that start or end, worst workload", 2, "a minute", METHOD);
 
     @Override
-    public String name() {
-        return "steady";
-    }
-
-    @Override
     public List<ProofBar> bars() {
         return List.of(TARGETS, THREADS);
     }
@@ -50,14 +44,9 @@ final class SteadyRow implements ProofRow {
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
-        return List.of(worst(TARGETS, "targets", measured), worst(THREADS, "threads", measured));
-    }
-
-    private static JudgedBar worst(ProofBar bar, String value, MeasuredSteps measured) {
-        return CELLS.stream()
-                .map(cell -> bar.judge(measured.get(key(cell), value), "worst is " + cell.name()))
-                .max(Comparator.comparingDouble(JudgedBar::median))
-                .orElseThrow();
+        return List.of(
+                TARGETS.worst(GridSteps.cases(CELLS, cell -> measured.get(key(cell), "targets"))),
+                THREADS.worst(GridSteps.cases(CELLS, cell -> measured.get(key(cell), "threads"))));
     }
 
     private static Map<String, List<Double>> measure(ProofPlan plan, GridCell cell, StopSignal stop) throws Exception {
