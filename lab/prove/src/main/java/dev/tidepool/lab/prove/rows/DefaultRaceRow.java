@@ -25,7 +25,8 @@ final class DefaultRaceRow implements ProofRow {
             List.of("thread-per-request", "ema", CACHED, "jdk-virtual", "tomcat", "jetty");
     private static final List<String> MORE =
             List.of("watermark", "request-rate", "profiled-request-rate", "tema", "jdk-fixed", "jdk-fixed-4x", "jdk-fork-join");
-    private static final String METHOD = "real threads: the workload 'mixed' for 3.5 s; the value is the median over the"
+    private static final String METHOD =
+            "real threads: the workload 'mixed' for 3.5 s; the value is the median over the"
             + " lowest median of another pool; the bar holds if no pool's interval lies wholly below";
     private static final List<String> TIMES = List.of("p50", "p99", "p999");
     private static final List<ProofBar> BARS = Stream.concat(

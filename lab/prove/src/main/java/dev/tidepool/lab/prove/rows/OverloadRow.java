@@ -24,7 +24,8 @@ final class OverloadRow implements ProofRow {
     private static final double SETTLED = 0.5;
     private static final double SPARE = 0.5;
     private static final int QUEUE = 200;
-    private static final String METHOD = "simulated: 1.4, 2 and 10 times the capacity for 5 s and 50 % before and after,"
+    private static final String METHOD =
+            "simulated: 1.4, 2 and 10 times the capacity for 5 s and 50 % before and after,"
             + " computing and half waiting tasks of 2 ms CPU, a queue of 200, 2 cores";
     private static final ProofBar GOODPUT =
             ProofBar.atLeast("overload", "goodput, worst case", 95, "% of the capacity", METHOD);

@@ -30,7 +30,8 @@ final class PriceRow implements ProofRow {
     private static final OperatingSystemMXBean MACHINE =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-    private static final String METHOD = "real threads: rounds of 0.3 s of empty tasks in batches of 1,000, on one pool"
+    private static final String METHOD =
+            "real threads: rounds of 0.3 s of empty tasks in batches of 1,000, on one pool"
             + " whose policy is on and whose size is frozen in turn";
     private static final ProofBar CPU = ProofBar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
     private static final ProofBar BYTES = ProofBar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);

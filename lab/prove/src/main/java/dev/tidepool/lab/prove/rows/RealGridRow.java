@@ -23,9 +23,11 @@ import java.util.stream.IntStream;
 final class RealGridRow implements ProofRow {
     private static final List<String> PEERS =
             List.of("jdk-cached", "jdk-virtual", "tomcat", "jetty", "jboss-enhanced");
-    private static final double MAX_SECONDS = 10;
-    private static final String METHOD = "real threads: p99 over that of the best of up to seven fixed sizes, the one with"
-            + " the lowest median; paired by repetition";
+    private static final double MAX_SECONDS = 6;
+    private static final double MIN_TASKS = 2_000;
+    private static final String METHOD =
+            "real threads: p99 over that of the best of up to seven fixed sizes, the one with"
+            + " the lowest median; paired by repetition; cells below 100 % with 2,000 tasks or more";
     private static final ProofBar WORST =
             ProofBar.atMost("real-grid", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
     private static final ProofBar MEAN =
@@ -44,7 +46,7 @@ final class RealGridRow implements ProofRow {
             "real threads: deviation of a probe in another process over that beside the best fixed size");
 
     /** What the repetitions of a cell gave. */
-    private record Cell(GridCell cell, List<ProofStep> steps, double[] regret, double[] probe) {}
+    private record Cell(GridCell cell, List<ProofStep> steps, double[] regret, double[] probe, double tasks) {}
 
     @Override
     public List<ProofBar> bars() {
@@ -90,7 +92,7 @@ final class RealGridRow implements ProofRow {
                 .map(cell -> cell(plan, measured, cell))
                 .toList();
         List<Cell> counted = cells.stream()
-                .filter(cell -> !cell.cell.overloaded() && Interval.of(cell.regret) != null)
+                .filter(cell -> !cell.cell.overloaded() && cell.tasks >= MIN_TASKS)
                 .toList();
         Map<String, double[]> regrets = new LinkedHashMap<>();
         counted.forEach(cell -> regrets.put(cell.cell.name(), cell.regret));
@@ -108,17 +110,18 @@ final class RealGridRow implements ProofRow {
                 .mapToObj(i -> step(plan, cell, i))
                 .toList();
         String best = sizes(plan, cell).stream()
-                .min(Comparator.comparingDouble(size -> lowest(RealRaces.values(measured, steps, size + " p99"))))
+                .min(Comparator.comparingDouble(size -> median(RealRaces.values(measured, steps, size + " p99"))))
                 .orElseThrow();
         return new Cell(
                 cell,
                 steps,
                 ratio(measured, steps, plan.policy(), best, " p99"),
-                ratio(measured, steps, plan.policy(), best, " probe"));
+                ratio(measured, steps, plan.policy(), best, " probe"),
+                median(RealRaces.values(measured, steps, best + " tasks")));
     }
 
-    private static double lowest(double[] p99) {
-        Interval interval = Interval.of(p99);
+    private static double median(double[] values) {
+        Interval interval = Interval.of(values);
         return interval == null ? Double.MAX_VALUE : interval.median();
     }
 
