@@ -44,7 +44,10 @@ class ProveCommandTest {
     @Test
     void anUnknownRowOrPolicyIsAnsweredWithTheNearest() {
         assertThat(execute("auto", "--only", "regrets")).isEqualTo(CommandLines.BAD_INPUT);
-        assertThat(error.toString()).hasLineCount(1).startsWith("tidepool: unknown row 'regrets'").contains("regret");
+        assertThat(error.toString())
+                .hasLineCount(1)
+                .startsWith("tidepool: unknown row 'regrets'")
+                .contains("regret");
         error.getBuffer().setLength(0);
         assertThat(execute("autos")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("'autos'", "auto");

@@ -71,7 +71,7 @@ public final class MeasuredSteps {
                 .findFirst()
                 .map(key -> "; " + key + " failed: " + failures.get(key))
                 .orElse("");
-        return Optional.of("%d of %d measurements are there%s"
-                .formatted(steps.size() - missing.size(), steps.size(), failure));
+        return Optional.of(
+                "%d of %d measurements are there%s".formatted(steps.size() - missing.size(), steps.size(), failure));
     }
 }

@@ -1,15 +1,14 @@
 package dev.tidepool.lab.prove;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * Runs the measurements of rows: first the simulations, one on each core, then those with real threads, one after the
@@ -60,8 +59,7 @@ public final class Proof {
         for (ProofStep step : steps) {
             if (step.realThreads() && !stop.isStopped()) {
                 listener.begun(step);
-                measure(step);
-                listener.ended(step);
+                take(attempt(step));
             }
         }
     }
@@ -71,51 +69,42 @@ public final class Proof {
         stop.stop();
     }
 
+    /** An attempt to measure a step; a failure has no values. */
+    private record Attempt(ProofStep step, Map<String, List<Double>> values, String failure) {}
+
     private void simulate(List<ProofStep> steps) throws IOException, InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(plan.cores());
         try {
-            ExecutorCompletionService<Map<String, List<Double>>> running = new ExecutorCompletionService<>(workers);
-            Map<Future<Map<String, List<Double>>>, ProofStep> submitted = new LinkedHashMap<>();
-            for (ProofStep step : steps) {
-                submitted.put(running.submit(() -> step.work().measure(stop)), step);
+            ExecutorCompletionService<Attempt> running = new ExecutorCompletionService<>(workers);
+            steps.forEach(step -> running.submit(() -> attempt(step)));
+            for (int i = 0; i < steps.size() && !stop.isStopped(); i++) {
+                listener.begun(steps.get(i));
+                take(running.take().get());
             }
-            while (!submitted.isEmpty() && !stop.isStopped()) {
-                listener.begun(new ArrayList<>(submitted.values()).get(0));
-                Future<Map<String, List<Double>>> done = running.take();
-                ProofStep step = submitted.remove(done);
-                if (step != null) {
-                    try {
-                        journal.add(step.key(), done.get());
-                    } catch (ExecutionException failure) {
-                        fail(step, failure.getCause() == null ? failure : failure.getCause());
-                    }
-                    listener.ended(step);
-                }
-            }
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible.getCause());
         } finally {
             workers.shutdownNow();
         }
     }
 
-    private void measure(ProofStep step) throws IOException {
-        Map<String, List<Double>> values;
+    private Attempt attempt(ProofStep step) {
         try {
-            values = step.work().measure(stop);
+            Map<String, List<Double>> values = step.work().measure(stop);
+            boolean valid = values.values().stream().flatMap(List::stream).anyMatch(value -> !value.isNaN());
+            return new Attempt(step, values, valid ? "" : "no valid run, so the same command measures it again");
         } catch (Exception failure) {
-            fail(step, failure);
-            return;
-        }
-        if (values.values().stream().flatMap(List::stream).allMatch(value -> value.isNaN())) {
-            journal.measured().fail(step.key(), "no valid run, so the same command measures it again");
-        } else {
-            journal.add(step.key(), values);
+            return new Attempt(step, Map.of(), Objects.requireNonNullElse(failure.getMessage(), failure.toString()));
         }
     }
 
-    private void fail(ProofStep step, Throwable failure) {
-        if (!stop.isStopped()) {
-            String message = failure.getMessage();
-            journal.measured().fail(step.key(), message == null ? failure.toString() : message);
+    private void take(Attempt attempt) throws IOException {
+        String key = attempt.step.key();
+        if (attempt.failure.isEmpty()) {
+            journal.add(key, attempt.values);
+        } else if (!stop.isStopped()) {
+            journal.measured().fail(key, attempt.failure);
         }
+        listener.ended(attempt.step);
     }
 }

@@ -60,9 +60,8 @@ public record ProofBar(String row, String property, boolean atMost, double limit
         });
         Comparator<Map.Entry<String, Interval>> byMedian =
                 Comparator.comparingDouble(each -> each.getValue().median());
-        long hold = values.values().stream()
-                .filter(value -> keeps(value.median()))
-                .count();
+        long hold =
+                values.values().stream().filter(value -> keeps(value.median())).count();
         return values.entrySet().stream()
                 .max(atMost ? byMedian : byMedian.reversed())
                 .map(worst -> judge(

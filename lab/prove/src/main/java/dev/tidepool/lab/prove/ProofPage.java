@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A proof as one HTML page: the bars, then the regret of the grid as a table of heat. */
 public final class ProofPage {
-    private static final List<DataTable.Column> BARS = DataTable.texts("Property", "ProofBar", "Measured", "Verdict", "How");
+    private static final List<DataTable.Column> BARS = DataTable.texts("Property", "Bar", "Measured", "Verdict", "How");
     private static final double HOTTEST = 4;
 
     private ProofPage() {}
@@ -24,16 +24,22 @@ public final class ProofPage {
     /** Returns the page. */
     public static String of(ProofResult result) {
         return PageTemplate.page(Map.of(
-                "title", "The proof of " + escapeXml11(result.plan().policy()),
-                "css", PageTemplate.resource(ProofPage.class, "proof.css"),
-                "js", "",
-                "body", PageTemplate.filled(ProofPage.class, "proof.html", parts(result))));
+                "title",
+                "The proof of " + escapeXml11(result.plan().policy()),
+                "css",
+                PageTemplate.resource(ProofPage.class, "proof.css"),
+                "js",
+                "",
+                "body",
+                PageTemplate.filled(ProofPage.class, "proof.html", parts(result))));
     }
 
     private static Map<String, String> parts(ProofResult result) {
-        DataTable bars = new DataTable(BARS, result.bars().stream().map(ProofPage::bar).toList());
+        DataTable bars =
+                new DataTable(BARS, result.bars().stream().map(ProofPage::bar).toList());
         String worst = result.worst().entrySet().stream()
-                .map(cell -> "<a href=\"%s\">%s</a>".formatted(escapeXml11(cell.getValue()), escapeXml11(cell.getKey())))
+                .map(cell ->
+                        "<a href=\"%s\">%s</a>".formatted(escapeXml11(cell.getValue()), escapeXml11(cell.getKey())))
                 .collect(Collectors.joining(", "));
         return Map.of(
                 "policy", escapeXml11(result.plan().policy()),
@@ -88,8 +94,7 @@ public final class ProofPage {
         String value = Numbers.plain(cell.value());
         String page = result.worst().get(cell.cell());
         String markup = page == null ? value : "<a href=\"%s\">%s</a>".formatted(escapeXml11(page), value);
-        TableCell drawn =
-                TableCell.drawn(value, markup).with("title", cell.cell() + ": " + cell.detail());
+        TableCell drawn = TableCell.drawn(value, markup).with("title", cell.cell() + ": " + cell.detail());
         return cell.counted()
                 ? drawn.with(
                         "style",

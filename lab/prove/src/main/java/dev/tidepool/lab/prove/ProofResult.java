@@ -34,7 +34,6 @@ public record ProofResult(
     /** Returns the verdicts in one sentence. */
     public String summary() {
         return "%d bars hold, %d fall short, %d are not measured."
-                .formatted(
-                        count(BarVerdict.HOLDS), count(BarVerdict.FALLS_SHORT), count(BarVerdict.NOT_MEASURED));
+                .formatted(count(BarVerdict.HOLDS), count(BarVerdict.FALLS_SHORT), count(BarVerdict.NOT_MEASURED));
     }
 }

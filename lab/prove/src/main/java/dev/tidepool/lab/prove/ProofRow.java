@@ -40,7 +40,8 @@ public interface ProofRow {
         if (reason.isEmpty()) {
             reason = measured.missing(steps(plan));
         }
-        return reason.map(why -> bars().stream().map(bar -> bar.notMeasured(why)).toList())
+        return reason.map(
+                        why -> bars().stream().map(bar -> bar.notMeasured(why)).toList())
                 .orElseGet(() -> judge(plan, measured));
     }
 }

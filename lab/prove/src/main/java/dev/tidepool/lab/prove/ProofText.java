@@ -23,7 +23,9 @@ public final class ProofText {
                 COLUMNS, result.bars().stream().map(ProofText::row).toList())));
         text.append('\n').append(result.summary()).append('\n');
         text.append(BRACKETS).append('\n');
-        result.failures().forEach((step, why) -> text.append(step).append(" failed: ").append(why).append('\n'));
+        result.failures()
+                .forEach((step, why) ->
+                        text.append(step).append(" failed: ").append(why).append('\n'));
         return text.toString();
     }
 

@@ -31,7 +31,8 @@ class ProofBarTest {
 
     @Test
     void theWorstCaseDecides() {
-        Map<String, double[]> cases = Map.of("a", new double[] {1}, "b", new double[] {2}, "c", new double[] {Double.NaN});
+        Map<String, double[]> cases =
+                Map.of("a", new double[] {1}, "b", new double[] {2}, "c", new double[] {Double.NaN});
         JudgedBar result = AT_MOST.worst(cases);
         assertThat(result.verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
         assertThat(result.detail()).isEqualTo("1 of 2 hold; worst is b");

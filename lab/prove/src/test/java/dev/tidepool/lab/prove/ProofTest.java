@@ -53,8 +53,8 @@ class ProofTest {
         assertThat(journal.measured().failures()).containsEntry("broken", "no room");
         assertThat(row.results(PLAN, journal.measured()))
                 .singleElement()
-                .satisfies(result -> assertThat(result.detail())
-                        .isEqualTo("1 of 2 measurements are there; broken failed: no room"));
+                .satisfies(result ->
+                        assertThat(result.detail()).isEqualTo("1 of 2 measurements are there; broken failed: no room"));
     }
 
     @Test
@@ -76,11 +76,14 @@ class ProofTest {
     void aStopEndsTheMeasurementThatRunsWithoutAResult() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
         List<Proof> proofs = new ArrayList<>();
-        ProofStep endless = ProofStep.real("endless", 1, stop -> stop.run(ended::countDown, () -> {
-            proofs.get(0).stop();
-            ended.await();
-            return one();
-        }));
+        ProofStep endless = ProofStep.real(
+                "endless",
+                1,
+                stop -> stop.run(ended::countDown, () -> {
+                    proofs.get(0).stop();
+                    ended.await();
+                    return one();
+                }));
         ProofJournal journal = journal();
         proofs.add(new Proof(PLAN, List.of(new MadeUpRow(List.of(endless, real))), journal, NOBODY));
         proofs.get(0).run();

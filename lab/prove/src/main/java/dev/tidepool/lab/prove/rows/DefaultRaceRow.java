@@ -2,9 +2,9 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -23,14 +23,16 @@ final class DefaultRaceRow implements ProofRow {
     private static final String CACHED = "jdk-cached";
     private static final List<String> FEW =
             List.of("thread-per-request", "ema", CACHED, "jdk-virtual", "tomcat", "jetty");
-    private static final List<String> MORE =
-            List.of("watermark", "request-rate", "profiled-request-rate", "tema", "jdk-fixed", "jdk-fixed-4x", "jdk-fork-join");
+    private static final List<String> MORE = List.of(
+            "watermark", "request-rate", "profiled-request-rate", "tema", "jdk-fixed", "jdk-fixed-4x", "jdk-fork-join");
     private static final String METHOD =
             "real threads: the workload 'mixed' for 3.5 s; the value is the median over the"
-            + " lowest median of another pool; the bar holds if no pool's interval lies wholly below";
+                    + " lowest median of another pool; the bar holds if no pool's interval lies wholly below";
     private static final List<String> TIMES = List.of("p50", "p99", "p999");
     private static final List<ProofBar> BARS = Stream.concat(
-                    TIMES.stream().map(time -> ProofBar.atMost("default-race", time + " in the default race", 1, "x", METHOD)),
+                    TIMES.stream()
+                            .map(time ->
+                                    ProofBar.atMost("default-race", time + " in the default race", 1, "x", METHOD)),
                     Stream.of(ProofBar.atMost(
                             "default-race",
                             "threads at the peak of the default race",
@@ -77,20 +79,17 @@ final class DefaultRaceRow implements ProofRow {
     }
 
     /** A pool and its response times. */
-    private record Rival(String name, double[] values, Interval interval) {}
+    private record Rival(String name, Interval interval) {}
 
     private static JudgedBar beaten(
             ProofBar bar, String time, ProofPlan plan, MeasuredSteps measured, List<ProofStep> steps) {
         double[] own = RealRaces.values(measured, steps, plan.policy() + " " + time);
         Interval ownInterval = Interval.of(own);
         List<Rival> rivals = rivals(plan).stream()
-                .flatMap(name -> {
-                    double[] values = RealRaces.values(measured, steps, name + " " + time);
-                    return Stream.ofNullable(Interval.of(values)).map(interval -> new Rival(name, values, interval));
-                })
+                .flatMap(name -> Stream.ofNullable(Interval.of(RealRaces.values(measured, steps, name + " " + time)))
+                        .map(interval -> new Rival(name, interval)))
                 .toList();
-        Optional<Rival> best = rivals.stream()
-                .min(Comparator.comparingDouble(rival -> rival.interval.median()));
+        Optional<Rival> best = rivals.stream().min(Comparator.comparingDouble(rival -> rival.interval.median()));
         if (ownInterval == null || best.isEmpty()) {
             return bar.notMeasured("no valid run");
         }
@@ -98,7 +97,7 @@ final class DefaultRaceRow implements ProofRow {
                 .filter(rival -> rival.interval.high() < ownInterval.low())
                 .map(Rival::name)
                 .toList();
-        Interval ratio = Interval.of(Ratios.of(own, best.get().values));
+        Interval ratio = Interval.of(Ratios.of(own, RealRaces.values(measured, steps, best.get().name + " " + time)));
         return ratio == null
                 ? bar.notMeasured("no repetition in which both pools have a valid run")
                 : bar.judge(

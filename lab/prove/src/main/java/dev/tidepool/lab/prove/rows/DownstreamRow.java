@@ -1,8 +1,8 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;

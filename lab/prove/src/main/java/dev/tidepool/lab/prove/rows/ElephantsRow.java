@@ -36,7 +36,6 @@ final class ElephantsRow implements ProofRow {
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
-        return List.of(
-                BAR.worst(GridSteps.cases(CELLS, cell -> measured.get(TypeTimes.key(cell), "ratio"))));
+        return List.of(BAR.worst(GridSteps.cases(CELLS, cell -> measured.get(TypeTimes.key(cell), "ratio"))));
     }
 }

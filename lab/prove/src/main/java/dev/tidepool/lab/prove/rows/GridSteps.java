@@ -73,8 +73,10 @@ final class GridSteps {
                 .map(SizingPolicies.Entry::name)
                 .filter(name -> !pools.contains(name))
                 .forEach(pools::add);
-        return ProofStep.simulated("policies/" + cell.name(), seconds(cell, pools.size()), stop ->
-                values(run(simulation(cell, pools, 1, plan.seed()), stop)));
+        return ProofStep.simulated(
+                "policies/" + cell.name(),
+                seconds(cell, pools.size()),
+                stop -> values(run(simulation(cell, pools, 1, plan.seed()), stop)));
     }
 
     /** Returns the simulation of a cell. */

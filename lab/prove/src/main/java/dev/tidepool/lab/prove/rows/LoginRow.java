@@ -1,8 +1,8 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -42,8 +42,7 @@ final class LoginRow implements ProofRow {
     @Override
     public List<ProofStep> steps(ProofPlan plan) {
         return IntStream.range(0, plan.repetitions())
-                .mapToObj(i -> ProofStep.real(
-                        "login/" + (i + 1), EFFORT, stop -> measure(plan, plan.seed() + i, stop)))
+                .mapToObj(i -> ProofStep.real("login/" + (i + 1), EFFORT, stop -> measure(plan, plan.seed() + i, stop)))
                 .toList();
     }
 
@@ -88,8 +87,7 @@ final class LoginRow implements ProofRow {
                     .orElseThrow(() -> new InterruptedException("stopped"))
                     .perSecond();
             for (int rate : RATES) {
-                List<Double> rates =
-                        Collections.nCopies(SECONDS, SHARE_AT_HIGHEST * capacity * rate / HIGHEST);
+                List<Double> rates = Collections.nCopies(SECONDS, SHARE_AT_HIGHEST * capacity * rate / HIGHEST);
                 List<Run> runs = new ArrayList<>();
                 for (String pool : List.of(plan.policy(), base(plan))) {
                     runs.add(trials.run(pool, false, rates, seed)

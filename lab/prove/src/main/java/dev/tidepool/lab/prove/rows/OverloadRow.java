@@ -1,8 +1,8 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -26,7 +26,7 @@ final class OverloadRow implements ProofRow {
     private static final int QUEUE = 200;
     private static final String METHOD =
             "simulated: 1.4, 2 and 10 times the capacity for 5 s and 50 % before and after,"
-            + " computing and half waiting tasks of 2 ms CPU, a queue of 200, 2 cores";
+                    + " computing and half waiting tasks of 2 ms CPU, a queue of 200, 2 cores";
     private static final ProofBar GOODPUT =
             ProofBar.atLeast("overload", "goodput, worst case", 95, "% of the capacity", METHOD);
     private static final ProofBar WAIT = ProofBar.atMost(
@@ -72,13 +72,13 @@ final class OverloadRow implements ProofRow {
         for (int i = 0; i < repetitions; i++) {
             TrialObserver seen =
                     trial.run(plan.policy(), plan.seed() + i, stop, BEGINS + SETTLED, ENDS, source -> source);
-            long completed = seen.at(ENDS).completions() - seen.at(BEGINS + SETTLED).completions();
+            long completed =
+                    seen.at(ENDS).completions() - seen.at(BEGINS + SETTLED).completions();
             goodput[i] = 100 * completed / (capacity * (ENDS - BEGINS - SETTLED));
             wait[i] = seen.waitP99() / (1e3 * QUEUE / capacity);
             recovery[i] = Math.max(0, emptyAfter(seen) - 1e3 * QUEUE / (capacity * SPARE));
         }
-        return Map.of(
-                "goodput", Ratios.list(goodput), "wait", Ratios.list(wait), "recovery", Ratios.list(recovery));
+        return Map.of("goodput", Ratios.list(goodput), "wait", Ratios.list(wait), "recovery", Ratios.list(recovery));
     }
 
     /** Returns how long after the overload the queue is empty, milliseconds. */

@@ -31,7 +31,12 @@ import org.jspecify.annotations.Nullable;
  * @param pauses pauses of the machine; null for none
  * @param step time between two points of the series
  */
-record PoolTrial(GridCell cell, double seconds, int queueCapacity, @Nullable GarbagePauses pauses, Duration step) {
+record PoolTrial(
+        GridCell cell,
+        double seconds,
+        int queueCapacity,
+        @Nullable GarbagePauses pauses,
+        Duration step) {
     private static final Duration GIVE_UP_AFTER = Duration.ofSeconds(30);
 
     /** Returns a trial of a cell with the executor's defaults. */

@@ -3,9 +3,9 @@ package dev.tidepool.lab.prove.rows;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -30,11 +30,12 @@ final class PriceRow implements ProofRow {
     private static final OperatingSystemMXBean MACHINE =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-    private static final String METHOD =
-            "real threads: rounds of 0.3 s of empty tasks in batches of 1,000, on one pool"
+    private static final String METHOD = "real threads: rounds of 0.3 s of empty tasks in batches of 1,000, on one pool"
             + " whose policy is on and whose size is frozen in turn";
-    private static final ProofBar CPU = ProofBar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
-    private static final ProofBar BYTES = ProofBar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);
+    private static final ProofBar CPU =
+            ProofBar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
+    private static final ProofBar BYTES =
+            ProofBar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);
     private static final ProofBar CONTROL =
             ProofBar.atMost("price", "CPU of the control thread under load", 0.1, "% of a core", METHOD);
     private static final ProofBar IDLE = ProofBar.atMost(
@@ -55,7 +56,8 @@ final class PriceRow implements ProofRow {
     @Override
     public List<ProofStep> steps(ProofPlan plan) {
         int pairs = PAIRS_PER_REPETITION * plan.repetitions();
-        return List.of(ProofStep.real("price", 2 * pairs * ROUND_NANOS / 1e9 + 10, stop -> measure(plan, pairs, stop)));
+        return List.of(
+                ProofStep.real("price", 2L * pairs * ROUND_NANOS / 1e9 + 10, stop -> measure(plan, pairs, stop)));
     }
 
     @Override

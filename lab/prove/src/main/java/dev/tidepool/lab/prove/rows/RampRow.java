@@ -1,8 +1,8 @@
 package dev.tidepool.lab.prove.rows;
 
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -55,7 +55,6 @@ final class RampRow implements ProofRow {
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
         double peak = after.stream().mapToInt(PoolSnapshot::alive).max().orElse(0);
-        return Map.of(
-                "millis", Ratios.list(reached), "overshoot", Ratios.list(Math.max(0, 100 * (peak / NEED - 1))));
+        return Map.of("millis", Ratios.list(reached), "overshoot", Ratios.list(Math.max(0, 100 * (peak / NEED - 1))));
     }
 }

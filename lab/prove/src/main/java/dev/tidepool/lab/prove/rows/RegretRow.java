@@ -55,8 +55,7 @@ final class RegretRow implements ProofRow {
                 threads(SMALL, plan, measured, large.negate()));
     }
 
-    private static JudgedBar threads(
-            ProofBar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {
+    private static JudgedBar threads(ProofBar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {
         List<GridCell> cells = GridSteps.cells(plan).stream().filter(chosen).toList();
         return bar.worst(GridSteps.cases(cells, cell -> GridSteps.threadRatios(plan, measured, cell)));
     }

@@ -11,7 +11,11 @@ import java.util.List;
 /** What is promised and has no measurement here. */
 final class UnmeasuredRow implements ProofRow {
     private static final ProofBar SATURATED = ProofBar.atMost(
-            "unmeasured", "p99 on a machine that others saturate", 1.2, "x", "burners in other processes, cgroup quotas");
+            "unmeasured",
+            "p99 on a machine that others saturate",
+            1.2,
+            "x",
+            "burners in other processes, cgroup quotas");
     private static final ProofBar LIMITS = ProofBar.atMost(
             "unmeasured", "threads beyond memory, process ids or ulimit", 0, "", "a pool that needs more threads");
     private static final ProofBar REQUESTS = ProofBar.atMost(

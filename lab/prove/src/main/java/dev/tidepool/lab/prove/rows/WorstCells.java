@@ -29,8 +29,8 @@ public final class WorstCells {
         Map<String, String> pages = new LinkedHashMap<>();
         for (GridCell cell : RegretRow.worstCells(plan, measured, COUNT)) {
             Files.writeString(folder.resolve(cell.name() + ".yaml"), cell.text());
-            SimulationPlan simulation =
-                    GridSteps.simulation(cell, List.of(plan.policy(), "oracle"), plan.simulatedRepetitions(), plan.seed());
+            SimulationPlan simulation = GridSteps.simulation(
+                    cell, List.of(plan.policy(), "oracle"), plan.simulatedRepetitions(), plan.seed());
             Path page = folder.resolve(cell.name() + ".html");
             HtmlReport.write(Races.of(List.of(GridSteps.run(simulation, new StopSignal()))), page);
             pages.put(cell.name(), String.valueOf(page.getFileName()));

@@ -44,12 +44,12 @@ class ProofGridTest {
 
     @Test
     void namesAreUniqueAndTheShortFormIsPartOfTheLong() {
-        List<String> names = ProofGrid.simulated(true).stream().map(GridCell::name).toList();
+        List<String> names =
+                ProofGrid.simulated(true).stream().map(GridCell::name).toList();
         assertThat(names)
                 .doesNotHaveDuplicates()
-                .containsAll(ProofGrid.simulated(false).stream()
-                        .map(GridCell::name)
-                        .toList());
+                .containsAll(
+                        ProofGrid.simulated(false).stream().map(GridCell::name).toList());
     }
 
     @Test

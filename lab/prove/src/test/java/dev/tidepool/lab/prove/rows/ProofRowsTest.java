@@ -3,11 +3,11 @@ package dev.tidepool.lab.prove.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.lab.prove.ProofBar;
-import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.BarVerdict;
 import dev.tidepool.lab.prove.HeatCell;
+import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -32,10 +32,12 @@ class ProofRowsTest {
     @MethodSource("rows")
     void barsNameTheirRowAndWithoutMeasurementsSayWhy(ProofRow row) {
         assertThat(row.bars()).isNotEmpty().extracting(ProofBar::row).containsOnly(row.name());
-        assertThat(row.results(SHORT, new MeasuredSteps())).hasSameSizeAs(row.bars()).allSatisfy(result -> {
-            assertThat(result.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
-            assertThat(result.detail()).isNotBlank();
-        });
+        assertThat(row.results(SHORT, new MeasuredSteps()))
+                .hasSameSizeAs(row.bars())
+                .allSatisfy(result -> {
+                    assertThat(result.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
+                    assertThat(result.detail()).isNotBlank();
+                });
         assertThat(ProofRows.find(row.name())).isSameAs(row);
     }
 
@@ -60,7 +62,9 @@ class ProofRowsTest {
         assertThat(results).extracting(JudgedBar::verdict).startsWith(BarVerdict.FALLS_SHORT, BarVerdict.HOLDS);
         assertThat(results.get(0).median()).isEqualTo(2);
         assertThat(results.get(0).detail()).endsWith("worst is hash-80-2c");
-        assertThat(RegretRow.worstCells(SHORT, measured, 1)).extracting(GridCell::name).containsExactly("hash-80-2c");
+        assertThat(RegretRow.worstCells(SHORT, measured, 1))
+                .extracting(GridCell::name)
+                .containsExactly("hash-80-2c");
         assertThat(row.heat(SHORT, measured))
                 .filteredOn(cell -> !cell.counted())
                 .extracting(HeatCell::cell)
@@ -92,9 +96,7 @@ class ProofRowsTest {
     void aFixedPoolOfTheNeedNeitherLagsNorOvershoots() throws Exception {
         ProofPlan fixed = new ProofPlan("fixed:100", 1, false);
         ProofRow row = ProofRows.find("ramp");
-        assertThat(measure(row, fixed))
-                .extracting(JudgedBar::median)
-                .containsExactly(0.0, 0.0);
+        assertThat(measure(row, fixed)).extracting(JudgedBar::median).containsExactly(0.0, 0.0);
     }
 
     @Test
