@@ -2,6 +2,7 @@ package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.Family;
+import dev.tidepool.lab.prove.rows.ProofRows;
 import dev.tidepool.lab.race.simulation.SimulatedPools;
 import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.sizing.SizingPolicies;
@@ -48,6 +49,13 @@ abstract class Names implements Iterable<String> {
     static final class Sizing extends Names {
         Sizing() {
             super(SizingPolicies.all().stream().map(SizingPolicies.Entry::name).toList());
+        }
+    }
+
+    /** Rows of a proof. */
+    static final class ProofRowNames extends Names {
+        ProofRowNames() {
+            super(ProofRows.names());
         }
     }
 

@@ -1,0 +1,83 @@
+package dev.tidepool.lab.prove;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Numbers;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One promise with its limit.
+ *
+ * @param row the row of the proof to which it belongs
+ * @param property what is promised, in a few words
+ * @param atMost whether the value must not exceed the limit; otherwise it must reach it
+ * @param limit the limit
+ * @param unit the unit of value and limit, such as {@code x} or {@code ms}
+ * @param method how the value is measured, in one sentence
+ */
+public record ProofBar(String row, String property, boolean atMost, double limit, String unit, String method) {
+
+    /** Returns a bar that a value must not exceed. */
+    public static ProofBar atMost(String row, String property, double limit, String unit, String method) {
+        return new ProofBar(row, property, true, limit, unit, method);
+    }
+
+    /** Returns a bar that a value must reach. */
+    public static ProofBar atLeast(String row, String property, double limit, String unit, String method) {
+        return new ProofBar(row, property, false, limit, unit, method);
+    }
+
+    /** Returns the limit in words. */
+    public String limitText() {
+        return (atMost ? "<= " : ">= ") + Numbers.plain(limit) + " " + unit;
+    }
+
+    /** Returns whether one value keeps the bar. */
+    public boolean keeps(double value) {
+        return atMost ? value <= limit : value >= limit;
+    }
+
+    /** Judges by the median of the repetitions; those that are not a number do not count. */
+    public JudgedBar judge(double[] repetitions, String detail) {
+        Interval value = Interval.of(repetitions);
+        return value == null ? notMeasured("no valid run") : judge(value, keeps(value.median()), detail);
+    }
+
+    /** Judges a single value. */
+    public JudgedBar judge(double value, String detail) {
+        return judge(new double[] {value}, detail);
+    }
+
+    /** Judges by the worst of several cases, given by their names; those without a number do not count. */
+    public JudgedBar worst(Map<String, double[]> cases) {
+        Map<String, Interval> values = new LinkedHashMap<>();
+        cases.forEach((name, repetitions) -> {
+            Interval value = Interval.of(repetitions);
+            if (value != null) {
+                values.put(name, value);
+            }
+        });
+        Comparator<Map.Entry<String, Interval>> byMedian =
+                Comparator.comparingDouble(each -> each.getValue().median());
+        long hold =
+                values.values().stream().filter(value -> keeps(value.median())).count();
+        return values.entrySet().stream()
+                .max(atMost ? byMedian : byMedian.reversed())
+                .map(worst -> judge(
+                        worst.getValue(),
+                        hold == values.size(),
+                        "%d of %d hold; worst is %s".formatted(hold, values.size(), worst.getKey())))
+                .orElseGet(() -> notMeasured("no valid run"));
+    }
+
+    /** Judges by a rule that the method states. */
+    public JudgedBar judge(Interval value, boolean holds, String detail) {
+        return new JudgedBar(this, holds ? BarVerdict.HOLDS : BarVerdict.FALLS_SHORT, value, detail);
+    }
+
+    /** Returns the result of a bar without a measurement. */
+    public JudgedBar notMeasured(String reason) {
+        return new JudgedBar(this, BarVerdict.NOT_MEASURED, null, reason);
+    }
+}

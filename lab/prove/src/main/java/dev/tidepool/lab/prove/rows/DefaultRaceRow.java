@@ -1,0 +1,120 @@
+package dev.tidepool.lab.prove.rows;
+
+import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.prove.JudgedBar;
+import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofRow;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.workload.WorkloadException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The default race: the built-in workload {@code mixed} on real threads. */
+final class DefaultRaceRow implements ProofRow {
+    private static final String WORKLOAD = "mixed";
+    private static final String CACHED = "jdk-cached";
+    private static final List<String> FEW =
+            List.of("thread-per-request", "ema", CACHED, "jdk-virtual", "tomcat", "jetty");
+    private static final List<String> MORE = List.of(
+            "watermark", "request-rate", "profiled-request-rate", "tema", "jdk-fixed", "jdk-fixed-4x", "jdk-fork-join");
+    private static final String METHOD =
+            "real threads: the workload 'mixed' for 3.5 s; the value is the median over the"
+                    + " lowest median of another pool; the bar holds if no pool's interval lies wholly below";
+    private static final List<String> TIMES = List.of("p50", "p99", "p999");
+    private static final List<ProofBar> BARS = Stream.concat(
+                    TIMES.stream()
+                            .map(time ->
+                                    ProofBar.atMost("default-race", time + " in the default race", 1, "x", METHOD)),
+                    Stream.of(ProofBar.atMost(
+                            "default-race",
+                            "threads at the peak of the default race",
+                            1,
+                            "x",
+                            "real threads: the median peak over that of jdk-cached")))
+            .toList();
+
+    @Override
+    public List<ProofBar> bars() {
+        return BARS;
+    }
+
+    @Override
+    public List<ProofStep> steps(ProofPlan plan) {
+        List<String> pools = new ArrayList<>(List.of(plan.policy()));
+        pools.addAll(rivals(plan));
+        return IntStream.range(0, plan.repetitions())
+                .mapToObj(i -> RealRaces.step(
+                        "race/" + (i + 1), workload(), pools, TimeBudget.DEFAULT_ARRIVALS, plan.seed() + i))
+                .toList();
+    }
+
+    private static List<String> rivals(ProofPlan plan) {
+        List<String> rivals =
+                plan.longForm() ? Stream.concat(FEW.stream(), MORE.stream()).toList() : FEW;
+        return RealRaces.available(rivals);
+    }
+
+    @Override
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
+        List<ProofStep> steps = steps(plan);
+        List<JudgedBar> results = new ArrayList<>();
+        for (String time : TIMES) {
+            results.add(beaten(BARS.get(results.size()), time, plan, measured, steps));
+        }
+        results.add(BARS.get(results.size())
+                .judge(
+                        Ratios.of(
+                                RealRaces.values(measured, steps, plan.policy() + " peak"),
+                                RealRaces.values(measured, steps, CACHED + " peak")),
+                        steps.size() + " repetitions"));
+        return results;
+    }
+
+    /** A pool and its response times. */
+    private record Rival(String name, Interval interval) {}
+
+    private static JudgedBar beaten(
+            ProofBar bar, String time, ProofPlan plan, MeasuredSteps measured, List<ProofStep> steps) {
+        double[] own = RealRaces.values(measured, steps, plan.policy() + " " + time);
+        Interval ownInterval = Interval.of(own);
+        List<Rival> rivals = rivals(plan).stream()
+                .flatMap(name -> Stream.ofNullable(Interval.of(RealRaces.values(measured, steps, name + " " + time)))
+                        .map(interval -> new Rival(name, interval)))
+                .toList();
+        Optional<Rival> best = rivals.stream().min(Comparator.comparingDouble(rival -> rival.interval.median()));
+        if (ownInterval == null || best.isEmpty()) {
+            return bar.notMeasured("no valid run");
+        }
+        List<String> better = rivals.stream()
+                .filter(rival -> rival.interval.high() < ownInterval.low())
+                .map(Rival::name)
+                .toList();
+        Interval ratio = Interval.of(Ratios.of(own, RealRaces.values(measured, steps, best.get().name + " " + time)));
+        return ratio == null
+                ? bar.notMeasured("no repetition in which both pools have a valid run")
+                : bar.judge(
+                        ratio,
+                        better.isEmpty(),
+                        "%d repetitions; lowest of the others is %s; better beyond the interval: %s"
+                                .formatted(
+                                        steps.size(),
+                                        best.get().name,
+                                        better.isEmpty() ? "none" : String.join(", ", better)));
+    }
+
+    private static WorkloadSource workload() {
+        try {
+            return WorkloadSource.read(WORKLOAD);
+        } catch (WorkloadException impossible) {
+            throw new IllegalStateException(impossible.getMessage(), impossible);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidepool.lab.prove.rows;
+
+import dev.tidepool.lab.prove.HeatCell;
+import dev.tidepool.lab.prove.JudgedBar;
+import dev.tidepool.lab.prove.MeasuredSteps;
+import dev.tidepool.lab.prove.ProofBar;
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofRow;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The p99 and the thread-seconds against the best fixed size of a sweep, cell by cell. */
+final class RegretRow implements ProofRow {
+    private static final double MIN_TASKS = 2_000;
+    private static final double MANY_THREADS = 8;
+    private static final String TIME = "simulated grid: p99 over that of the best fixed size, which a search found on"
+            + " arrivals of another seed; paired by repetition; cells below 100 % with 2,000 tasks or more";
+    private static final String THREADS =
+            "simulated grid: thread-seconds over those of the best fixed size, paired by repetition; every cell";
+    private static final ProofBar WORST =
+            ProofBar.atMost("regret", "p99 against the best fixed size, worst cell", 1.05, "x", TIME);
+    private static final ProofBar MEAN =
+            ProofBar.atMost("regret", "the same, geometric mean over the cells", 0.97, "x", TIME);
+    private static final ProofBar LARGE = ProofBar.atMost(
+            "regret", "thread-seconds, worst cell with a best size of 8 threads or more", 1.5, "x", THREADS);
+    private static final ProofBar SMALL =
+            ProofBar.atMost("regret", "thread-seconds, worst cell with a smaller best size", 3, "x", THREADS);
+
+    @Override
+    public List<ProofBar> bars() {
+        return List.of(WORST, MEAN, LARGE, SMALL);
+    }
+
+    @Override
+    public List<ProofStep> steps(ProofPlan plan) {
+        return GridSteps.cells(plan).stream()
+                .map(cell -> GridSteps.regret(plan, cell))
+                .toList();
+    }
+
+    @Override
+    public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
+        Map<String, double[]> ratios = GridSteps.cases(counted(plan, measured), cell -> ratios(plan, measured, cell));
+        Predicate<GridCell> large = cell -> bestSize(measured, cell) >= MANY_THREADS;
+        return List.of(
+                WORST.worst(ratios),
+                MEAN.judge(Ratios.geometricMean(ratios.values()), ratios.size() + " cells"),
+                threads(LARGE, plan, measured, large),
+                threads(SMALL, plan, measured, large.negate()));
+    }
+
+    private static JudgedBar threads(ProofBar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {
+        List<GridCell> cells = GridSteps.cells(plan).stream().filter(chosen).toList();
+        return bar.worst(GridSteps.cases(cells, cell -> GridSteps.threadRatios(plan, measured, cell)));
+    }
+
+    /** Returns the counted cells with the highest regret, worst first. */
+    static List<GridCell> worstCells(ProofPlan plan, MeasuredSteps measured, int count) {
+        return counted(plan, measured).stream()
+                .sorted(Comparator.comparingDouble((GridCell cell) -> -Ratios.median(ratios(plan, measured, cell))))
+                .limit(count)
+                .toList();
+    }
+
+    @Override
+    public List<HeatCell> heat(ProofPlan plan, MeasuredSteps measured) {
+        return GridSteps.cells(plan).stream()
+                .filter(cell -> measured.has(GridSteps.key(cell)))
+                .sorted(Comparator.comparing(GridCell::shape).thenComparingInt(GridCell::cores))
+                .map(cell -> heat(plan, measured, cell))
+                .toList();
+    }
+
+    private static HeatCell heat(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
+        Interval ratio = Ratios.interval(ratios(plan, measured, cell));
+        String detail = "p99 %s x [%s..%s], thread-seconds %s x, best size %s, %s tasks"
+                .formatted(
+                        Numbers.plain(ratio.median()),
+                        Numbers.plain(ratio.low()),
+                        Numbers.plain(ratio.high()),
+                        Numbers.plain(Ratios.median(GridSteps.threadRatios(plan, measured, cell))),
+                        Numbers.whole(bestSize(measured, cell)),
+                        Numbers.whole(tasks(measured, cell)));
+        return new HeatCell(
+                cell.name(),
+                cell.shape() + ", " + cell.cores() + (cell.cores() == 1 ? " core" : " cores"),
+                cell.load() == 0 ? "own rates" : cell.load() + " %",
+                ratio.median(),
+                counts(measured, cell),
+                detail);
+    }
+
+    private static List<GridCell> counted(ProofPlan plan, MeasuredSteps measured) {
+        return GridSteps.cells(plan).stream()
+                .filter(cell -> measured.has(GridSteps.key(cell)) && counts(measured, cell))
+                .toList();
+    }
+
+    private static boolean counts(MeasuredSteps measured, GridCell cell) {
+        return !cell.overloaded() && tasks(measured, cell) >= MIN_TASKS;
+    }
+
+    private static double tasks(MeasuredSteps measured, GridCell cell) {
+        return Ratios.median(measured.get(GridSteps.key(cell), GridSteps.BEST + " tasks"));
+    }
+
+    private static double bestSize(MeasuredSteps measured, GridCell cell) {
+        return Ratios.median(measured.get(GridSteps.key(cell), GridSteps.BEST + " peak"));
+    }
+
+    private static double[] ratios(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
+        String key = GridSteps.key(cell);
+        return Ratios.of(measured.get(key, plan.policy() + " p99"), measured.get(key, GridSteps.BEST + " p99"));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tidepool.lab.prove.rows;
+
+import dev.tidepool.lab.prove.ProofPlan;
+import dev.tidepool.lab.prove.ProofStep;
+import dev.tidepool.lab.prove.StopSignal;
+import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.simulator.TaskSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The p99 of a cell's first task type against that of the fixed size that serves this type best. */
+final class TypeTimes {
+    private static final int FIRST = 0;
+    private static final List<Integer> THREADS_PER_CORE = List.of(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64);
+
+    private TypeTimes() {}
+
+    /** Returns the key of a cell's step. */
+    static String key(GridCell cell) {
+        return "type/" + cell.name();
+    }
+
+    /**
+     * Returns the step whose value {@code ratio} has the ratio of each repetition.
+     *
+     * @param others the tasks that the fixed pools get of all tasks
+     */
+    static ProofStep step(ProofPlan plan, GridCell cell, UnaryOperator<TaskSource> others) {
+        return ProofStep.simulated(key(cell), 2 * cell.cores(), stop -> {
+            double[] ratios = new double[plan.simulatedRepetitions()];
+            for (int i = 0; i < ratios.length; i++) {
+                ratios[i] = ratio(plan.policy(), cell, plan.seed() + i, others, stop);
+            }
+            return Map.of("ratio", Ratios.list(ratios));
+        });
+    }
+
+    private static double ratio(
+            String policy, GridCell cell, long seed, UnaryOperator<TaskSource> others, StopSignal stop)
+            throws Exception {
+        PoolTrial trial = PoolTrial.of(cell);
+        double lowest = Double.MAX_VALUE;
+        for (int perCore : THREADS_PER_CORE) {
+            String fixed = "fixed:" + perCore * cell.cores();
+            TrialObserver seen = trial.run(fixed, seed, stop, 0, Double.MAX_VALUE, others);
+            lowest = Math.min(lowest, seen.responseP99(FIRST));
+        }
+        return trial.run(policy, seed, stop).responseP99(FIRST) / lowest;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tidepool.lab.prove;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.results.Interval;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProofBarTest {
+    private static final ProofBar AT_MOST = ProofBar.atMost("row", "p99", 1.05, "x", "measured");
+    private static final ProofBar AT_LEAST = ProofBar.atLeast("row", "goodput", 95, "%", "measured");
+
+    @Test
+    void theMedianDecidesAndTheLimitItselfHolds() {
+        assertThat(AT_MOST.judge(new double[] {0.9, 1.05, 3}, "").verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(AT_MOST.judge(new double[] {0.9, 1.06, 3}, "").verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
+        assertThat(AT_LEAST.judge(95, "").verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(AT_LEAST.judge(94.9, "").verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
+    }
+
+    @Test
+    void valuesThatAreNoNumbersDoNotCount() {
+        JudgedBar one = AT_MOST.judge(new double[] {Double.NaN, 1}, "");
+        assertThat(one.verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(one.valueText()).isEqualTo("1 x");
+        JudgedBar none = AT_MOST.judge(Double.NaN, "");
+        assertThat(none.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
+        assertThat(none.valueText()).isEmpty();
+        assertThat(none.median()).isNaN();
+    }
+
+    @Test
+    void theWorstCaseDecides() {
+        Map<String, double[]> cases =
+                Map.of("a", new double[] {1}, "b", new double[] {2}, "c", new double[] {Double.NaN});
+        JudgedBar result = AT_MOST.worst(cases);
+        assertThat(result.verdict()).isEqualTo(BarVerdict.FALLS_SHORT);
+        assertThat(result.detail()).isEqualTo("1 of 2 hold; worst is b");
+        assertThat(AT_LEAST.worst(cases).detail()).isEqualTo("0 of 2 hold; worst is a");
+        assertThat(AT_MOST.worst(Map.of()).verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
+    }
+
+    @Test
+    void aStatedRuleMayDecideInPlaceOfTheMedian() {
+        JudgedBar result = AT_MOST.judge(new Interval(1, 2, 3, 5), true, "the intervals overlap");
+        assertThat(result.verdict()).isEqualTo(BarVerdict.HOLDS);
+        assertThat(result.valueText()).isEqualTo("2 [1..3] x");
+    }
+
+    @Test
+    void limitsAndVerdictsAreWords() {
+        assertThat(AT_MOST.limitText()).isEqualTo("<= 1.05 x");
+        assertThat(AT_LEAST.limitText()).isEqualTo(">= 95 %");
+        assertThat(BarVerdict.FALLS_SHORT).hasToString("falls short");
+    }
+}
