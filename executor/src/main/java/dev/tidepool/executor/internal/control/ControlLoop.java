@@ -184,7 +184,9 @@ public final class ControlLoop implements ControlSignals, Runnable {
         }
         if (overload.isDue(nowNanos)) {
             pool.queue().maintain(false);
-            if (overload.changes(nowNanos)) {
+            boolean changes = overload.changes(nowNanos);
+            pool.queue().allowBatches(overload.tasksAreShort());
+            if (changes) {
                 events.overloadChanged(overload.isOverloaded(), pool.queue().size());
             }
         }

@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.queue;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class ClaimRegistry {
     private final AtomicReferenceArray<Taker> slots;
     private final Set<Taker> orphans = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger orphanCount = new AtomicInteger();
 
     ClaimRegistry(int capacity) {
         slots = new AtomicReferenceArray<>(capacity);
@@ -41,6 +43,31 @@ final class ClaimRegistry {
     /** Keeps a retired taker until its claim is empty. */
     void addOrphan(Taker taker) {
         orphans.add(taker);
+        orphanCount.incrementAndGet();
+    }
+
+    /** Returns whether a retired taker may have left tasks behind. They are older than any that is not claimed. */
+    boolean hasOrphans() {
+        return orphanCount.get() > 0;
+    }
+
+    /** Lets {@code thief} continue the claim of a retired taker that has tasks left. */
+    boolean adoptOrphan(Taker thief) {
+        for (Taker orphan : orphans) {
+            if (thief.adoptFrom(orphan)) {
+                return true;
+            }
+            forget(orphan);
+        }
+        return false;
+    }
+
+    /** Frees the slot of a retired taker whose claim is empty. */
+    private void forget(Taker taker) {
+        if (orphans.remove(taker)) {
+            orphanCount.decrementAndGet();
+            remove(taker);
+        }
     }
 
     /** Lets {@code thief} continue another taker's claim that has tasks left. */
@@ -51,8 +78,8 @@ final class ClaimRegistry {
                 if (thief.adoptFrom(taker)) {
                     return true;
                 }
-                if (!orphans.isEmpty() && orphans.remove(taker)) {
-                    remove(taker);
+                if (hasOrphans()) {
+                    forget(taker);
                 }
             }
         }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * the head first, the claim is emptied at once. Until then it only leads thieves to tasks that wait.
  *
  * <p><b>Fairness.</b> After {@link #TASKS_PER_VISIT} tasks from one stripe, a taker visits the next stripe
- * that is not empty. Once in {@link #VISITS_BETWEEN_CHECKS} visits it looks for a claim that got stuck.
+ * that is not empty. Once in {@link #VISITS_BETWEEN_CHECKS} visits it looks for a claim that got stuck. What a retired
+ * taker left behind comes first.
  *
  * <p><b>Threads.</b> Only the owner may call a taker, with two exceptions: thieves read the claim, and any
  * thread reads the count of tasks taken. A thief that reads a claim while its owner changes it looks into
@@ -99,7 +100,8 @@ public class Taker extends CacheLinePadding {
             if (task != null) {
                 return task;
             }
-            if (!(isCheckDue() && steal()) && !claimAnywhere(mayBatch) && !steal()) {
+            boolean found = (claims.hasOrphans() && claims.adoptOrphan(this)) || (isCheckDue() && steal());
+            if (!found && !claimAnywhere(mayBatch) && !steal()) {
                 return null;
             }
         }

@@ -39,7 +39,8 @@ public final class TaskQueue {
     private final Stripe[] stripes;
     private final ClaimRegistry claims;
     private final @Nullable Placement placement;
-    private final boolean batches;
+    private final boolean hasBatches;
+    private volatile boolean batches;
     private final AtomicInteger turn = new AtomicInteger();
     private final AtomicLong removed = new AtomicLong();
     private final Set<Taker> takers = new LinkedHashSet<>();
@@ -70,7 +71,7 @@ public final class TaskQueue {
         }
         this.claims = new ClaimRegistry(Math.max(8, 4 * cores));
         this.placement = layout == null ? null : layout.placement();
-        this.batches = layout == null;
+        this.hasBatches = layout == null;
     }
 
     private static int stripesFor(int cores) {
@@ -151,6 +152,16 @@ public final class TaskQueue {
     /** Returns whether takers may claim several tasks at once. */
     public boolean batches() {
         return batches;
+    }
+
+    /**
+     * Lets takers claim several tasks at once from now on, or no longer. They should only while tasks are short: the
+     * last task of a claim waits for the others. No effect in a layout that the user chose.
+     */
+    public void allowBatches(boolean allowed) {
+        if (hasBatches && batches != allowed) {
+            batches = allowed;
+        }
     }
 
     /**
@@ -249,7 +260,7 @@ public final class TaskQueue {
                 return true;
             }
         }
-        return batches && claims.hasTasks();
+        return hasBatches && claims.hasTasks();
     }
 
     /** Returns whether a task waits. */
@@ -259,7 +270,7 @@ public final class TaskQueue {
                 return true;
             }
         }
-        return batches && claims.hasTasks();
+        return hasBatches && claims.hasTasks();
     }
 
     /** Returns how many tasks wait or are being offered; exact while no thread offers or takes. */

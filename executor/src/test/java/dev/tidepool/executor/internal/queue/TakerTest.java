@@ -100,6 +100,23 @@ final class TakerTest {
     }
 
     @Test
+    void tasksLeftByARetiredTakerDoNotWaitForTheQueueToBecomeEmpty() {
+        TaskQueue queue = queue(null);
+        List<NumberedTask> tasks = offer(queue, 1_000);
+        Taker retired = queue.taker(0);
+        Runnable first = MeasuredTask.unwrap(retired.poll(true));
+        retired.retire();
+        Taker other = queue.taker(1);
+        List<Runnable> taken = new ArrayList<>();
+        for (int i = 1; i < Taker.MAX_BATCH; i++) {
+            taken.add(MeasuredTask.unwrap(other.poll(true)));
+        }
+        assertThat(first).isSameAs(tasks.get(0));
+        assertThat(taken).isEqualTo(tasks.subList(1, Taker.MAX_BATCH));
+        assertThat(MeasuredTask.unwrap(other.poll(true))).isSameAs(tasks.get(Taker.MAX_BATCH));
+    }
+
+    @Test
     void drainingFindsClaimedTasksToo() {
         TaskQueue queue = queue(null);
         List<NumberedTask> tasks = offer(queue, 100);
