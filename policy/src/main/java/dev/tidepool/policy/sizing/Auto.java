@@ -29,11 +29,17 @@ public record Auto() implements SizingPolicy {
     /** The interval while no task waits. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
-    /** The interval while tasks wait or the pool is at its limit, so that a wrong guess is soon corrected. */
+    /** The interval after tasks have begun to wait, so that a wrong guess is soon corrected. */
     static final Duration ALERT_INTERVAL = Duration.ofMillis(20);
 
+    /** A queue that lasts this long is no longer news. */
+    static final long ALERT_NANOS = 500_000_000;
+
+    /** The interval while a queue lasts, and while the next task may wait. */
+    static final Duration FULL_INTERVAL = Duration.ofMillis(50);
+
     /** The interval while tasks begin to arrive. */
-    static final Duration FIRST_INTERVAL = Duration.ofMillis(5);
+    static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
     /** Tasks begin to arrive for this long after a silence. */
     static final long NEW_NANOS = 200_000_000;
@@ -58,6 +64,7 @@ public record Auto() implements SizingPolicy {
         private final AutoStaffing staffing = new AutoStaffing();
         private Duration interval = FIRST_INTERVAL;
         private long workedNanos;
+        private long queuedNanos;
 
         private AutoSizer(int cores) {
             limit = new AutoLimit(cores);
@@ -83,8 +90,15 @@ public record Auto() implements SizingPolicy {
             if (atWork && (limit.learns() || workedNanos < NEW_NANOS)) {
                 return FIRST_INTERVAL;
             }
+            if (!atWork) {
+                return CALM_INTERVAL;
+            }
+            queuedNanos = sample.queueLength() > 0 ? queuedNanos + sample.intervalNanos() : 0;
+            if (queuedNanos > 0 && queuedNanos < ALERT_NANOS) {
+                return ALERT_INTERVAL;
+            }
             boolean full = sample.threads().alive() >= limit.limit();
-            return atWork && (sample.queueLength() > 0 || full) ? ALERT_INTERVAL : CALM_INTERVAL;
+            return full || queuedNanos > 0 ? FULL_INTERVAL : CALM_INTERVAL;
         }
 
         @Override

@@ -16,7 +16,7 @@ import dev.tidepool.policy.forecast.FiniteSource;
  *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core, so
  *       that short tasks pass it;
  *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and fewer threads than cores
- *       were ready to run. It doubles with each such interval.
+ *       were ready to run. It doubles with each such interval, or grows fourfold if no thread is ready.
  * </ul>
  *
  * <p>The limit stays as it is while more threads would only queue elsewhere ({@link AutoDownstream}).
@@ -84,6 +84,9 @@ final class AutoLimit {
     /** How often the discipline is chosen. */
     static final double DISCIPLINE_SECONDS = 0.1;
 
+    /** A blocking ratio that moved by less than this share is the same. */
+    static final double SAME_RATIO = 0.02;
+
     /** A change by less than this share is noise. */
     static final double NOISE = 0.1;
 
@@ -92,6 +95,9 @@ final class AutoLimit {
     private final int start;
     private double unknownSeconds;
     private double workedSeconds;
+    private int coresOfBusy;
+    private double ratioOfBusy;
+    private int busy;
     private double sinceDiscipline;
     private boolean sliced;
     private double allowance;
@@ -218,7 +224,11 @@ final class AutoLimit {
             return Integer.MAX_VALUE - 1;
         }
         double ratio = demands.blockingSeconds() / demands.cpuSeconds();
-        int busy = FiniteSource.threadsFor(KEPT_BUSY, cores, ratio, 100_000);
+        if (cores != coresOfBusy || Math.abs(ratio - ratioOfBusy) > SAME_RATIO * ratio) {
+            coresOfBusy = cores;
+            ratioOfBusy = ratio;
+            busy = FiniteSource.threadsFor(KEPT_BUSY, cores, ratio, 10_000);
+        }
         if (sinceDiscipline >= DISCIPLINE_SECONDS) {
             sinceDiscipline = 0;
             sliced = AutoDiscipline.prefersSlices(demands.groups(), sliced);

@@ -86,7 +86,7 @@ final class Sampler {
 
     private ExecutionSample execution(long interval, int alive) {
         long demands = statistics.demands().count();
-        activity.measure();
+        activity.measure(pool.queue().hasTasks());
         ExecutionSample sample = new ExecutionSample(
                 statistics.demands().between(lastDemands, demands),
                 pool.runningNanos(MAX_RUNNING),

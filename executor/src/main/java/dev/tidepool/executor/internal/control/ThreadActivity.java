@@ -13,6 +13,9 @@ final class ThreadActivity {
     /** The maximum number of threads measured, which bounds the cost. */
     static final int MAX_THREADS = 16;
 
+    /** The maximum number of threads whose state is read, which takes a few microseconds each. */
+    static final int MAX_STATES = 8;
+
     private final WorkerPool pool;
     private Map<CpuClock, Long> last = new IdentityHashMap<>();
     private int measured;
@@ -24,8 +27,12 @@ final class ThreadActivity {
         this.pool = pool;
     }
 
-    /** Ends an interval and begins the next. */
-    void measure() {
+    /**
+     * Ends an interval and begins the next.
+     *
+     * @param readsStates whether to find out which threads are ready
+     */
+    void measure(boolean readsStates) {
         measured = 0;
         cpuNanos = 0;
         states = 0;
@@ -42,7 +49,7 @@ final class ThreadActivity {
                 measured++;
                 cpuNanos += cpu - before;
             }
-            Boolean isReady = clock.isReady();
+            Boolean isReady = readsStates && states < MAX_STATES ? clock.isReady() : null;
             if (isReady != null) {
                 states++;
                 ready += isReady ? 1 : 0;

@@ -14,6 +14,9 @@ public final class MachineMonitor {
     /** A measurement younger than this is returned again. */
     static final long MIN_INTERVAL_NANOS = 80_000_000;
 
+    /** The whole machine is measured less often: in a container this reads several files. */
+    static final long MACHINE_INTERVAL_NANOS = 500_000_000;
+
     /** The monitor of this JVM. */
     public static final MachineMonitor INSTANCE = new MachineMonitor();
 
@@ -21,6 +24,7 @@ public final class MachineMonitor {
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private long measuredAtNanos;
+    private long machineMeasuredAtNanos;
     private long processCpuNanos;
     private double processCpu = Double.NaN;
     private double machineCpu = Double.NaN;
@@ -68,8 +72,11 @@ public final class MachineMonitor {
         long cpuNanos = system.getProcessCpuTime();
         double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
         processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
-        double load = system.getCpuLoad();
-        machineCpu = load < 0 ? Double.NaN : Math.min(1, load);
+        if (Double.isNaN(machineCpu) || now - machineMeasuredAtNanos >= MACHINE_INTERVAL_NANOS) {
+            double load = system.getCpuLoad();
+            machineCpu = load < 0 ? Double.NaN : Math.min(1, load);
+            machineMeasuredAtNanos = now;
+        }
         processCpuNanos = cpuNanos;
         measuredAtNanos = now;
     }

@@ -19,7 +19,7 @@ public final class PoolStatistics {
     /** At most one in this many measured tasks has its CPU time measured. */
     static final int MAX_CPU_PERIOD = 8;
 
-    private static final int CPU_TASKS_PER_SECOND = 1_000;
+    private static final int CPU_TASKS_PER_SECOND = 400;
 
     private final LongAdder arrivalsElsewhere = new LongAdder();
     private final LongAdder rejections = new LongAdder();
