@@ -13,9 +13,10 @@ public record TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos) {
     public static final long UNKNOWN = -1;
 
     public TaskDemand {
-        Require.inRange("serviceNanos", serviceNanos, 0, Long.MAX_VALUE);
-        Require.inRange("cpuNanos", cpuNanos, 0, Long.MAX_VALUE);
-        Require.inRange("cpuWaitNanos", cpuWaitNanos, UNKNOWN, Long.MAX_VALUE);
+        if (serviceNanos < 0 || cpuNanos < 0 || cpuWaitNanos < UNKNOWN) {
+            throw new IllegalArgumentException("demand out of range: service %d ns, CPU %d ns, wait for a core %d ns"
+                    .formatted(serviceNanos, cpuNanos, cpuWaitNanos));
+        }
     }
 
     /** Returns whether the time without a core was measured. */

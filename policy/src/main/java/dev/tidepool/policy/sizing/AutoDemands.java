@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What {@link Auto} knows of the tasks: their CPU time and blocking time. The means forget fast, since the limit follows
- * them. The groups forget slowly, since rare tasks count there. Both remember at least some number of tasks, so an idle
- * pool forgets nothing.
+ * What {@link Auto} knows of the tasks: their CPU time and blocking time. The means forget fast, since the limit
+ * follows them. The groups forget slowly, since rare tasks count there. Both remember at least some number of tasks, so
+ * an idle pool forgets nothing.
  *
- * <p>Blocking time is service time without CPU time and without waiting for a core. Some systems do not measure the wait
- * for a core. There, the task of an interval that was stretched least shows how far waiting stretched all of them. This
- * underestimates blocking if every task blocks, and the idle cores then correct the limit.
+ * <p>Blocking time is service time without CPU time and without waiting for a core. Some systems do not measure the
+ * wait for a core. There, the task of an interval that was stretched least shows how far waiting stretched all of them.
+ * This underestimates blocking if every task blocks, and the idle cores then correct the limit.
  *
  * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
  */

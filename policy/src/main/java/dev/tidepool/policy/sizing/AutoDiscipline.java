@@ -6,13 +6,13 @@ import java.util.function.ToDoubleFunction;
 /**
  * Decides for {@link Auto} how tasks should share busy cores: one after another in the queue, or all at once in time
  * slices of the operating system. A queue makes every task wait for the same time. Time slices stretch each task's CPU
- * time by the same factor. So a queue is better for tasks of similar size, and time slices are better if short tasks, or
- * tasks that mostly block, would wait behind long ones.
+ * time by the same factor. So a queue is better for tasks of similar size, and time slices are better if short tasks,
+ * or tasks that mostly block, would wait behind long ones.
  *
  * <p>The decision compares the 99th percentiles of the response time. Both come from the heavy-traffic limits of the
  * M/G/1 queue, in which waits are exponential: the mean wait in a queue is {@code d E[x^2] / 2 E[x]} ([pollaczek1930]),
- * and the mean delay of a task of size x in time slices is {@code d x} ([kleinrock1976, section 4.4]), where d stands for
- * the congestion.
+ * and the mean delay of a task of size x in time slices is {@code d x} ([kleinrock1976, section 4.4]), where d stands
+ * for the congestion.
  */
 final class AutoDiscipline {
     /** The congestion d: five equal tasks wait or run for each core. */

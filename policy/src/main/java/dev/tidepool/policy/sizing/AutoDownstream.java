@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 /**
  * Finds out for {@link Auto} whether more threads only queue elsewhere: at a database with few connections, say. Then
  * blocking times grow with the threads, and throughput does not. The pool holds its size and shrinks step by step to
- * what Little's law [little1961] asks for at the lowest blocking time. If throughput falls, it takes the last step back.
- * Every few seconds it tries a larger size for one window.
+ * what Little's law [little1961] asks for at the lowest blocking time. If throughput falls, it takes the last step
+ * back. Every few seconds it tries a larger size for one window.
  *
  * <p>A downstream that becomes slow looks different. Throughput falls first, and rises again with the threads.
  *

@@ -13,10 +13,10 @@ import dev.tidepool.policy.forecast.FiniteSource;
  *       compute these are the cores;
  *   <li>{@link #SLICED_THREADS_PER_CORE} per core if time slices suit the tasks better than a queue
  *       ({@link AutoDiscipline});
- *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core, so
- *       that short tasks pass it;
- *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and fewer threads than cores
- *       were ready to run. It doubles with each such interval, or grows fourfold if no thread is ready.
+ *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core,
+ *       so that short tasks pass it;
+ *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and fewer threads than
+ *       cores were ready to run. It doubles with each such interval, or grows fourfold if no thread is ready.
  * </ul>
  *
  * <p>The limit stays as it is while more threads would only queue elsewhere ({@link AutoDownstream}).
@@ -76,8 +76,8 @@ final class AutoLimit {
     static final double START_SECONDS = 0.25;
 
     /**
-     * The CPU is unknown if it was not measured for this long. The first measurement in a JVM takes time, and more of it
-     * if many threads compute, so a late sample counts as one that came soon.
+     * The CPU is unknown if it was not measured for this long. The first measurement in a JVM takes time, and more of
+     * it if many threads compute, so a late sample counts as one that came soon.
      */
     static final double UNKNOWN_SECONDS = 0.5;
 

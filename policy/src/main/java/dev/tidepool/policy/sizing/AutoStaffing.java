@@ -83,12 +83,7 @@ final class AutoStaffing {
     /** Returns why, in a clause. */
     String reason() {
         double rounded = Math.round(10 * load) / 10.0;
-        return new StringBuilder("load ")
-                .append(rounded)
-                .append(" erlang: keeps ")
-                .append(threads)
-                .append(" threads")
-                .toString();
+        return "load " + rounded + " erlang: keeps " + threads + " threads";
     }
 
     private static int staffed(double load) {

@@ -12,7 +12,7 @@ public final class SizingPolicies {
     private static final List<Entry> ALL = List.of(
             new Entry(
                     "auto",
-                    "grows at once, sizes by square-root staffing, tells computing tasks from blocking ones",
+                    "grows at once up to what keeps the cores busy, chooses between queue and time slices",
                     "Tidepool",
                     cores -> new Auto()),
             new Entry("fixed", "as many threads as cores, always", "[lee2011, section 1]", Fixed::new),

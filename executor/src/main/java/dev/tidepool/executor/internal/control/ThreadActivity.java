@@ -2,12 +2,12 @@ package dev.tidepool.executor.internal.control;
 
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.CpuClock;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Measures how many threads of a pool were on a core, and how many are ready to run, from at most {@link #MAX_THREADS} of
- * them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not thread-safe.
+ * Measures how many threads of a pool were on a core, and how many are ready to run, from at most {@link #MAX_THREADS}
+ * of them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not thread-safe.
  */
 final class ThreadActivity {
     /** The maximum number of threads measured, which bounds the cost. */
@@ -17,7 +17,7 @@ final class ThreadActivity {
     static final int MAX_STATES = 8;
 
     private final WorkerPool pool;
-    private Map<CpuClock, Long> last = new IdentityHashMap<>();
+    private Map<CpuClock, Long> last = new HashMap<>();
     private int measured;
     private long cpuNanos;
     private int states;
@@ -37,7 +37,7 @@ final class ThreadActivity {
         cpuNanos = 0;
         states = 0;
         ready = 0;
-        Map<CpuClock, Long> now = new IdentityHashMap<>();
+        Map<CpuClock, Long> now = new HashMap<>();
         for (CpuClock clock : pool.clocks(MAX_THREADS)) {
             long cpu = clock.cpuNanos();
             if (cpu < 0) {
@@ -49,7 +49,7 @@ final class ThreadActivity {
                 measured++;
                 cpuNanos += cpu - before;
             }
-            Boolean isReady = readsStates && states < MAX_STATES ? clock.isReady() : null;
+            Boolean isReady = (readsStates && states < MAX_STATES) ? clock.isReady() : null;
             if (isReady != null) {
                 states++;
                 ready += isReady ? 1 : 0;

@@ -170,8 +170,8 @@ final class Worker implements Runnable {
         totals.waited(started - task.arrivalNanos(), task.weight());
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
-        long cpuWait = cpuWaitBefore < 0 ? TaskDemand.UNKNOWN : cpu.cpuWaitNanos() - cpuWaitBefore;
-        long cpuNanos = cpuBefore < 0 ? -1 : Math.max(0, cpu.cpuNanos() - cpuBefore);
+        long cpuWait = cpu == null || cpuWaitBefore < 0 ? TaskDemand.UNKNOWN : cpu.cpuWaitNanos() - cpuWaitBefore;
+        long cpuNanos = cpu == null || cpuBefore < 0 ? -1 : Math.max(0, cpu.cpuNanos() - cpuBefore);
         long service = ended - started;
         totals.completed(failed);
         totals.served(service, ended - task.arrivalNanos(), task.weight());

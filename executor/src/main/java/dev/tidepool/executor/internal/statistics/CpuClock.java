@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public final class CpuClock implements Closeable {
     private static final String STATE = "/proc/thread-self/stat";
     private static final int MAX_LINE = 128;
     private static final AtomicInteger OPEN = new AtomicInteger();
-    private static volatile boolean unsupported;
+    private static final AtomicBoolean UNSUPPORTED = new AtomicBoolean();
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -35,7 +36,7 @@ public final class CpuClock implements Closeable {
 
     /** Opens the clock of the calling thread. */
     public CpuClock() {
-        if (unsupported) {
+        if (UNSUPPORTED.get()) {
             return;
         }
         if (OPEN.incrementAndGet() > MAX_OPEN) {
@@ -46,12 +47,12 @@ public final class CpuClock implements Closeable {
             times = new RandomAccessFile(TIMES, "r");
             state = new RandomAccessFile(STATE, "r");
         } catch (IOException | RuntimeException missing) {
-            unsupported = true;
+            UNSUPPORTED.set(true);
         }
         if (field(2) <= 0) {
-            unsupported = true; // this thread has run, so a kernel with statistics counts a time slice
+            UNSUPPORTED.set(true); // this thread has run, so a kernel with statistics counts a time slice
         }
-        if (unsupported) {
+        if (UNSUPPORTED.get()) {
             closeFiles();
             OPEN.decrementAndGet();
         }
