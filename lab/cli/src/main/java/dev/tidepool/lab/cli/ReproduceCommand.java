@@ -146,8 +146,9 @@ final class ReproduceCommand implements Callable<Integer> {
         if (repetitions != null && (repetitions < 1 || repetitions > MAX_REPETITIONS)) {
             throw bad("--repeat is " + repetitions + "; allowed is 1 to " + MAX_REPETITIONS);
         }
-        if (digest != null) {
-            Input.of(spec, () -> PasswordDigests.named(digest));
+        String digestName = digest;
+        if (digestName != null) {
+            Input.of(spec, () -> PasswordDigests.named(digestName));
         }
         Path out = Input.of(spec, () -> OutputFolder.writable(folder, "reproduce-" + name));
         EarlyEnd earlyEnd = new EarlyEnd();
