@@ -1,7 +1,7 @@
 package dev.tidepool.executor.internal.control;
 
 import dev.tidepool.executor.internal.engine.WorkerPool;
-import dev.tidepool.executor.internal.statistics.CpuClock;
+import dev.tidepool.executor.internal.statistics.ThreadClock;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ final class ThreadActivity {
     static final int MAX_STATES = 8;
 
     private final WorkerPool pool;
-    private Map<CpuClock, Long> last = new HashMap<>();
+    private Map<ThreadClock, Long> last = new HashMap<>();
     private int measured;
     private long cpuNanos;
     private int states;
@@ -37,8 +37,8 @@ final class ThreadActivity {
         cpuNanos = 0;
         states = 0;
         ready = 0;
-        Map<CpuClock, Long> now = new HashMap<>();
-        for (CpuClock clock : pool.clocks(MAX_THREADS)) {
+        Map<ThreadClock, Long> now = new HashMap<>();
+        for (ThreadClock clock : pool.clocks(MAX_THREADS)) {
             long cpu = clock.cpuNanos();
             if (cpu < 0) {
                 continue; // a virtual thread, or a thread that has ended

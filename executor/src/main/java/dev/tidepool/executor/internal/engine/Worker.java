@@ -2,7 +2,7 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.Taker;
-import dev.tidepool.executor.internal.statistics.CpuClock;
+import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.executor.internal.statistics.TypeTotals;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.TaskDemand;
@@ -64,7 +64,7 @@ final class Worker implements Runnable {
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
     private int random;
-    private volatile @Nullable CpuClock cpuClock;
+    private volatile @Nullable ThreadClock cpuClock;
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
         this.pool = pool;
@@ -86,7 +86,7 @@ final class Worker implements Runnable {
                 runTask(task);
             }
         } finally {
-            CpuClock clock = cpuClock;
+            ThreadClock clock = cpuClock;
             if (clock != null) {
                 clock.close();
             }
@@ -123,7 +123,7 @@ final class Worker implements Runnable {
 
     /** Returns the CPU clock of its thread; null until its first task was measured. */
     @Nullable
-    CpuClock clock() {
+    ThreadClock clock() {
         return cpuClock;
     }
 
@@ -160,7 +160,7 @@ final class Worker implements Runnable {
     }
 
     private void runMeasured(MeasuredTask task) {
-        CpuClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
+        ThreadClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
         // The thread may lose its core at the end of each system call. The order of these reads keeps that wait either
         // in the service time and in the wait for a core, or in neither.
         long started = core.nanoTime();
@@ -189,10 +189,10 @@ final class Worker implements Runnable {
         }
     }
 
-    private CpuClock openClock() {
-        CpuClock clock = cpuClock;
+    private ThreadClock openClock() {
+        ThreadClock clock = cpuClock;
         if (clock == null) {
-            clock = new CpuClock();
+            clock = new ThreadClock();
             cpuClock = clock;
         }
         return clock;

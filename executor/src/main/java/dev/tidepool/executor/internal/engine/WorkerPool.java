@@ -3,11 +3,12 @@ package dev.tidepool.executor.internal.engine;
 import dev.tidepool.executor.internal.queue.Backoff;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
-import dev.tidepool.executor.internal.statistics.CpuClock;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -372,29 +373,23 @@ public final class WorkerPool {
 
     /** Returns the threads now, and their totals up to now. */
     public ThreadTotals threads() {
-        core.lock.lock();
-        try {
-            return core.workers.totals();
-        } finally {
-            core.lock.unlock();
-        }
+        return locked(core.workers::totals);
     }
 
     /** Returns how long some tasks have run, longest first; see {@link WorkerSet#runningNanos}. */
     public List<Long> runningNanos(int max) {
-        core.lock.lock();
-        try {
-            return core.workers.runningNanos(max);
-        } finally {
-            core.lock.unlock();
-        }
+        return locked(() -> core.workers.runningNanos(max));
     }
 
     /** Returns the CPU clocks of some threads; see {@link WorkerSet#clocks}. */
-    public List<CpuClock> clocks(int max) {
+    public List<ThreadClock> clocks(int max) {
+        return locked(() -> core.workers.clocks(max));
+    }
+
+    private <T> T locked(Supplier<T> read) {
         core.lock.lock();
         try {
-            return core.workers.clocks(max);
+            return read.get();
         } finally {
             core.lock.unlock();
         }

@@ -1,7 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
-import dev.tidepool.executor.internal.statistics.CpuClock;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayDeque;
@@ -319,10 +319,10 @@ final class WorkerSet {
     }
 
     /** Returns the CPU clocks of some threads; threads that have not run a measured task have none. */
-    List<CpuClock> clocks(int max) {
-        List<CpuClock> clocks = new ArrayList<>();
+    List<ThreadClock> clocks(int max) {
+        List<ThreadClock> clocks = new ArrayList<>();
         for (Worker worker : workers) {
-            CpuClock clock = worker.clock();
+            ThreadClock clock = worker.clock();
             if (clock != null && clocks.size() < max) {
                 clocks.add(clock);
             }

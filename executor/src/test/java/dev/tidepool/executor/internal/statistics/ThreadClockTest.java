@@ -13,23 +13,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CpuClockTest {
+class ThreadClockTest {
 
     @ParameterizedTest
     @CsvSource({"12 345 6, 0, 12", "12 345 6, 1, 345", "12 345 6, 2, 6", "12 345, 2, -1", "'', 0, -1", "x y, 1, -1"})
     void theFieldsOfTheLine(String line, int field, long value) {
         byte[] text = line.getBytes(StandardCharsets.US_ASCII);
-        assertThat(CpuClock.parse(text, text.length, field)).isEqualTo(value);
+        assertThat(ThreadClock.parse(text, text.length, field)).isEqualTo(value);
     }
 
     @Test
     void aFileThatCannotBeReadHasNoFields() {
-        assertThat(CpuClock.parse(new byte[8], -1, 1)).isEqualTo(-1);
+        assertThat(ThreadClock.parse(new byte[8], -1, 1)).isEqualTo(-1);
     }
 
     @Test
     void aBlockedThreadWaitsForNoCore() throws InterruptedException {
-        try (CpuClock clock = new CpuClock()) {
+        try (ThreadClock clock = new ThreadClock()) {
             assumeThat(clock.cpuWaitNanos())
                     .as("this kernel has scheduler statistics")
                     .isNotNegative();
@@ -47,9 +47,9 @@ class CpuClockTest {
     void aThreadThatWaitsForALatchIsNotReady() throws Exception {
         CountDownLatch opened = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
-        AtomicReference<CpuClock> clock = new AtomicReference<>();
+        AtomicReference<ThreadClock> clock = new AtomicReference<>();
         Thread thread = new Thread(() -> {
-            try (CpuClock own = new CpuClock()) {
+            try (ThreadClock own = new ThreadClock()) {
                 clock.set(own);
                 opened.countDown();
                 over.await();
@@ -69,27 +69,27 @@ class CpuClockTest {
         over.countDown();
         thread.join();
         assertThat(clock.get().isReady()).isNull();
-        try (CpuClock own = new CpuClock()) {
+        try (ThreadClock own = new ThreadClock()) {
             assertThat(own.isReady()).isTrue();
         }
     }
 
     @Test
     void theNumberOfOpenFilesIsBounded() {
-        List<CpuClock> clocks = new ArrayList<>();
+        List<ThreadClock> clocks = new ArrayList<>();
         try {
-            for (int i = 0; i < CpuClock.MAX_OPEN + 1; i++) {
-                clocks.add(new CpuClock());
+            for (int i = 0; i < ThreadClock.MAX_OPEN + 1; i++) {
+                clocks.add(new ThreadClock());
             }
-            assertThat(clocks.get(CpuClock.MAX_OPEN).cpuWaitNanos()).isEqualTo(-1);
+            assertThat(clocks.get(ThreadClock.MAX_OPEN).cpuWaitNanos()).isEqualTo(-1);
         } finally {
-            clocks.forEach(CpuClock::close);
+            clocks.forEach(ThreadClock::close);
         }
     }
 
     @Test
     void aClosedClockKnowsNothing() {
-        CpuClock clock = new CpuClock();
+        ThreadClock clock = new ThreadClock();
         clock.close();
         clock.close();
         assertThat(clock.cpuWaitNanos()).isEqualTo(-1);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: any thread may read the clock of another. A clock that was closed knows nothing.
  */
-public final class CpuClock implements Closeable {
+public final class ThreadClock implements Closeable {
     /** The maximum number of open files. */
     static final int MAX_OPEN = 128;
 
@@ -35,7 +35,7 @@ public final class CpuClock implements Closeable {
     private volatile @Nullable RandomAccessFile state;
 
     /** Opens the clock of the calling thread. */
-    public CpuClock() {
+    public ThreadClock() {
         if (UNSUPPORTED.get()) {
             return;
         }
