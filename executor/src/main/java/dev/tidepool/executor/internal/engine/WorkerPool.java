@@ -329,8 +329,7 @@ public final class WorkerPool {
     /**
      * Ends the threads whose idle time is over.
      *
-     * @return when the idle time of the next thread ends, on the pool's clock; {@link Long#MAX_VALUE} for
-     *     never
+     * @return when the idle time of the next thread ends, on the pool's clock; {@link Long#MAX_VALUE} for never
      */
     public long retireExpired(long nowNanos) {
         return sizer.retireExpired(nowNanos);
