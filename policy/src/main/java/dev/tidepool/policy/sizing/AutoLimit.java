@@ -181,8 +181,9 @@ final class AutoLimit {
         int cores = sample.machine().cores();
         if (isStarved(sample, used, downstream.limit() < Integer.MAX_VALUE)) {
             // The threads alive bound it: a limit far above them was not reached and proves nothing.
+            double factor = sample.execution().ready() == 0 ? 4 : 2;
             double more = Math.max(
-                    cores, Math.min(2 * allowance, 2.0 * sample.threads().alive()));
+                    cores, Math.min(factor * allowance, factor * sample.threads().alive()));
             if (knowsBlocked(sample) || hasRoom(sample.machine())) {
                 allowance = Math.max(allowance, more);
             } else if (sample.machine().processCpu()

@@ -99,6 +99,14 @@ class AutoLimitTest {
     }
 
     @Test
+    void withoutAReadyThreadTheAllowanceGrowsFourfold() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(starved().ready(0))).isEqualTo(8);
+        assertThat(limitAfter(starved().ready(0).threads(8, 8))).isEqualTo(4 + 16);
+        assertThat(limitAfter(starved().ready(0).threads(20, 20))).isEqualTo(4 + 64);
+    }
+
+    @Test
     void aLimitThatWasNotReachedDoesNotRise() {
         limitAfter(5, digests());
         assertThat(limitAfter(100, starved())).isEqualTo(4 + 2 * 4);

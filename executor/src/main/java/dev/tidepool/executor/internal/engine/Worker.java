@@ -183,9 +183,8 @@ final class Worker implements Runnable {
             if (type != null) {
                 type.cpuMeasured(cpuNanos, service);
             }
-            core.statistics
-                    .demands()
-                    .add(new TaskDemand(Math.max(0, service), cpuNanos, Math.max(TaskDemand.UNKNOWN, cpuWait)));
+            core.statistics.demanded(
+                    new TaskDemand(Math.max(0, service), cpuNanos, Math.max(TaskDemand.UNKNOWN, cpuWait)));
         }
     }
 

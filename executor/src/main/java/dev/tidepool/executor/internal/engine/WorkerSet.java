@@ -323,8 +323,11 @@ final class WorkerSet {
         List<ThreadClock> clocks = new ArrayList<>();
         for (Worker worker : workers) {
             ThreadClock clock = worker.clock();
-            if (clock != null && clocks.size() < max) {
+            if (clock != null) {
                 clocks.add(clock);
+            }
+            if (clocks.size() == max) {
+                break;
             }
         }
         return clocks;

@@ -1,6 +1,6 @@
 package dev.tidepool.executor.internal.statistics;
 
-import java.util.Arrays;
+import dev.tidepool.policy.TaskDemand;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -48,14 +48,16 @@ public final class PoolStatistics {
         measuresDemands = taskDemands;
     }
 
-    /** Returns whether the CPU time of some tasks is measured. */
+    /** Returns whether the CPU time of some tasks is measured, for their types or for their demands. */
     public boolean measuresCpu() {
         return measuresCpu || measuresDemands;
     }
 
-    /** Returns whether the demands of some tasks are measured. */
-    public boolean measuresDemands() {
-        return measuresDemands;
+    /** Adds the demand of a measured task, if demands are measured. */
+    public void demanded(TaskDemand demand) {
+        if (measuresDemands) {
+            demands.add(demand);
+        }
     }
 
     /** Returns the demands of the latest measured tasks. */
@@ -156,10 +158,10 @@ public final class PoolStatistics {
      */
     public StatisticsSnapshot snapshot(boolean histograms) {
         int cells = histograms ? WorkerTotals.CELLS : WorkerTotals.WAIT_BUCKETS;
-        long[] sums;
+        long[] sums = new long[WorkerTotals.CELLS];
         lock.lock();
         try {
-            sums = Arrays.copyOf(Arrays.copyOf(retired, cells), WorkerTotals.CELLS);
+            System.arraycopy(retired, 0, sums, 0, cells);
             for (WorkerTotals totals : workers) {
                 totals.addTo(sums, cells);
             }
