@@ -183,7 +183,7 @@ final class AutoLimit {
             // The threads alive bound it: a limit far above them was not reached and proves nothing.
             double factor = sample.execution().ready() == 0 ? 4 : 2;
             double more = Math.max(
-                    cores, Math.min(factor * allowance, factor * sample.threads().alive()));
+                    cores, factor * Math.min(allowance, sample.threads().alive()));
             if (knowsBlocked(sample) || hasRoom(sample.machine())) {
                 allowance = Math.max(allowance, more);
             } else if (sample.machine().processCpu()
