@@ -23,10 +23,16 @@ final class Rooms {
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern OURS = Pattern.compile("<artifactId>tidepool-([^<]+)</artifactId>");
 
+    private static final Map<String, Set<String>> DEPENDENCIES = readDependencies();
+
     private Rooms() {}
 
     /** Returns the folder of each module that has main code, such as {@code lab/race}, and what it depends on. */
     static Map<String, Set<String>> dependencies() {
+        return DEPENDENCIES;
+    }
+
+    private static Map<String, Set<String>> readDependencies() {
         List<String> modules = modules("");
         Map<String, String> byArtifact = new TreeMap<>();
         modules.forEach(module -> byArtifact.put(module.replace('/', '-'), module));

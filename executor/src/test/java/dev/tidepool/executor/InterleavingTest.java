@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * times.
  */
 class InterleavingTest {
-    private static final int FAST_ROUNDS = 10_500;
+    private static final int FAST_ROUNDS = 3_000;
     private static final int FULL_ROUNDS = 50_000;
 
     @Test

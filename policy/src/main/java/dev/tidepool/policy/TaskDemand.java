@@ -6,7 +6,8 @@ package dev.tidepool.policy;
  *
  * @param serviceNanos service time, 0 or more
  * @param cpuNanos CPU time of the task's thread, 0 or more
- * @param cpuWaitNanos time ready without a core, 0 or more; {@link #UNKNOWN} where the system does not tell
+ * @param cpuWaitNanos time ready without a core, including time stolen by a hypervisor, 0 or more; {@link #UNKNOWN}
+ *     where the system does not tell
  */
 public record TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos) {
     /** The {@link #cpuWaitNanos} of a system that does not measure it. */

@@ -26,7 +26,7 @@ public record Auto() implements SizingPolicy {
     /** The idle timeout of threads beyond the kept number; longer than the gap between most bursts. */
     static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** The interval while no task waits. */
+    /** The interval while no task waits for long. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
     /** The interval after tasks have begun to wait, so that a wrong guess is soon corrected. */
@@ -37,6 +37,12 @@ public record Auto() implements SizingPolicy {
 
     /** The interval while a queue lasts, and while the next task may wait. */
     static final Duration FULL_INTERVAL = Duration.ofMillis(50);
+
+    /** The next task may wait if more than this share of the limit is busy. */
+    static final double HALF_FULL = 0.5;
+
+    /** A queue that is emptied in this time needs no attention: so much of it is chance. */
+    static final double SHORT_WAIT_SECONDS = 0.005;
 
     /** The interval while tasks begin to arrive. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
@@ -93,12 +99,13 @@ public record Auto() implements SizingPolicy {
             if (!atWork) {
                 return CALM_INTERVAL;
             }
-            queuedNanos = sample.queueLength() > 0 ? queuedNanos + sample.intervalNanos() : 0;
+            boolean waits = sample.queueLength() > SHORT_WAIT_SECONDS * sample.throughput();
+            queuedNanos = waits ? queuedNanos + sample.intervalNanos() : 0;
             if (queuedNanos > 0 && queuedNanos < ALERT_NANOS) {
                 return ALERT_INTERVAL;
             }
-            boolean full = sample.threads().alive() >= limit.limit();
-            return full || queuedNanos > 0 ? FULL_INTERVAL : CALM_INTERVAL;
+            boolean mayWait = sample.threads().meanBusy() > HALF_FULL * limit.limit();
+            return waits || mayWait ? FULL_INTERVAL : CALM_INTERVAL;
         }
 
         @Override

@@ -27,6 +27,9 @@ final class AutoDiscipline {
     /** The other discipline must be better by this factor before the choice changes. */
     static final double MARGIN = 1.05;
 
+    /** Shorter waits gain nothing: within one time slice, tasks run one after another anyway. */
+    static final double SLICE_SECONDS = 0.003;
+
     private static final double PERCENTILE = 0.99;
 
     private AutoDiscipline() {}
@@ -51,6 +54,9 @@ final class AutoDiscipline {
             return false;
         }
         double queueing = CONGESTION * squares / (2 * sum);
+        if (queueing < SLICE_SECONDS) {
+            return false;
+        }
         double inQueue = percentile(tasks, weight, group -> queueing);
         double inSlices = percentile(tasks, weight, group -> CONGESTION * group.cpuSeconds());
         return inSlices < DOUBT * inQueue * (now ? MARGIN : 1 / MARGIN);

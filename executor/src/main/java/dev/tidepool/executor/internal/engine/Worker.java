@@ -161,17 +161,17 @@ final class Worker implements Runnable {
 
     private void runMeasured(MeasuredTask task) {
         ThreadClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
-        // The thread may lose its core at the end of each system call. The order of these reads keeps that wait either
-        // in the service time and in the wait for a core, or in neither.
+        // The thread may lose its core at the end of each system call. As the service time begins and ends before the
+        // clock is read, that wait is either in the service time and in the wait for a core, or in neither.
         long started = core.nanoTime();
-        long cpuWaitBefore = cpu == null ? -1 : cpu.cpuWaitNanos();
-        long cpuBefore = cpu == null ? -1 : cpu.cpuNanos();
+        if (cpu != null) {
+            cpu.begin();
+        }
         totals.started();
         totals.waited(started - task.arrivalNanos(), task.weight());
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
-        long cpuWait = cpu == null || cpuWaitBefore < 0 ? TaskDemand.UNKNOWN : cpu.cpuWaitNanos() - cpuWaitBefore;
-        long cpuNanos = cpu == null || cpuBefore < 0 ? -1 : Math.max(0, cpu.cpuNanos() - cpuBefore);
+        TaskDemand demand = cpu == null ? null : cpu.end(ended - started);
         long service = ended - started;
         totals.completed(failed);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
@@ -179,12 +179,11 @@ final class Worker implements Runnable {
         if (type != null) {
             type.completed(service, task.weight());
         }
-        if (cpuNanos >= 0) {
+        if (demand != null) {
             if (type != null) {
-                type.cpuMeasured(cpuNanos, service);
+                type.cpuMeasured(demand.cpuNanos(), service);
             }
-            core.statistics.demanded(
-                    new TaskDemand(Math.max(0, service), cpuNanos, Math.max(TaskDemand.UNKNOWN, cpuWait)));
+            core.statistics.demanded(demand);
         }
     }
 

@@ -28,6 +28,7 @@ public final class MachineMonitor {
     private long processCpuNanos;
     private double processCpu = Double.NaN;
     private double machineCpu = Double.NaN;
+    private int cores = cores();
 
     private MachineMonitor() {
         measuredAtNanos = System.nanoTime();
@@ -64,13 +65,14 @@ public final class MachineMonitor {
             if (now - measuredAtNanos >= MIN_INTERVAL_NANOS) {
                 measure(now);
             }
-            return new MachineSample(cores(), processCpu, machineCpu, free);
+            return new MachineSample(cores, processCpu, machineCpu, free);
         }
     }
 
     private void measure(long now) {
+        cores = cores();
         long cpuNanos = system.getProcessCpuTime();
-        double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
+        double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores);
         processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
         if (Double.isNaN(machineCpu) || now - machineMeasuredAtNanos >= MACHINE_INTERVAL_NANOS) {
             double load = system.getCpuLoad();

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * which the process was throttled. It is unknown on other systems, on kernels without scheduler statistics, and in all
  * but {@link #MAX_OPEN} threads of a JVM at once, because each clock keeps two files open.
  *
- * <p>Thread-safe: any thread may read the clock of another. A clock that was closed knows nothing.
+ * <p>Any thread may read the CPU time and the state of another. Only the clock's own thread may call {@link #begin} and
+ * {@link #end}. A clock that was closed knows nothing.
  */
 public final class ThreadClock implements Closeable {
     /** The maximum number of open files. */
@@ -33,6 +34,10 @@ public final class ThreadClock implements Closeable {
     private final long threadId = Thread.currentThread().getId();
     private volatile @Nullable RandomAccessFile times;
     private volatile @Nullable RandomAccessFile state;
+    private final byte[] waits = new byte[MAX_LINE];
+    private long cpuBefore;
+    private long waitBefore;
+    private long slicesBefore;
 
     /** Opens the clock of the calling thread. */
     public ThreadClock() {
@@ -49,7 +54,7 @@ public final class ThreadClock implements Closeable {
         } catch (IOException | RuntimeException missing) {
             UNSUPPORTED.set(true);
         }
-        if (field(2) <= 0) {
+        if (parse(waits, read(times, waits), 2) <= 0) {
             UNSUPPORTED.set(true); // this thread has run, so a kernel with statistics counts a time slice
         }
         if (UNSUPPORTED.get()) {
@@ -68,9 +73,36 @@ public final class ThreadClock implements Closeable {
                 : THREADS.getThreadCpuTime(threadId);
     }
 
-    /** Returns how long the thread has waited for a core, nanos; {@link TaskDemand#UNKNOWN} where unknown. */
-    public long cpuWaitNanos() {
-        return field(1);
+    /** Begins to measure a task of this thread. */
+    public void begin() {
+        int length = read(times, waits);
+        waitBefore = parse(waits, length, 1);
+        slicesBefore = parse(waits, length, 2);
+        cpuBefore = cpuNanos();
+    }
+
+    /**
+     * Ends what was begun. A thread that had one time slice all the while has not blocked: what is missing of its
+     * service time was stolen, by an interrupt or a hypervisor. It counts as waiting for a core.
+     *
+     * @param serviceNanos the service time, measured before this call
+     * @return what the task needed; null if this thread has no CPU clock
+     */
+    public @Nullable TaskDemand end(long serviceNanos) {
+        int length = read(times, waits);
+        long wait = parse(waits, length, 1);
+        long slices = parse(waits, length, 2);
+        long cpu = cpuNanos();
+        if (cpuBefore < 0 || cpu < 0) {
+            return null;
+        }
+        long service = Math.max(0, serviceNanos);
+        long used = Math.max(0, cpu - cpuBefore);
+        if (waitBefore < 0 || wait < 0) {
+            return new TaskDemand(service, used, TaskDemand.UNKNOWN);
+        }
+        long waited = slices == slicesBefore ? service - used : wait - waitBefore;
+        return new TaskDemand(service, used, Math.max(0, waited));
     }
 
     /** Returns whether the thread is on a core or waits for one; null where unknown. */
@@ -84,12 +116,6 @@ public final class ThreadClock implements Closeable {
             }
         }
         return null;
-    }
-
-    /** Returns a number of the line of times, -1 if it cannot be read. */
-    private long field(int index) {
-        byte[] line = new byte[MAX_LINE];
-        return parse(line, read(times, line), index);
     }
 
     /** Returns the length of what was read, -1 for nothing. An interrupt would close a channel, but not this file. */
@@ -107,6 +133,7 @@ public final class ThreadClock implements Closeable {
         }
     }
 
+    /** Returns a number of the line of times, -1 if it has none. */
     static long parse(byte[] line, int length, int index) {
         long value = 0;
         int at = 0;

@@ -3,12 +3,15 @@ package dev.tidepool.executor.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tidepool.policy.TaskDemand;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,17 +33,35 @@ class ThreadClockTest {
     @Test
     void aBlockedThreadWaitsForNoCore() throws InterruptedException {
         try (ThreadClock clock = new ThreadClock()) {
-            assumeThat(clock.cpuWaitNanos())
-                    .as("this kernel has scheduler statistics")
-                    .isNotNegative();
-            long before = clock.cpuWaitNanos();
-            long cpuBefore = clock.cpuNanos();
             long began = System.nanoTime();
+            clock.begin();
             new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
-            long elapsed = System.nanoTime() - began;
-            long blocked = elapsed - (clock.cpuWaitNanos() - before) - (clock.cpuNanos() - cpuBefore);
-            assertThat(blocked).isPositive();
+            TaskDemand demand = measured(clock.end(System.nanoTime() - began));
+            assertThat(demand.serviceNanos() - demand.cpuWaitNanos() - demand.cpuNanos())
+                    .isPositive();
         }
+    }
+
+    @Test
+    void timeThatIsMissingFromOneTimeSliceWasStolen() {
+        try (ThreadClock clock = new ThreadClock()) {
+            long stolen = 10_000_000_000L;
+            TaskDemand demand;
+            int tries = 0;
+            do { // another thread may come between and end the slice
+                clock.begin();
+                demand = measured(clock.end(stolen));
+            } while (demand.cpuWaitNanos() < stolen / 2 && tries++ < 1_000);
+            assertThat(demand.cpuWaitNanos() + demand.cpuNanos()).isEqualTo(stolen);
+        }
+    }
+
+    private static TaskDemand measured(@Nullable TaskDemand demand) {
+        assertThat(demand).isNotNull();
+        assumeThat(demand.knowsCpuWait())
+                .as("this kernel has scheduler statistics")
+                .isTrue();
+        return demand;
     }
 
     @Test
@@ -81,7 +102,7 @@ class ThreadClockTest {
             for (int i = 0; i < ThreadClock.MAX_OPEN + 1; i++) {
                 clocks.add(new ThreadClock());
             }
-            assertThat(clocks.get(ThreadClock.MAX_OPEN).cpuWaitNanos()).isEqualTo(-1);
+            assertThat(clocks.get(ThreadClock.MAX_OPEN).isReady()).isNull();
         } finally {
             clocks.forEach(ThreadClock::close);
         }
@@ -92,6 +113,8 @@ class ThreadClockTest {
         ThreadClock clock = new ThreadClock();
         clock.close();
         clock.close();
-        assertThat(clock.cpuWaitNanos()).isEqualTo(-1);
+        assertThat(clock.isReady()).isNull();
+        clock.begin();
+        assertThat(Objects.requireNonNull(clock.end(1)).knowsCpuWait()).isFalse();
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,7 @@ class MiniRaceTest extends CommandFixture {
     }
 
     @Test
+    @Tag("full")
     void severalWorkloadsMakeOneResultThatCanBeReplayed(@TempDir Path folder) throws IOException {
         Path one = Files.writeString(folder.resolve("one.yaml"), WORKLOAD.replace("mini", "one"));
         Path two = Files.writeString(folder.resolve("two.yaml"), WORKLOAD.replace("mini", "two"));

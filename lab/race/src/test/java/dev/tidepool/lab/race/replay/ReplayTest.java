@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReplayTest {
     private static final int CORES = 2;
-    private static final int TASKS = 3_000;
+    private static final int TASKS = 1_000;
     private static final int AT_ONCE = 40;
     private static final String RECORDING = System.getProperty("tidepool.record", "");
 
@@ -84,7 +84,7 @@ class ReplayTest {
                 .build()) {
             Runnable quick = () -> block(200_000, places);
             Runnable slow = () -> block(3_000_000, places);
-            int tasks = RECORDING.isEmpty() ? TASKS : 20 * TASKS;
+            int tasks = RECORDING.isEmpty() ? TASKS : 60 * TASKS;
             for (int i = 0; i < tasks; i++) {
                 places.acquire();
                 pool.execute(i % 3 == 0 ? slow : quick);

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,7 @@ class HtmlReportTest {
     }
 
     @Test
+    @Tag("full")
     void aRaceWithVeryManyRunsKeepsTheMedianRepetitionOfEachPoolAlone() throws IOException {
         String page = page(RaceFixture.result(60, 60));
 
@@ -62,6 +64,7 @@ class HtmlReportTest {
     }
 
     @Test
+    @Tag("full")
     void fiveWorkloadsOfTwelvePoolsInFiveLongRepetitionsStayBelowTheLimitAndKeepEveryPool() throws IOException {
         String page = HtmlReport.of(RaceFixture.races(5, 5, 1_000));
 
