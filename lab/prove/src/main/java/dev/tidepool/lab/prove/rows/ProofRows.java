@@ -20,6 +20,7 @@ public final class ProofRows {
             new OverloadRow(),
             new StabilityRow(),
             new PriceRow(),
+            new SaturatedRow(),
             new UnmeasuredRow());
 
     private ProofRows() {}

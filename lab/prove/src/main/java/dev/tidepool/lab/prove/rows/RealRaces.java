@@ -9,8 +9,10 @@ import dev.tidepool.lab.prove.ProofStep;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.Run;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /** Races with real threads, a step for each repetition, so that little is lost when a proof stops. */
@@ -30,6 +32,17 @@ final class RealRaces {
      * @param seed the seed of arrivals and order
      */
     static ProofStep step(String key, WorkloadSource source, List<String> pools, double seconds, long seed) {
+        return step(key, source, pools, seconds, seed, Run::comparable);
+    }
+
+    /** Returns a step like {@link #step}, in which runs count although other processes use the cores. */
+    static ProofStep stepBesideOthers(
+            String key, WorkloadSource source, List<String> pools, double seconds, long seed) {
+        return step(key, source, pools, seconds, seed, run -> !run.incomplete());
+    }
+
+    private static ProofStep step(
+            String key, WorkloadSource source, List<String> pools, double seconds, long seed, Predicate<Run> counts) {
         double effort = CALIBRATION_SECONDS + pools.size() * (seconds + AROUND_A_RUN);
         return ProofStep.real(key, effort, stop -> {
             RacePlan plan = RacePlan.of(
@@ -42,7 +55,7 @@ final class RealRaces {
                     Path.of(""));
             Race race = new Race(List.of(plan), new RaceListener() {});
             Races races = stop.run(race::stop, race::run);
-            return RunValues.of(races.races().get(0).runs(), pool -> pool);
+            return RunValues.of(races.races().get(0).runs(), pool -> pool, counts);
         });
     }
 

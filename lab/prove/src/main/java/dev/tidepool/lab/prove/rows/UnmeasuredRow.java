@@ -10,12 +10,8 @@ import java.util.List;
 
 /** What is promised and has no measurement here. */
 final class UnmeasuredRow implements ProofRow {
-    private static final ProofBar SATURATED = ProofBar.atMost(
-            "unmeasured",
-            "p99 on a machine that others saturate",
-            1.2,
-            "x",
-            "burners in other processes, cgroup quotas");
+    private static final ProofBar QUOTA =
+            ProofBar.atMost("unmeasured", "p99 under a CPU quota", 1.2, "x", "cgroup quotas of version 1 and 2");
     private static final ProofBar LIMITS = ProofBar.atMost(
             "unmeasured", "threads beyond memory, process ids or ulimit", 0, "", "a pool that needs more threads");
     private static final ProofBar REQUESTS = ProofBar.atMost(
@@ -23,7 +19,7 @@ final class UnmeasuredRow implements ProofRow {
 
     @Override
     public List<ProofBar> bars() {
-        return List.of(SATURATED, LIMITS, REQUESTS);
+        return List.of(QUOTA, LIMITS, REQUESTS);
     }
 
     @Override
@@ -34,7 +30,7 @@ final class UnmeasuredRow implements ProofRow {
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                SATURATED.notMeasured("a race rejects runs beside foreign load, and nothing here sets quotas"),
+                QUOTA.notMeasured("nothing here sets quotas"),
                 LIMITS.notMeasured("nothing here exhausts memory or process ids"),
                 REQUESTS.notMeasured("no command of this project drives an embedded Tomcat"));
     }
