@@ -60,6 +60,7 @@ final class Worker implements Runnable {
     boolean searches;
 
     private final WorkerPool pool;
+    private final WorkerCycle cycle;
     private final PoolCore core;
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
@@ -68,6 +69,7 @@ final class Worker implements Runnable {
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
         this.pool = pool;
+        this.cycle = pool.cycle();
         this.core = pool.core();
         this.index = index;
         this.totals = totals;
@@ -78,11 +80,11 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        if (!pool.threadRuns(this)) {
+        if (!cycle.threadRuns(this)) {
             return;
         }
         try {
-            for (Runnable task = pool.nextTask(this); task != null; task = pool.nextTask(this)) {
+            for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
             }
         } finally {
@@ -90,7 +92,7 @@ final class Worker implements Runnable {
             if (clock != null) {
                 clock.close();
             }
-            pool.threadEnds(this);
+            cycle.threadEnds(this);
         }
     }
 
@@ -107,7 +109,7 @@ final class Worker implements Runnable {
         LockSupport.park(pool);
         // An interrupt would make every park return at once. It can only come from a late cancel, or from
         // shutdownNow, which also retires the worker.
-        pool.settleInterrupt();
+        cycle.settleInterrupt();
     }
 
     boolean belongsTo(WorkerPool candidate) {
@@ -135,7 +137,7 @@ final class Worker implements Runnable {
     }
 
     private void runTask(Runnable task) {
-        pool.settleInterrupt();
+        cycle.settleInterrupt();
         if (task instanceof MeasuredTask measured) {
             if (measured.longRunning()) {
                 runDetached(measured.work());
@@ -150,11 +152,11 @@ final class Worker implements Runnable {
 
     private void runDetached(Runnable work) {
         detached = true;
-        pool.detach();
+        cycle.detach();
         try {
             invoke(work);
         } finally {
-            pool.attach();
+            cycle.attach();
             detached = false;
         }
     }
