@@ -106,11 +106,22 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      *
      * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down, its queue is full,
      *     or it has no thread and none could be created; the message names the pool and the reason
+     * @throws RuntimeException whatever the task or the classifier throws when asked for the task's type; the
+     *     task then counts as rejected
      */
     @Override
     public void execute(Runnable task) {
         Object submitted = TaskFuture.originOf(Objects.requireNonNull(task, "task"));
-        submission.execute(task, submitted instanceof TypedTask typed && typed.isLongRunning());
+        submission.execute(task, submitted instanceof TypedTask typed && runsForLong(typed, task));
+    }
+
+    private boolean runsForLong(TypedTask typed, Runnable task) {
+        try {
+            return typed.isLongRunning();
+        } catch (Throwable failure) {
+            submission.failed(task, failure);
+            throw failure;
+        }
     }
 
     @Override

@@ -94,6 +94,16 @@ final class PoolCore {
         return true;
     }
 
+    /** A task that held a permit did not enter the queue, because of {@code cause}: foreign code, or no memory. */
+    void notQueued(Runnable task, Throwable cause) {
+        permits.release(1);
+        if (!MeasuredTask.isLongRunning(task)) {
+            statistics.arrivedElsewhere(1);
+        }
+        rejections.failed(task, cause);
+        control.workArrived();
+    }
+
     /** A task left the queue without a worker taking it. */
     void leftQueue() {
         permits.release(1);

@@ -151,10 +151,20 @@ final class PoolSizer {
 
     /** The pool continues with the threads that it has; the control loop tries again if tasks need one. */
     private boolean startFailed(Worker worker, Throwable cause) {
+        if (!discard(worker)) {
+            return true; // the factory had started the thread itself
+        }
+        core.rejections.threadFailed(cause);
+        core.control.threadWanted();
+        return false;
+    }
+
+    /** Removes a worker that was added and has no thread; false if its thread runs. */
+    boolean discard(Worker worker) {
         core.lock.lock();
         try {
             if (worker.running) {
-                return true; // the factory had started the thread itself
+                return false;
             }
             core.workers.removeUnstarted(worker);
             core.terminateIfDone();
@@ -163,9 +173,7 @@ final class PoolSizer {
         }
         worker.taker.retire();
         core.statistics.retire(worker.totals);
-        core.rejections.threadFailed(cause);
-        core.control.threadWanted();
-        return false;
+        return true;
     }
 
     /** See {@link WorkerPool#apply}. */

@@ -24,6 +24,7 @@ public final class Submission {
      * @param longRunning whether the task stays out of the statistics
      * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the pool
      *     rejects, or if no thread is alive and none could be created
+     * @throws RuntimeException whatever the classifier throws when asked for the task's type
      */
     public void execute(Runnable work, boolean longRunning) {
         Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
@@ -35,6 +36,12 @@ public final class Submission {
         } else {
             queueFull(task);
         }
+    }
+
+    /** Counts and reports a task that the caller could not submit because of {@code cause}. */
+    public void failed(Runnable work, Throwable cause) {
+        countArrival(work);
+        core.rejections.failed(work, cause);
     }
 
     /** Rejects a task that was never queued. */

@@ -93,7 +93,12 @@ public final class WorkerPool {
         } finally {
             core.lock.unlock();
         }
-        offer(task);
+        try {
+            offer(task);
+        } catch (Throwable notQueued) {
+            sizer.discard(worker);
+            throw notQueued;
+        }
         boolean started = sizer.startThread(worker);
         // A shutdownNow may have emptied the queue before the task entered it.
         boolean willRun = started && core.isRunning();
@@ -109,8 +114,14 @@ public final class WorkerPool {
         return false;
     }
 
+    /** Queues a task that holds a permit. If that throws, the task is not queued and its permit is free again. */
     private void offer(Runnable task) {
-        core.queue.offer(task, cycle.home());
+        try {
+            core.queue.offer(task, cycle.home());
+        } catch (Throwable notQueued) {
+            core.notQueued(task, notQueued);
+            throw notQueued;
+        }
         if (MeasuredTask.isLongRunning(task)) {
             core.statistics.arrivedElsewhere(-1);
         }
