@@ -88,7 +88,7 @@ public final class TaskQueue {
      */
     public void offer(Runnable task, int home) {
         if (placement == null) {
-            // Neighbouring threads use neighbouring stripes. If a tail is held, try the next stripe.
+            // Neighbouring threads use neighbouring stripes. If another producer holds the tail, try the next stripe.
             int stripe = (int) Thread.currentThread().getId() & (stripes.length - 1);
             for (int attempt = 1; !stripes[stripe].tryOffer(task, meter); attempt++) {
                 stripe = (stripe + 1) & (stripes.length - 1);
