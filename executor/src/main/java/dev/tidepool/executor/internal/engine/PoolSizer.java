@@ -34,9 +34,19 @@ final class PoolSizer {
      *
      * @param submitted the task that the caller has just queued; null if it queued none
      * @return false if that task was taken back because there is no thread at all
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean growFor(@Nullable Runnable submitted, WorkerPool pool) {
-        Worker worker = mayNeedThread(submitted) ? addFor(submitted, pool) : null;
+        Worker worker = null;
+        if (mayNeedThread(submitted)) {
+            StackRoom.require();
+            try {
+                worker = addFor(submitted, pool);
+            } catch (OutOfMemoryError noWorker) {
+                notAdded(noWorker);
+                return submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
+            }
+        }
         if (worker == null) {
             awaitFirstThread();
             return true;
@@ -124,7 +134,13 @@ final class PoolSizer {
             waker.wakeIfIdle();
         }
         while (core.workers.mayGrow() && core.queue.mayHaveTasks()) {
-            Worker worker = addFor(null, pool);
+            Worker worker;
+            try {
+                worker = addFor(null, pool);
+            } catch (OutOfMemoryError noWorker) {
+                notAdded(noWorker);
+                return true;
+            }
             if (worker == null) {
                 return false;
             }
@@ -154,9 +170,13 @@ final class PoolSizer {
         if (!discard(worker)) {
             return true; // the factory had started the thread itself
         }
+        notAdded(cause);
+        return false;
+    }
+
+    private void notAdded(Throwable cause) {
         core.rejections.threadFailed(cause);
         core.control.threadWanted();
-        return false;
     }
 
     /** Removes a worker that was added and has no thread; false if its thread runs. */

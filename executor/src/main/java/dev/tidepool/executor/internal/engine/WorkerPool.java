@@ -66,9 +66,25 @@ public final class WorkerPool {
         if (!core.isRunning() && core.takeBack(task)) {
             return false;
         }
-        waker.wakeIfIdle();
-        if (core.workers.mayGrow() && !sizer.growFor(task, this)) {
+        boolean served;
+        try {
+            waker.wakeIfIdle();
+            served = !core.workers.mayGrow() || sizer.growFor(task, this);
+        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+            return keepOrTakeBack(task, exhausted);
+        }
+        if (!served) {
             throw core.rejections.noThread(task);
+        }
+        return true;
+    }
+
+    /** The submitter of a queued task can wake no worker: if a worker has not yet taken the task, it is refused. */
+    private boolean keepOrTakeBack(Runnable task, Error exhausted) {
+        core.control.threadWanted();
+        if (core.takeBack(task)) {
+            core.rejections.failed(task, exhausted);
+            throw exhausted;
         }
         return true;
     }
@@ -88,6 +104,7 @@ public final class WorkerPool {
             if (!core.isRunning() || core.workers.alive() >= core.decision.limit()) {
                 return false;
             }
+            StackRoom.require();
             worker = core.workers.add(this);
             core.permits.forceAcquire();
         } finally {
