@@ -59,7 +59,16 @@ final class Rejections {
         if (work instanceof TaskFuture<?> future) {
             future.reject(cause);
         } else if (work instanceof Future<?> future) {
+            cancel(future);
+        }
+    }
+
+    /** The future is of the user's own class, so it may throw. */
+    private void cancel(Future<?> future) {
+        try {
             future.cancel(false);
+        } catch (Throwable failure) {
+            events.uncaught(failure);
         }
     }
 

@@ -29,9 +29,8 @@ public final class Submission {
     public void execute(Runnable work, boolean longRunning) {
         Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
         if (!core.isRunning()) {
-            throw afterShutdown(task);
-        }
-        if (core.permits.tryAcquire()) {
+            rejectAfterShutdown(task);
+        } else if (core.permits.tryAcquire()) {
             enqueue(task);
         } else {
             queueFull(task);
@@ -44,10 +43,13 @@ public final class Submission {
         core.rejections.failed(work, cause);
     }
 
-    /** Rejects a task that was never queued. */
-    private RejectedExecutionException afterShutdown(Runnable task) {
+    /** Rejects a task that was never queued. A pool that discards the oldest discards it silently, as in the JDK. */
+    private void rejectAfterShutdown(Runnable task) {
         countArrival(task);
-        return core.rejections.afterShutdown(task);
+        if (core.options.whenFull() != FullQueueAction.DISCARD_OLDEST) {
+            throw core.rejections.afterShutdown(task);
+        }
+        core.rejections.discard(task, "it is shut down");
     }
 
     private void enqueue(Runnable task) {
@@ -62,7 +64,8 @@ public final class Submission {
             return;
         }
         if (!core.isRunning()) {
-            throw afterShutdown(task);
+            rejectAfterShutdown(task);
+            return;
         }
         switch (core.options.whenFull()) {
             case RUN_IN_CALLER -> runInCaller(task);
