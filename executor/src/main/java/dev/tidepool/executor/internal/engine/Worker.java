@@ -62,6 +62,7 @@ final class Worker implements Runnable {
     private final WorkerPool pool;
     private final WorkerCycle cycle;
     private final PoolCore core;
+    private volatile @Nullable Thread starter;
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
     private int random;
@@ -84,15 +85,16 @@ final class Worker implements Runnable {
             return;
         }
         try {
+            cycle.enter(this);
             for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
             }
         } finally {
+            cycle.threadEnds(this);
             ThreadClock clock = cpuClock;
             if (clock != null) {
                 clock.close();
             }
-            cycle.threadEnds(this);
         }
     }
 
@@ -102,6 +104,17 @@ final class Worker implements Runnable {
         boolean enough = taken - takenWhenLastAsked >= tasks;
         takenWhenLastAsked = taken;
         return enough;
+    }
+
+    /** The factory's thread has been started. */
+    void startedBy(Thread made) {
+        starter = made;
+    }
+
+    /** Whether the thread that was started for it has ended. */
+    boolean starterEnded() {
+        Thread made = starter;
+        return made != null && !made.isAlive();
     }
 
     /** Waits for at most one unpark. */
@@ -116,10 +129,15 @@ final class Worker implements Runnable {
         return pool == candidate;
     }
 
+    /** Interrupts its thread, unless the thread is of a class whose {@code interrupt} throws. */
     void interrupt() {
         Thread running = thread;
         if (running != null) {
-            running.interrupt();
+            try {
+                running.interrupt();
+            } catch (Throwable failure) {
+                core.events.interruptFailed(failure);
+            }
         }
     }
 
@@ -190,11 +208,16 @@ final class Worker implements Runnable {
         }
     }
 
-    private ThreadClock openClock() {
+    /** Returns the clock of its thread, or null without memory or with a thread whose methods throw. */
+    private @Nullable ThreadClock openClock() {
         ThreadClock clock = cpuClock;
         if (clock == null) {
-            clock = new ThreadClock();
-            cpuClock = clock;
+            try {
+                clock = new ThreadClock();
+                cpuClock = clock;
+            } catch (Throwable noClock) {
+                return null;
+            }
         }
         return clock;
     }

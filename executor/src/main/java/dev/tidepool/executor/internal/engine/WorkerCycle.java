@@ -55,8 +55,19 @@ final class WorkerCycle {
         }
     }
 
-    /** The calling worker found its first task since it was started or woken. */
+    /**
+     * The calling worker found its first task since it was started or woken. It must run that task even if there is no
+     * memory to call others; the control loop then does so.
+     */
     private void foundFirstTask(Worker worker) {
+        try {
+            callOthers(worker);
+        } catch (OutOfMemoryError noMemory) {
+            core.control.threadWanted();
+        }
+    }
+
+    private void callOthers(Worker worker) {
         if (worker.expected) {
             core.lock.lock();
             try {
@@ -162,14 +173,30 @@ final class WorkerCycle {
         } finally {
             core.lock.unlock();
         }
-        CURRENT.set(worker);
         return true;
+    }
+
+    /** The calling worker begins. */
+    void enter(Worker worker) {
+        if (hasHomes) {
+            CURRENT.set(worker);
+        }
     }
 
     /** The calling worker's thread is about to end. If waiting tasks need a thread, the pool creates one. */
     void threadEnds(Worker worker) {
-        CURRENT.remove();
-        worker.taker.retire();
+        waker.endSearch(worker);
+        try {
+            CURRENT.remove();
+            worker.taker.retire();
+        } finally {
+            leave(worker);
+        }
+        core.statistics.retire(worker.totals);
+        sizer.serveQueue(pool);
+    }
+
+    private void leave(Worker worker) {
         core.lock.lock();
         try {
             if (!worker.removed) {
@@ -179,9 +206,6 @@ final class WorkerCycle {
         } finally {
             core.lock.unlock();
         }
-        core.statistics.retire(worker.totals);
-        waker.endSearch(worker);
-        sizer.serveQueue(pool);
     }
 
     /** The calling worker begins a long-running task. */
@@ -192,7 +216,11 @@ final class WorkerCycle {
         } finally {
             core.lock.unlock();
         }
-        sizer.serveQueue(pool);
+        try {
+            sizer.serveQueue(pool);
+        } catch (OutOfMemoryError noMemory) {
+            core.control.threadWanted();
+        }
     }
 
     /** The calling worker has ended a long-running task. */
@@ -207,8 +235,12 @@ final class WorkerCycle {
 
     /** Clears an interrupt meant for an earlier task. A pool that is being stopped interrupts every task. */
     void settleInterrupt() {
-        if (core.isStopping() || (Thread.interrupted() && core.isStopping())) {
-            Thread.currentThread().interrupt();
+        if (core.state == RunState.STOP || (Thread.interrupted() && core.state == RunState.STOP)) {
+            try {
+                Thread.currentThread().interrupt();
+            } catch (Throwable failure) {
+                core.events.interruptFailed(failure);
+            }
         }
     }
 }

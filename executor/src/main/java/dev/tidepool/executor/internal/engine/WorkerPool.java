@@ -163,9 +163,9 @@ public final class WorkerPool {
     }
 
     /**
-     * Ends the threads whose idle time is over.
+     * Ends the threads whose idle time is over, and removes workers whose threads ended without running them.
      *
-     * @return when the idle time of the next thread ends, on the pool's clock; {@link Long#MAX_VALUE} for never
+     * @return when to call this again, on the pool's clock; {@link Long#MAX_VALUE} for never
      */
     public long retireExpired(long nowNanos) {
         return sizer.retireExpired(nowNanos);

@@ -4,12 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** The control loop maintains the queue while tasks are offered. */
+/** The control loop maintains the queue while tasks are offered, and growth asks for the length. */
 final class MaintenanceTest {
     private static final int TASKS = 300_000;
+
+    @Test
+    void theLengthForGrowthNeedsNoLookAtEveryTakerUnlessATaskWasRemoved() throws Exception {
+        TaskQueue queue = NumberedTask.queue(null, false, System::nanoTime, () -> {});
+        for (int i = 0; i < 10; i++) {
+            queue.offer(new NumberedTask(i), TaskQueue.EXTERNAL);
+        }
+        FutureTask<Integer> length = new FutureTask<>(queue::waiting);
+        synchronized (queue.takers) {
+            new Thread(length).start();
+            assertThat(length.get(20, TimeUnit.SECONDS)).isEqualTo(10);
+        }
+        NumberedTask leaving = new NumberedTask(10);
+        queue.offer(leaving, TaskQueue.EXTERNAL);
+        assertThat(leaving.leave()).isTrue();
+        assertThat(queue.waiting()).isEqualTo(10);
+        Taker taker = queue.taker(0);
+        while (taker.poll(false) != null) {
+            assertThat(queue.waiting()).isEqualTo(queue.size());
+        }
+        assertThat(queue.waiting()).isZero();
+    }
 
     @Test
     void maintenanceDoesNotSendTheTasksOfASubmitterToAnotherStripe() throws InterruptedException {
