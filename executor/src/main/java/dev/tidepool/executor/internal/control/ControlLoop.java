@@ -4,6 +4,7 @@ import dev.tidepool.executor.internal.engine.ControlSignals;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     private final int logCapacity;
     private final WorkerPool pool;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final PoolLock lock = new PoolLock();
     private final ScheduledPolicy active;
     private final OverloadMonitor overload;
     private @Nullable ScheduledPolicy shadow;
