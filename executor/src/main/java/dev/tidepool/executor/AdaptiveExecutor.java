@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.control.ControlLoop;
+import dev.tidepool.executor.internal.control.ControlStatus;
 import dev.tidepool.executor.internal.engine.FirstResult;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
@@ -16,6 +17,8 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.control.DecisionRecord;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -48,8 +51,14 @@ import org.jspecify.annotations.Nullable;
  * future's {@code get} returns. Worker threads are not daemons unless {@link AdaptiveExecutorBuilder#daemon}
  * says so. With the default policy, an idle pool ends all of its threads after a while and then does not keep
  * the JVM alive.
+ *
+ * <p>An executor that the program can no longer reach shuts down as by {@link #shutdown}, at the garbage collector's
+ * leisure, and then leaves no thread behind. A listener or thread factory that refers to the executor prevents this.
  */
 public final class AdaptiveExecutor extends AbstractExecutorService implements AutoCloseable {
+    /** Nothing that a pool's threads reach refers to its executor, so an executor that nobody can use is collected. */
+    private static final Cleaner ABANDONED = Cleaner.create();
+
     private final PoolOptions options;
     private final PoolBounds bounds;
     private final PoolStatistics statistics;
@@ -93,6 +102,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     void start() {
         control.start();
+        ABANDONED.register(this, pool::shutdown);
     }
 
     ControlLoop control() {
@@ -106,11 +116,26 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      *
      * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down, its queue is full,
      *     or it has no thread and none could be created; the message names the pool and the reason
+     * @throws RuntimeException whatever the task or the classifier throws when asked for the task's type; the
+     *     task then counts as rejected
      */
     @Override
     public void execute(Runnable task) {
         Object submitted = TaskFuture.originOf(Objects.requireNonNull(task, "task"));
-        submission.execute(task, submitted instanceof TypedTask typed && typed.isLongRunning());
+        try {
+            submission.execute(task, submitted instanceof TypedTask typed && runsForLong(typed, task));
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    private boolean runsForLong(TypedTask typed, Runnable task) {
+        try {
+            return typed.isLongRunning();
+        } catch (Throwable failure) {
+            submission.failed(task, failure);
+            throw failure;
+        }
     }
 
     @Override
@@ -164,7 +189,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     @Override
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
-        return pool.awaitTermination(limit, unit);
+        try {
+            return pool.awaitTermination(limit, unit);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     /**
@@ -211,9 +240,10 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         StatisticsSnapshot totals = statistics.snapshot();
         ThreadTotals threads = pool.threads();
         TaskCounts tasks = totals.tasksSince(StatisticsSnapshot.ZERO);
+        ControlStatus status = control.status();
         return new PoolStats(
                 options.name(),
-                control.policy().name(),
+                status.policy().name(),
                 threads.alive(),
                 threads.busy(),
                 threads.longRunning(),
@@ -233,8 +263,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
                 totals.waitP99Since(StatisticsSnapshot.ZERO) / 1e6,
                 totals.meanServiceNanosSince(StatisticsSnapshot.ZERO) / 1e6,
                 totals.responseSince(StatisticsSnapshot.ZERO).p99Nanos() / 1e6,
-                control.resizes(),
-                control.isOverloaded());
+                status.resizes(),
+                status.overloaded());
     }
 
     /**
@@ -267,7 +297,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     /** Returns the sizing policy in force. */
     public SizingPolicy policy() {
-        return control.policy();
+        return control.status().policy();
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Auto;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -112,8 +113,8 @@ public final class AdaptiveExecutorBuilder {
 
     /**
      * Sets the factory of the worker threads, such as {@code Thread.ofVirtual().factory()} on JDK 21 and
-     * later. Submitters call it, and so does the pool's own daemon thread, so the factory should itself set
-     * whether its threads are daemons. If it throws or returns null, the pool continues without that thread.
+     * later. Submitters call it, and so does the pool's own daemon thread, whose context class loader is the
+     * system's. So the factory should itself set whether its threads are daemons, and their class loader. If it throws or returns null, the pool continues without that thread.
      */
     public AdaptiveExecutorBuilder threads(ThreadFactory factory) {
         this.threads = Objects.requireNonNull(factory, "factory");
@@ -206,15 +207,19 @@ public final class AdaptiveExecutorBuilder {
 
     /**
      * Any submitter may create a thread, so the thread inherits neither its priority nor its inheritable
-     * thread-locals.
+     * thread-locals. It has the context class loader of the thread that built the pool; the weak reference lets an
+     * application server unload it.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String name, boolean daemon) {
         AtomicLong number = new AtomicLong();
+        WeakReference<ClassLoader> loader =
+                new WeakReference<>(Thread.currentThread().getContextClassLoader());
         return task -> {
             Thread thread = new Thread(null, task, name + "-" + number.incrementAndGet(), 0, false);
             thread.setDaemon(daemon);
             thread.setPriority(Thread.NORM_PRIORITY);
+            thread.setContextClassLoader(loader.get());
             return thread;
         };
     }

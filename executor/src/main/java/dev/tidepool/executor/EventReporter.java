@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes what happens in a pool on to its listener, Flight Recorder and the log. It logs whatever the
- * listener or the uncaught-exception handler throws.
+ * listener or the uncaught-exception handler throws. No method throws, not even if the log does.
  */
 final class EventReporter implements PoolEvents {
     private static final Logger LOG = System.getLogger("dev.tidepool.executor");
@@ -34,58 +34,78 @@ final class EventReporter implements PoolEvents {
         if (failure != null) {
             log(Level.WARNING, "policy '" + record.policy() + "' failed, the last decision stays", failure);
         }
-        ResizeEvent event = new ResizeEvent();
-        if (record.resize() && event.shouldCommit()) {
-            event.pool = pool;
-            event.policy = record.policy();
-            event.target = record.decision().target();
-            event.limit = record.decision().limit();
-            event.threads = threads;
-            event.reason = record.decision().reason();
-            event.commit();
+        try {
+            ResizeEvent event = new ResizeEvent();
+            if (record.resize() && event.shouldCommit()) {
+                event.pool = pool;
+                event.policy = record.policy();
+                event.target = record.decision().target();
+                event.limit = record.decision().limit();
+                event.threads = threads;
+                event.reason = record.decision().reason();
+                event.commit();
+            }
+            listener.onDecision(record);
+        } catch (Throwable fromListener) {
+            listenerFailed(fromListener);
         }
-        notifyListener(() -> listener.onDecision(record));
     }
 
     @Override
     public void shadowDecided(DecisionRecord record) {
-        notifyListener(() -> listener.onShadowDecision(record));
+        try {
+            listener.onShadowDecision(record);
+        } catch (Throwable fromListener) {
+            listenerFailed(fromListener);
+        }
     }
 
     @Override
     public void overloadChanged(boolean began, int queueLength) {
-        OverloadEvent event = new OverloadEvent();
-        if (event.shouldCommit()) {
-            event.pool = pool;
-            event.began = began;
-            event.queueLength = queueLength;
-            event.commit();
+        try {
+            OverloadEvent event = new OverloadEvent();
+            if (event.shouldCommit()) {
+                event.pool = pool;
+                event.began = began;
+                event.queueLength = queueLength;
+                event.commit();
+            }
+            listener.onOverload(began);
+        } catch (Throwable fromListener) {
+            listenerFailed(fromListener);
         }
-        notifyListener(() -> listener.onOverload(began));
     }
 
     @Override
     public void rejected(Runnable task, String reason) {
-        RejectionEvent event = new RejectionEvent();
-        if (event.shouldCommit()) {
-            event.pool = pool;
-            event.reason = reason;
-            event.commit();
+        try {
+            RejectionEvent event = new RejectionEvent();
+            if (event.shouldCommit()) {
+                event.pool = pool;
+                event.reason = reason;
+                event.commit();
+            }
+            listener.onRejection(task, reason);
+        } catch (Throwable fromListener) {
+            listenerFailed(fromListener);
         }
-        notifyListener(() -> listener.onRejection(task, reason));
     }
 
     @Override
     public void threadFailed(Throwable cause) {
-        log(Level.WARNING, "could not create a thread and continues with those it has: " + cause, null);
-        notifyListener(() -> listener.onThreadFailure(cause));
+        log(Level.WARNING, "could not create a thread and continues with those it has: " + describe(cause), null);
+        try {
+            listener.onThreadFailure(cause);
+        } catch (Throwable fromListener) {
+            listenerFailed(fromListener);
+        }
     }
 
     @Override
     public void uncaught(Throwable thrown) {
-        Thread thread = Thread.currentThread();
-        UncaughtExceptionHandler handler = uncaught != null ? uncaught : thread.getUncaughtExceptionHandler();
         try {
+            Thread thread = Thread.currentThread();
+            UncaughtExceptionHandler handler = uncaught != null ? uncaught : thread.getUncaughtExceptionHandler();
             handler.uncaughtException(thread, thrown);
         } catch (Throwable fromHandler) {
             log(Level.ERROR, "the uncaught-exception handler failed", fromHandler);
@@ -93,19 +113,34 @@ final class EventReporter implements PoolEvents {
     }
 
     @Override
+    public void interruptFailed(Throwable cause) {
+        log(Level.ERROR, "a worker's thread could not be interrupted", cause);
+    }
+
+    @Override
     public void controlFailed(Throwable cause) {
         log(Level.ERROR, "a step of the control loop failed", cause);
     }
 
-    private void notifyListener(Runnable call) {
+    /** The text of a user's exception may itself throw. */
+    private static String describe(Throwable cause) {
         try {
-            call.run();
-        } catch (Throwable fromListener) {
-            log(Level.ERROR, "the listener failed", fromListener);
+            return cause.toString();
+        } catch (Throwable noText) {
+            return cause.getClass().getName();
         }
     }
 
+    private void listenerFailed(Throwable fromListener) {
+        log(Level.ERROR, "the listener failed", fromListener);
+    }
+
+    /** A log may throw, and the heap may have no room for the message. Then there is nobody left to tell. */
     private void log(Level level, String message, @Nullable Throwable cause) {
-        LOG.log(level, "pool '" + pool + "': " + message, cause);
+        try {
+            LOG.log(level, "pool '" + pool + "': " + message, cause);
+        } catch (Throwable fromLog) {
+            // The pool goes on.
+        }
     }
 }

@@ -208,6 +208,15 @@ final class BoundedQueueTest {
     }
 
     @Test
+    void afterShutdownAPoolThatDiscardsTheOldestDiscardsWithoutAnException() {
+        AdaptiveExecutor executor = build(WhenFull.discardOldest());
+        executor.shutdown();
+        Future<?> discarded = executor.submit(() -> {});
+        assertThat(Await.failure(discarded)).hasMessageContaining("it is shut down");
+        assertThat(executor.stats().rejections()).isEqualTo(1);
+    }
+
+    @Test
     void theOldestIsDiscardedInFavourOfTheNewTask() {
         AdaptiveExecutor executor = build(WhenFull.discardOldest());
         Blocker blocker = pools.occupy(executor);

@@ -4,11 +4,14 @@ import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.control.DecisionRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -55,6 +58,49 @@ final class EventsTest {
         policy.then(decision(2, 2, 7));
         pools.stepAfter(executor, interval);
         pools.stepAfter(executor, interval);
+    }
+
+    @Test
+    void statsDoNotWaitForAListener() {
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        AdaptiveExecutor executor = pools.start(AdaptiveExecutor.builder("slow-listener")
+                .listener(new PoolListener() {
+                    @Override
+                    public void onDecision(DecisionRecord decision) {
+                        called.countDown();
+                        Await.latch(released);
+                    }
+                }));
+        Await.latch(called);
+        FutureTask<PoolStats> stats = new FutureTask<>(executor::stats);
+        new Thread(stats).start();
+        assertThat(Await.result(stats).policy()).isEqualTo("auto");
+        assertThat(released.getCount()).isEqualTo(1);
+        released.countDown();
+    }
+
+    @Test
+    void aLogThatThrowsEndsNeitherTheControlLoopNorAWorker() {
+        PoolLog.breakUntilTheTestEnds();
+        CountDownLatch calls = new CountDownLatch(3);
+        AdaptiveExecutor executor = pools.start(AdaptiveExecutor.builder("unlogged")
+                .sizing(new ScriptedPolicy("scripted", decision(1, 1, 1)))
+                .uncaughtExceptionHandler((thread, thrown) -> {
+                    throw new IllegalStateException("handler");
+                })
+                .listener(new PoolListener() {
+                    @Override
+                    public void onDecision(DecisionRecord decision) {
+                        calls.countDown();
+                        throw new IllegalStateException("listener");
+                    }
+                }));
+        executor.execute(() -> {
+            throw new IllegalStateException("task");
+        });
+        Await.latch(calls);
+        assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
     }
 
     @Test

@@ -4,7 +4,9 @@ import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.policy.sizing.Fixed;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -157,6 +159,19 @@ final class InvokeContractTest {
         List<Callable<String>> tasks = List.of(() -> "never");
         assertRejected(() -> executor.invokeAny(tasks));
         assertRejected(() -> executor.invokeAll(tasks));
+    }
+
+    @Test
+    void invokeAnySubmitsNoTaskOnceOneHasSucceeded() throws Exception {
+        AdaptiveExecutor full = pools.start(AdaptiveExecutor.builder("full")
+                .sizing(new Fixed(1))
+                .queueCapacity(1, WhenFull.runInCaller()));
+        pools.occupy(full);
+        full.execute(() -> {});
+        AtomicInteger runs = new AtomicInteger();
+        List<Callable<Integer>> tasks = Collections.nCopies(30, runs::incrementAndGet);
+        assertThat(full.<Integer>invokeAny(tasks)).isEqualTo(1);
+        assertThat(runs).hasValue(1);
     }
 
     @Test

@@ -17,6 +17,8 @@ public final class PoolLog extends System.LoggerFinder implements AfterEachCallb
     private static final List<String> EXPECTED = new CopyOnWriteArrayList<>();
     private static final List<String> WARNINGS = new CopyOnWriteArrayList<>();
 
+    private static volatile boolean broken;
+
     /** Called by JUnit and by the logging system. */
     public PoolLog() {}
 
@@ -25,8 +27,14 @@ public final class PoolLog extends System.LoggerFinder implements AfterEachCallb
         EXPECTED.add(fragment);
     }
 
+    /** Every call of the log throws until the test ends. */
+    static void breakUntilTheTestEnds() {
+        broken = true;
+    }
+
     @Override
     public void afterEach(ExtensionContext context) {
+        broken = false;
         List<String> missing = new ArrayList<>(EXPECTED);
         List<String> unexpected = new ArrayList<>();
         for (String warning : WARNINGS) {
@@ -61,6 +69,9 @@ public final class PoolLog extends System.LoggerFinder implements AfterEachCallb
         @Override
         public void log(
                 Level level, @Nullable ResourceBundle bundle, @Nullable String message, @Nullable Throwable thrown) {
+            if (broken) {
+                throw new IllegalStateException("the log is broken");
+            }
             if (isLoggable(level)) {
                 WARNINGS.add(name + ": " + message + (thrown == null ? "" : " " + thrown));
             }

@@ -54,6 +54,14 @@ final class ShutdownContractTest {
     }
 
     @Test
+    void anInterruptedCallerLearnsThatThePoolHasTerminated() throws Exception {
+        PoolFixture.end(executor);
+        Thread.currentThread().interrupt();
+        assertThat(executor.awaitTermination(1, TimeUnit.DAYS)).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
     void aNewPoolIsNeitherShutDownNorTerminated() throws Exception {
         assertThat(executor.isShutdown()).isFalse();
         assertThat(executor.isTerminated()).isFalse();

@@ -4,6 +4,7 @@ import dev.tidepool.executor.internal.engine.ControlSignals;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     private final int logCapacity;
     private final WorkerPool pool;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final PoolLock lock = new PoolLock();
     private final ScheduledPolicy active;
     private final OverloadMonitor overload;
     private @Nullable ScheduledPolicy shadow;
@@ -62,6 +62,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     private volatile boolean threadWanted;
     private volatile boolean terminated;
     private volatile @Nullable Thread thread;
+    private volatile ControlStatus status;
 
     /**
      * Creates a pool and the loop that drives it. Nothing runs until {@link #start} or {@link #step}.
@@ -91,6 +92,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         this.active = new ScheduledPolicy(controller, pool, statistics, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
         this.quiet = new QuietPeriod(now);
+        this.status = new ControlStatus(policy, 0, false);
         chooseSignals();
     }
 
@@ -102,6 +104,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     public void start() {
         Thread control = new Thread(null, this, "tidepool-" + options.name() + "-control", 0, false);
         control.setDaemon(true);
+        control.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
         control.start();
     }
 
@@ -187,6 +190,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
             boolean changes = overload.changes(nowNanos);
             pool.queue().allowBatches(overload.tasksAreShort());
             if (changes) {
+                updateStatus();
                 events.overloadChanged(overload.isOverloaded(), pool.queue().size());
             }
         }
@@ -201,6 +205,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     }
 
     private void report(DecisionRecord record) {
+        updateStatus();
         events.decided(record, pool.threads().alive());
     }
 
@@ -353,18 +358,14 @@ public final class ControlLoop implements ControlSignals, Runnable {
         });
     }
 
-    public SizingPolicy policy() {
-        return locked(() -> active.controller().policy());
+    /** Returns the state after the last decision, without waiting for a listener that is being called. */
+    public ControlStatus status() {
+        return status;
     }
 
-    /** Returns how many decisions changed the target. */
-    public long resizes() {
-        return locked(() -> active.controller().resizes());
-    }
-
-    /** Returns whether a standing queue was seen in the last 100 ms. */
-    public boolean isOverloaded() {
-        return locked(overload::isOverloaded);
+    private void updateStatus() {
+        SizingController controller = active.controller();
+        status = new ControlStatus(controller.policy(), controller.resizes(), overload.isOverloaded());
     }
 
     private <T> T locked(Supplier<T> read) {

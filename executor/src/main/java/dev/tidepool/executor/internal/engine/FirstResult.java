@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first successful result of several tasks. The JDK's {@code invokeAny} wraps its futures once more, so
- * a cancelled loser would stay in the queue. Here the futures themselves are queued. For one call only.
+ * a cancelled loser would stay in the queue. Here the futures themselves are queued. As in the JDK, a task is submitted
+ * only while none has ended. For one call only.
  *
  * @param <T> the type of the result
  */
@@ -54,10 +55,15 @@ public final class FirstResult<T> {
         }
         ExecutionException failure = new ExecutionException("no task ended", null);
         try {
-            futures.forEach(executor::execute);
-            for (int i = 0; i < futures.size(); i++) {
+            int submitted = 0;
+            for (int seen = 0; seen < futures.size(); seen++) {
+                Future<T> future = ended.poll();
+                while (future == null && submitted < futures.size()) {
+                    executor.execute(futures.get(submitted++));
+                    future = ended.poll();
+                }
                 try {
-                    return nextEnded(deadline).get();
+                    return (future == null ? nextEnded(deadline) : future).get();
                 } catch (ExecutionException thrown) {
                     failure = thrown;
                 } catch (CancellationException cancelled) {
@@ -65,9 +71,18 @@ public final class FirstResult<T> {
                 }
             }
         } finally {
-            futures.forEach(future -> future.cancel(true));
+            futures.forEach(FirstResult::cancel);
         }
         throw failure;
+    }
+
+    /** A thread of the user's may refuse an interrupt; the other losers must be cancelled all the same. */
+    private static void cancel(Future<?> loser) {
+        try {
+            loser.cancel(true);
+        } catch (RuntimeException | Error refused) {
+            // The future is cancelled; its task runs on.
+        }
     }
 
     private Future<T> nextEnded(@Nullable Long deadline) throws InterruptedException, TimeoutException {

@@ -1,12 +1,12 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ final class PoolCore {
     final ControlSignals control;
     final TaskQueue queue;
     final QueuePermits permits;
-    final ReentrantLock lock = new ReentrantLock();
+    final PoolLock lock = new PoolLock();
     final Condition termination = lock.newCondition();
     final WorkerSet workers;
     volatile RunState state = RunState.RUNNING;
@@ -92,6 +92,16 @@ final class PoolCore {
         }
         leftQueue();
         return true;
+    }
+
+    /** A task that held a permit did not enter the queue, because of {@code cause}: foreign code, or no memory. */
+    void notQueued(Runnable task, Throwable cause) {
+        permits.release(1);
+        if (!MeasuredTask.isLongRunning(task)) {
+            statistics.arrivedElsewhere(1);
+        }
+        rejections.failed(task, cause);
+        control.workArrived();
     }
 
     /** A task left the queue without a worker taking it. */

@@ -39,6 +39,9 @@ public interface PoolEvents {
     /** A task given to {@code execute} threw this on the calling thread. */
     void uncaught(Throwable thrown);
 
+    /** A worker's thread could not be interrupted, because its own {@code interrupt} threw. */
+    void interruptFailed(Throwable cause);
+
     /** A step of the control loop failed; the loop continues. */
     void controlFailed(Throwable cause);
 }

@@ -34,14 +34,21 @@ final class PoolSizer {
      *
      * @param submitted the task that the caller has just queued; null if it queued none
      * @return false if that task was taken back because there is no thread at all
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean growFor(@Nullable Runnable submitted, WorkerPool pool) {
-        Worker worker = mayNeedThread(submitted) ? addFor(submitted, pool) : null;
-        if (worker == null) {
-            awaitFirstThread();
-            return true;
+        Worker worker = null;
+        if (mayNeedThread(submitted)) {
+            StackRoom.require();
+            try {
+                worker = addFor(submitted, pool);
+            } catch (OutOfMemoryError noWorker) {
+                notAdded(noWorker);
+                return submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
+            }
         }
-        return startThread(worker) || submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
+        boolean failed = worker == null ? awaitFirstThread() : !startThread(worker);
+        return !failed || submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
     }
 
     /** Whether, as far as the hints show, the backlog or the policy asks for a thread. */
@@ -57,20 +64,43 @@ final class PoolSizer {
      * may be the one that starts them. If the submitter is the last other thread of the program and returned,
      * the JVM would exit and lose the task. The wait is short, because a thread factory may submit tasks
      * itself or need a lock that the submitter holds. After that, a separate thread keeps the JVM alive.
+     *
+     * @return whether a thread ended without running its worker
      */
     @SuppressWarnings("ThreadPriorityCheck")
-    private void awaitFirstThread() {
+    private boolean awaitFirstThread() {
         if (!isFirstThreadStarting()) {
-            return;
+            return false;
         }
         long began = System.nanoTime();
         while (isFirstThreadStarting()) {
+            if (discardNeverRun()) {
+                return true;
+            }
             if (System.nanoTime() - began >= FIRST_THREAD_NANOS) {
                 keepJvm();
-                return;
+                return false;
             }
             Thread.yield();
         }
+        return false;
+    }
+
+    /** Removes the workers whose threads have ended without running them; false if there is none. */
+    private boolean discardNeverRun() {
+        List<Worker> found;
+        core.lock.lock();
+        try {
+            found = core.workers.neverRun();
+        } finally {
+            core.lock.unlock();
+        }
+        boolean discarded = false;
+        for (Worker worker : found) {
+            discarded |= !startFailed(
+                    worker, new IllegalStateException("the factory's thread ended before it ran what it was given"));
+        }
+        return discarded;
     }
 
     private boolean isFirstThreadStarting() {
@@ -90,7 +120,7 @@ final class PoolSizer {
 
     private void keep() {
         do {
-            while (isFirstThreadStarting()) {
+            while (isFirstThreadStarting() && !discardNeverRun()) {
                 LockSupport.parkNanos(this, KEEPER_NANOS);
             }
             keepingJvm.set(false);
@@ -101,7 +131,7 @@ final class PoolSizer {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
-            int waiting = core.queue.size();
+            int waiting = core.queue.waiting();
             boolean grows;
             if (submitted != null && core.isRunning() && core.decision.growWhileIdle()) {
                 grows = workers.growsOnSubmission(waiting);
@@ -124,7 +154,13 @@ final class PoolSizer {
             waker.wakeIfIdle();
         }
         while (core.workers.mayGrow() && core.queue.mayHaveTasks()) {
-            Worker worker = addFor(null, pool);
+            Worker worker;
+            try {
+                worker = addFor(null, pool);
+            } catch (OutOfMemoryError noWorker) {
+                notAdded(noWorker);
+                return true;
+            }
             if (worker == null) {
                 return false;
             }
@@ -143,6 +179,7 @@ final class PoolSizer {
                 throw new IllegalStateException("the thread factory returned null");
             }
             thread.start();
+            worker.startedBy(thread);
             return true;
         } catch (Throwable cause) {
             return startFailed(worker, cause);
@@ -151,10 +188,24 @@ final class PoolSizer {
 
     /** The pool continues with the threads that it has; the control loop tries again if tasks need one. */
     private boolean startFailed(Worker worker, Throwable cause) {
+        if (!discard(worker)) {
+            return true; // the factory had started the thread itself
+        }
+        notAdded(cause);
+        return false;
+    }
+
+    private void notAdded(Throwable cause) {
+        core.rejections.threadFailed(cause);
+        core.control.threadWanted();
+    }
+
+    /** Removes a worker that was added and has no thread; false if its thread runs. */
+    boolean discard(Worker worker) {
         core.lock.lock();
         try {
             if (worker.running) {
-                return true; // the factory had started the thread itself
+                return false;
             }
             core.workers.removeUnstarted(worker);
             core.terminateIfDone();
@@ -163,9 +214,7 @@ final class PoolSizer {
         }
         worker.taker.retire();
         core.statistics.retire(worker.totals);
-        core.rejections.threadFailed(cause);
-        core.control.threadWanted();
-        return false;
+        return true;
     }
 
     /** See {@link WorkerPool#apply}. */
@@ -197,7 +246,7 @@ final class PoolSizer {
             if (superseded || workers.alive() >= wanted.limit()) {
                 return null;
             }
-            int waiting = core.queue.size();
+            int waiting = core.queue.waiting();
             boolean forBacklog = waiting > 0 && workers.backlogGrows(waiting);
             if (workers.alive() >= wanted.target() && !forBacklog) {
                 return null;
@@ -210,6 +259,7 @@ final class PoolSizer {
 
     /** See {@link WorkerPool#retireExpired}. */
     long retireExpired(long nowNanos) {
+        discardNeverRun();
         List<Worker> expired = new ArrayList<>();
         long deadline;
         core.lock.lock();
@@ -218,6 +268,9 @@ final class PoolSizer {
             while (deadline != Long.MAX_VALUE && deadline - nowNanos <= 0) {
                 expired.add(core.workers.retireLongestIdle());
                 deadline = core.workers.idleDeadline();
+            }
+            if (core.workers.starting() > 0) {
+                deadline = Math.min(deadline, nowNanos + FIRST_THREAD_NANOS);
             }
         } finally {
             core.lock.unlock();

@@ -32,8 +32,17 @@ final class QueuePermits {
         try {
             return free == null || free.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupt) {
-            Thread.currentThread().interrupt();
+            stayInterrupted();
             return false;
+        }
+    }
+
+    /** The calling thread may be of a class whose {@code interrupt} throws. Its task is rejected all the same. */
+    private static void stayInterrupted() {
+        try {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error refused) {
+            // It cannot be interrupted.
         }
     }
 

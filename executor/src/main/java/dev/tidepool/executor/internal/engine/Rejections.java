@@ -47,6 +47,11 @@ final class Rejections {
                 null);
     }
 
+    /** Counts and reports a task that could not enter the queue. The submitter gets the cause itself. */
+    void failed(Runnable task, Throwable cause) {
+        reject(task, "its submission failed with " + cause.getClass().getName(), null);
+    }
+
     /** Rejects a task that the pool had accepted; its future ends. */
     void discard(Runnable task, String why) {
         RejectedExecutionException cause = reject(task, why, null);
@@ -54,7 +59,16 @@ final class Rejections {
         if (work instanceof TaskFuture<?> future) {
             future.reject(cause);
         } else if (work instanceof Future<?> future) {
+            cancel(future);
+        }
+    }
+
+    /** The future is of the user's own class, so it may throw. */
+    private void cancel(Future<?> future) {
+        try {
             future.cancel(false);
+        } catch (Throwable failure) {
+            events.uncaught(failure);
         }
     }
 

@@ -37,6 +37,7 @@ final class Shutdown {
             core.lock.unlock();
         }
         woken.forEach(Worker::unpark);
+        awaitStarting();
         if (first) {
             core.permits.releaseAllWaiters();
         }
@@ -66,16 +67,24 @@ final class Shutdown {
         }
         interrupted.forEach(Worker::interrupt);
         interrupted.forEach(Worker::unpark);
+        awaitStarting();
         if (first) {
             core.permits.releaseAllWaiters();
         }
         return unstarted.stream().map(MeasuredTask::unwrap).toList();
     }
 
+    /** A thread that is being started may never run its worker: the control loop must look after it. */
+    private void awaitStarting() {
+        if (core.workers.expected() > 0) {
+            core.control.threadWanted();
+        }
+    }
+
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     boolean await(long limit, TimeUnit unit) throws InterruptedException {
         long remaining = unit.toNanos(limit);
-        core.lock.lockInterruptibly();
+        core.lock.lock();
         try {
             while (core.state != RunState.TERMINATED) {
                 if (remaining <= 0) {

@@ -24,23 +24,32 @@ public final class Submission {
      * @param longRunning whether the task stays out of the statistics
      * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the pool
      *     rejects, or if no thread is alive and none could be created
+     * @throws RuntimeException whatever the classifier throws when asked for the task's type
      */
     public void execute(Runnable work, boolean longRunning) {
         Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
         if (!core.isRunning()) {
-            throw afterShutdown(task);
-        }
-        if (core.permits.tryAcquire()) {
+            rejectAfterShutdown(task);
+        } else if (core.permits.tryAcquire()) {
             enqueue(task);
         } else {
             queueFull(task);
         }
     }
 
-    /** Rejects a task that was never queued. */
-    private RejectedExecutionException afterShutdown(Runnable task) {
+    /** Counts and reports a task that the caller could not submit because of {@code cause}. */
+    public void failed(Runnable work, Throwable cause) {
+        countArrival(work);
+        core.rejections.failed(work, cause);
+    }
+
+    /** Rejects a task that was never queued. A pool that discards the oldest discards it silently, as in the JDK. */
+    private void rejectAfterShutdown(Runnable task) {
         countArrival(task);
-        return core.rejections.afterShutdown(task);
+        if (core.options.whenFull() != FullQueueAction.DISCARD_OLDEST) {
+            throw core.rejections.afterShutdown(task);
+        }
+        core.rejections.discard(task, "it is shut down");
     }
 
     private void enqueue(Runnable task) {
@@ -55,7 +64,8 @@ public final class Submission {
             return;
         }
         if (!core.isRunning()) {
-            throw afterShutdown(task);
+            rejectAfterShutdown(task);
+            return;
         }
         switch (core.options.whenFull()) {
             case RUN_IN_CALLER -> runInCaller(task);

@@ -126,6 +126,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         if (STATE.compareAndSet(this, RUNNING, end)) {
             ended();
         } else {
+            outcome = null; // nobody will ask for the result of a cancelled task
             awaitInterrupt();
         }
     }
@@ -157,13 +158,17 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
             if (now == REJECTING) {
                 Thread.onSpinWait();
             } else if (STATE.compareAndSet(this, now, interrupts ? INTERRUPTING : CANCELLED)) {
-                if (interrupts) {
-                    interruptRunner();
+                try {
+                    if (interrupts) {
+                        interruptRunner();
+                    }
+                    if (now == NEW) {
+                        outcome = null;
+                        withdraw();
+                    }
+                } finally {
+                    ended();
                 }
-                if (now == NEW) {
-                    withdraw();
-                }
-                ended();
                 return true;
             }
         }
@@ -221,7 +226,8 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     @Override
     public T get(long limit, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        if (!isDone() && !await(unit.toNanos(limit), true)) {
+        long nanos = unit.toNanos(limit);
+        if (!isDone() && !await(nanos, true)) {
             throw new TimeoutException("the task has not ended within " + limit + " " + unit);
         }
         return result();

@@ -60,7 +60,9 @@ final class Worker implements Runnable {
     boolean searches;
 
     private final WorkerPool pool;
+    private final WorkerCycle cycle;
     private final PoolCore core;
+    private volatile @Nullable Thread starter;
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
     private int random;
@@ -68,6 +70,7 @@ final class Worker implements Runnable {
 
     Worker(WorkerPool pool, int index, WorkerTotals totals) {
         this.pool = pool;
+        this.cycle = pool.cycle();
         this.core = pool.core();
         this.index = index;
         this.totals = totals;
@@ -78,19 +81,20 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        if (!pool.threadRuns(this)) {
+        if (!cycle.threadRuns(this)) {
             return;
         }
         try {
-            for (Runnable task = pool.nextTask(this); task != null; task = pool.nextTask(this)) {
+            cycle.enter(this);
+            for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
             }
         } finally {
+            cycle.threadEnds(this);
             ThreadClock clock = cpuClock;
             if (clock != null) {
                 clock.close();
             }
-            pool.threadEnds(this);
         }
     }
 
@@ -102,22 +106,38 @@ final class Worker implements Runnable {
         return enough;
     }
 
+    /** The factory's thread has been started. */
+    void startedBy(Thread made) {
+        starter = made;
+    }
+
+    /** Whether the thread that was started for it has ended. */
+    boolean starterEnded() {
+        Thread made = starter;
+        return made != null && !made.isAlive();
+    }
+
     /** Waits for at most one unpark. */
     void park() {
         LockSupport.park(pool);
         // An interrupt would make every park return at once. It can only come from a late cancel, or from
         // shutdownNow, which also retires the worker.
-        pool.settleInterrupt();
+        cycle.settleInterrupt();
     }
 
     boolean belongsTo(WorkerPool candidate) {
         return pool == candidate;
     }
 
+    /** Interrupts its thread, unless the thread is of a class whose {@code interrupt} throws. */
     void interrupt() {
         Thread running = thread;
         if (running != null) {
-            running.interrupt();
+            try {
+                running.interrupt();
+            } catch (Throwable failure) {
+                core.events.interruptFailed(failure);
+            }
         }
     }
 
@@ -135,7 +155,7 @@ final class Worker implements Runnable {
     }
 
     private void runTask(Runnable task) {
-        pool.settleInterrupt();
+        cycle.settleInterrupt();
         if (task instanceof MeasuredTask measured) {
             if (measured.longRunning()) {
                 runDetached(measured.work());
@@ -150,11 +170,11 @@ final class Worker implements Runnable {
 
     private void runDetached(Runnable work) {
         detached = true;
-        pool.detach();
+        cycle.detach();
         try {
             invoke(work);
         } finally {
-            pool.attach();
+            cycle.attach();
             detached = false;
         }
     }
@@ -187,11 +207,16 @@ final class Worker implements Runnable {
         }
     }
 
-    private ThreadClock openClock() {
+    /** Returns the clock of its thread, or null without memory or with a thread whose methods throw. */
+    private @Nullable ThreadClock openClock() {
         ThreadClock clock = cpuClock;
         if (clock == null) {
-            clock = new ThreadClock();
-            cpuClock = clock;
+            try {
+                clock = new ThreadClock();
+                cpuClock = clock;
+            } catch (Throwable noClock) {
+                return null;
+            }
         }
         return clock;
     }

@@ -1,6 +1,5 @@
 package dev.tidepool.executor.internal.engine;
 
-import dev.tidepool.executor.internal.queue.Backoff;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
@@ -9,11 +8,11 @@ import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The engine: hands tasks from submitters to workers. {@link PoolCore} holds the state and its rules,
- * {@link PoolSizer} starts and ends threads, {@link Shutdown} ends the pool. Thread-safe.
+ * {@link WorkerCycle} is what a worker does between two tasks, {@link PoolSizer} starts and ends threads, and
+ * {@link Shutdown} ends the pool. Thread-safe.
  *
  * <p><b>Hand-over.</b> Every task goes through the queue. A submitter that then sees an idle worker and no
  * searcher wakes one (see {@link WorkerWaker}, also for why no wake-up is lost). A woken worker looks into
@@ -25,13 +24,11 @@ import org.jspecify.annotations.Nullable;
  * grows the pool. Each starts at most one thread (see {@link PoolSizer}).
  */
 public final class WorkerPool {
-    private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
-
     private final PoolCore core;
     private final PoolSizer sizer;
     private final Shutdown shutdown;
-    private final boolean hasHomes;
     private final WorkerWaker waker;
+    private final WorkerCycle cycle;
 
     /**
      * Creates a pool without threads.
@@ -52,7 +49,7 @@ public final class WorkerPool {
         this.waker = new WorkerWaker(core);
         this.sizer = new PoolSizer(core, waker);
         this.shutdown = new Shutdown(core);
-        this.hasHomes = options.layout() != null && options.layout().queues() > 1;
+        this.cycle = new WorkerCycle(this, core, waker, sizer);
     }
 
     // ---- Called by submitters
@@ -69,9 +66,25 @@ public final class WorkerPool {
         if (!core.isRunning() && core.takeBack(task)) {
             return false;
         }
-        waker.wakeIfIdle();
-        if (core.workers.mayGrow() && !sizer.growFor(task, this)) {
+        boolean served;
+        try {
+            waker.wakeIfIdle();
+            served = !core.workers.mayGrow() || sizer.growFor(task, this);
+        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+            return keepOrTakeBack(task, exhausted);
+        }
+        if (!served) {
             throw core.rejections.noThread(task);
+        }
+        return true;
+    }
+
+    /** The submitter of a queued task can wake no worker: if a worker has not yet taken the task, it is refused. */
+    private boolean keepOrTakeBack(Runnable task, Error exhausted) {
+        core.control.threadWanted();
+        if (core.takeBack(task)) {
+            core.rejections.failed(task, exhausted);
+            throw exhausted;
         }
         return true;
     }
@@ -91,12 +104,18 @@ public final class WorkerPool {
             if (!core.isRunning() || core.workers.alive() >= core.decision.limit()) {
                 return false;
             }
+            StackRoom.require();
             worker = core.workers.add(this);
             core.permits.forceAcquire();
         } finally {
             core.lock.unlock();
         }
-        offer(task);
+        try {
+            offer(task);
+        } catch (Throwable notQueued) {
+            sizer.discard(worker);
+            throw notQueued;
+        }
         boolean started = sizer.startThread(worker);
         // A shutdownNow may have emptied the queue before the task entered it.
         boolean willRun = started && core.isRunning();
@@ -112,201 +131,18 @@ public final class WorkerPool {
         return false;
     }
 
+    /** Queues a task that holds a permit. If that throws, the task is not queued and its permit is free again. */
     private void offer(Runnable task) {
-        core.queue.offer(task, home());
+        try {
+            core.queue.offer(task, cycle.home());
+        } catch (Throwable notQueued) {
+            core.notQueued(task, notQueued);
+            throw notQueued;
+        }
         if (MeasuredTask.isLongRunning(task)) {
             core.statistics.arrivedElsewhere(-1);
         }
         core.control.workArrived();
-    }
-
-    /** Index of the calling worker if it belongs to this pool and the layout needs it. */
-    private int home() {
-        if (!hasHomes) {
-            return TaskQueue.EXTERNAL;
-        }
-        Worker current = CURRENT.get();
-        return current != null && current.belongsTo(this) ? current.index : TaskQueue.EXTERNAL;
-    }
-
-    // ---- Called by workers
-
-    /** Returns the next task of the calling worker, or null when its thread must end. */
-    @Nullable
-    Runnable nextTask(Worker worker) {
-        while (true) {
-            if (core.workers.mustShrink() && removeIfSurplus(worker)) {
-                return null;
-            }
-            Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
-            if (task != null) {
-                core.permits.release(1);
-                if (worker.expected || worker.searches) {
-                    foundFirstTask(worker);
-                }
-                return task;
-            }
-            if (!awaitTask(worker)) {
-                return null;
-            }
-        }
-    }
-
-    /** The calling worker found its first task since it was started or woken. */
-    private void foundFirstTask(Worker worker) {
-        if (worker.expected) {
-            core.lock.lock();
-            try {
-                core.workers.clearExpected(worker);
-            } finally {
-                core.lock.unlock();
-            }
-        }
-        waker.endSearch(worker);
-        if (core.queue.mayHaveTasks()) {
-            waker.wakeIfIdle();
-            if (core.workers.mayGrow()) {
-                sizer.growFor(null, this);
-            }
-        }
-    }
-
-    private boolean removeIfSurplus(Worker worker) {
-        core.lock.lock();
-        try {
-            if (core.workers.alive() <= core.decision.limit() && !core.isStopping()) {
-                return false;
-            }
-            core.workers.remove(worker);
-            core.terminateIfDone();
-            return true;
-        } finally {
-            core.lock.unlock();
-        }
-    }
-
-    /** Lets the calling worker idle until there may be a task for it; false when its thread must end. */
-    private boolean awaitTask(Worker worker) {
-        waker.endSearch(worker);
-        if (waker.searchBeforeIdle(worker)) {
-            return true;
-        }
-        worker.taker.rest();
-        long deadline;
-        core.lock.lock();
-        try {
-            core.workers.clearExpected(worker);
-            if (endsWhenIdle() || !core.isRunning()) {
-                if (core.queue.mayHaveTasks()) {
-                    return true;
-                }
-                core.workers.remove(worker);
-                core.terminateIfDone();
-                return false;
-            }
-            worker.woken = false;
-            core.workers.becomeIdle(worker);
-            deadline = core.workers.idleDeadline();
-        } finally {
-            core.lock.unlock();
-        }
-        core.control.idleUntil(deadline);
-        waker.spin(worker);
-        return idle(worker);
-    }
-
-    private boolean idle(Worker worker) {
-        int attempt = 0;
-        while (true) {
-            if (worker.woken) {
-                return true;
-            }
-            if (worker.retired) {
-                return false;
-            }
-            if (!core.queue.mayHaveTasks()) {
-                worker.park();
-                attempt = 0;
-            } else if (!core.queue.hasTasks()) {
-                Backoff.pause(++attempt); // a submitter is about to publish a task
-            } else if (stopIdling(worker)) {
-                return true;
-            }
-        }
-    }
-
-    private boolean endsWhenIdle() {
-        return core.decision.idleTimeout().isZero() && core.workers.mayIdleAway(core.workers.idle());
-    }
-
-    private boolean stopIdling(Worker worker) {
-        core.lock.lock();
-        try {
-            return core.workers.stopIdling(worker);
-        } finally {
-            core.lock.unlock();
-        }
-    }
-
-    /** The calling worker's thread runs; false if the worker was removed before. */
-    boolean threadRuns(Worker worker) {
-        core.lock.lock();
-        try {
-            if (worker.removed) {
-                return false;
-            }
-            core.workers.threadRuns(worker);
-        } finally {
-            core.lock.unlock();
-        }
-        CURRENT.set(worker);
-        return true;
-    }
-
-    /** The calling worker's thread is about to end. If waiting tasks need a thread, the pool creates one. */
-    void threadEnds(Worker worker) {
-        CURRENT.remove();
-        worker.taker.retire();
-        core.lock.lock();
-        try {
-            if (!worker.removed) {
-                core.workers.remove(worker);
-            }
-            core.terminateIfDone();
-        } finally {
-            core.lock.unlock();
-        }
-        core.statistics.retire(worker.totals);
-        waker.endSearch(worker);
-        serveQueue();
-    }
-
-    /** The calling worker begins a long-running task. */
-    void detach() {
-        core.lock.lock();
-        try {
-            core.workers.detach();
-        } finally {
-            core.lock.unlock();
-        }
-        serveQueue();
-    }
-
-    /** The calling worker has ended a long-running task. */
-    void attach() {
-        core.lock.lock();
-        try {
-            core.workers.attach();
-        } finally {
-            core.lock.unlock();
-        }
-    }
-
-    /** Clears an interrupt meant for an earlier task. A pool that is being stopped interrupts every task. */
-    void settleInterrupt() {
-        if (core.isStopping() || (Thread.interrupted() && core.isStopping())) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     // ---- Called by the control loop
@@ -327,9 +163,9 @@ public final class WorkerPool {
     }
 
     /**
-     * Ends the threads whose idle time is over.
+     * Ends the threads whose idle time is over, and removes workers whose threads ended without running them.
      *
-     * @return when the idle time of the next thread ends, on the pool's clock; {@link Long#MAX_VALUE} for never
+     * @return when to call this again, on the pool's clock; {@link Long#MAX_VALUE} for never
      */
     public long retireExpired(long nowNanos) {
         return sizer.retireExpired(nowNanos);
@@ -396,5 +232,9 @@ public final class WorkerPool {
 
     PoolCore core() {
         return core;
+    }
+
+    WorkerCycle cycle() {
+        return cycle;
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
+import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayDeque;
@@ -150,15 +151,32 @@ final class WorkerSet {
     /** Adds a starting worker. The caller must then start its thread. */
     Worker add(WorkerPool pool) {
         accountBusyTime();
-        Worker worker = new Worker(pool, nextIndex++, statistics.register());
-        worker.starting = true;
+        Worker worker = newWorker(pool); // allocates, so it precedes every change
         workers.add(worker);
+        worker.starting = true;
         alive = alive + 1;
         starting++;
         expect(worker);
         permits.addExpectedThread();
         sizeChanged();
         return worker;
+    }
+
+    private Worker newWorker(WorkerPool pool) {
+        WorkerTotals totals = statistics.register();
+        try {
+            Worker worker = new Worker(pool, nextIndex, totals);
+            nextIndex = indexAfter(nextIndex);
+            return worker;
+        } catch (Throwable noMemory) {
+            statistics.retire(totals);
+            throw noMemory;
+        }
+    }
+
+    /** Indices begin again at 0 after 2^31 workers. */
+    static int indexAfter(int index) {
+        return index == Integer.MAX_VALUE ? 0 : index + 1;
     }
 
     /** The thread of a worker runs. */
@@ -189,8 +207,8 @@ final class WorkerSet {
     void becomeIdle(Worker worker) {
         accountBusyTime();
         worker.idleSince = accountedUntil;
-        worker.idle = true;
         idle.addLast(worker);
+        worker.idle = true;
         idleCount = idle.size();
         permits.addExpectedThread();
     }
@@ -274,6 +292,19 @@ final class WorkerSet {
 
     int starting() {
         return starting;
+    }
+
+    /** Returns the workers whose threads have ended without running them. */
+    List<Worker> neverRun() {
+        List<Worker> found = new ArrayList<>();
+        if (starting > 0) {
+            for (Worker worker : workers) {
+                if (worker.starting && !worker.running && worker.starterEnded()) {
+                    found.add(worker);
+                }
+            }
+        }
+        return found;
     }
 
     boolean hasIdle() {

@@ -46,15 +46,32 @@ final class WorkerWaker {
         this.core = core;
     }
 
-    /** Wakes a worker if one is idle and no worker searches. */
+    /**
+     * Wakes a worker if one is idle and no worker searches.
+     *
+     * @throws StackOverflowError if the stack has too little room to do so; nothing has then changed
+     */
     void wakeIfIdle() {
-        while (core.workers.idle() > 0 && searchers.get() == 0 && searchers.compareAndSet(0, 1)) {
-            Worker worker = takeIdle();
+        if (core.workers.idle() > 0 && searchers.get() == 0) {
+            StackRoom.require();
+            wake();
+        }
+    }
+
+    private void wake() {
+        while (core.workers.idle() > 0 && searchers.compareAndSet(0, 1)) {
+            Worker worker = null;
+            try {
+                worker = takeIdle();
+            } finally {
+                if (worker == null) {
+                    searchers.decrementAndGet();
+                }
+            }
             if (worker != null) {
                 worker.unpark();
                 return;
             }
-            searchers.decrementAndGet();
             if (!core.queue.mayHaveTasks()) {
                 return;
             }

@@ -53,12 +53,15 @@ final class ArrivalSampler {
         return period;
     }
 
-    /** The arrival with index {@link #next()} has come. */
-    void arrived(long nowNanos) {
+    /**
+     * The arrival with index {@link #next()} has come, or a later one: if maintenance moved {@code next} while a
+     * producer was about to take the tail, that producer's task was not measured and the following one is.
+     */
+    void arrived(long index, long nowNanos) {
         if (!everyTask) {
             adapt(nowNanos);
         }
-        beginBlock(blockEnd);
+        beginBlock(Math.max(blockEnd, index + 1));
     }
 
     private void adapt(long nowNanos) {

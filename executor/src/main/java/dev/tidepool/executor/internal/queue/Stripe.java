@@ -1,24 +1,31 @@
 package dev.tidepool.executor.internal.queue;
 
+import dev.tidepool.executor.internal.statistics.TypeTotals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One first-in, first-out queue of a {@link TaskQueue}. Tasks have consecutive indices and are stored in a
  * chain of {@link Ring}s. The last ring is reused as long as it is large enough.
  *
- * <p><b>Tail word.</b> Twice the number of tasks offered so far, and odd while a producer holds the tail.
- * Legal transitions:
+ * <p><b>Tail word.</b> Four times the number of tasks offered so far, plus FREE, OFFERED while a producer holds the
+ * tail, or MAINTAINED while {@link #maintain} does. Who holds the tail owns {@code tailRing}, {@code headSeen},
+ * {@code sampler} and the slot. Legal transitions:
  *
  * <ul>
- *   <li>Even to odd, by the compare-and-set of a producer. It then owns {@code tailRing}, {@code headSeen},
- *       {@code sampler} and the slot.
- *   <li>Odd to the next even number, by that producer. This publishes the task.
- *   <li>Odd back to the same even number, by that producer, if it could not store the task.
+ *   <li>FREE to OFFERED or MAINTAINED, by compare-and-set.
+ *   <li>OFFERED to FREE with the next number, by that producer. This publishes the task.
+ *   <li>OFFERED to FREE with the same number, by that producer, if it could not store the task.
+ *   <li>MAINTAINED to FREE with the same number, by the thread that maintains.
  * </ul>
  *
- * <p>No thread waits for a held tail unless there is no other stripe.
+ * <p>A producer waits while the tail is maintained, so that maintenance changes nobody's order. It waits for another
+ * producer only if there is no other stripe.
+ *
+ * <p><b>Errors.</b> Memory or stack may end at any call. Whatever is thrown before the task is in its slot reaches
+ * the submitter, and the task is not queued. Nothing is thrown after that. The handler frees the tail by writing a
+ * field, since an exhausted stack has no room for a call.
  *
  * <p><b>Head word.</b> The number of indices claimed. A claim moves it forward, never beyond the tail. The
  * claimant must look into the claimed slots but does not own their tasks yet: it owns what it takes out of
@@ -27,7 +34,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p><b>Never lost.</b> An index below the head belongs to the claim of a {@link Taker} until its slot is
  * empty; an index between head and tail will be claimed. The producer's compare-and-set is a full fence
  * between "a task is coming" and whatever the producer reads next. So a worker that announces itself idle
- * and then reads the tail sees at least that it is odd.
+ * and then reads the tail sees at least that it is held.
  */
 final class Stripe {
     /** Capacity of the first ring. */
@@ -38,9 +45,11 @@ final class Stripe {
     /** Most waiting tasks that an estimate of queue waits reads. */
     static final int MAX_SAMPLED = 4096;
 
-    // Far from each other and from the array's header, even if the processor fetches cache lines in pairs.
-    private static final int TAIL = 16;
-    private static final int HEAD = 32;
+    private static final int FREE = 0;
+    private static final int OFFERED = 1;
+    private static final int MAINTAINED = 2;
+    private static final int STATE = 3;
+    private static final int COUNT_SHIFT = 2;
 
     private static final VarHandle HEAD_RING;
 
@@ -53,7 +62,8 @@ final class Stripe {
     }
 
     private final TaskQueue queue;
-    private final AtomicLongArray ends = new AtomicLongArray(48);
+    private final PaddedLong tail = PaddedLong.zero();
+    private final PaddedLong head = PaddedLong.zero();
     private final ArrivalSampler sampler;
     private volatile Ring headRing;
     private Ring tailRing;
@@ -75,42 +85,68 @@ final class Stripe {
      * @return false if another producer holds the tail
      */
     boolean tryOffer(Runnable work, TaskMeter meter) {
-        long tail = ends.get(TAIL);
-        if ((tail & 1) != 0) {
-            return false;
+        for (int attempt = 1; ; attempt++) {
+            long word = tail.value;
+            if ((word & STATE) == FREE) {
+                long index = word >>> COUNT_SHIFT;
+                // The meter calls foreign code, so it runs before the tail is taken.
+                boolean chosen = index >= sampler.next();
+                MeasuredTask measured =
+                        chosen && !(work instanceof MeasuredTask) ? meter.measure(work, sampler.period()) : null;
+                long found = tail.compareAndExchange(word, word | OFFERED);
+                if (found == word) {
+                    store(index, work, measured, chosen);
+                    return true;
+                }
+                word = found;
+            }
+            if ((word & STATE) != MAINTAINED) {
+                return false;
+            }
+            Backoff.pause(attempt);
         }
-        // The meter calls foreign code, so it runs before the tail is taken.
-        boolean chosen = tail >>> 1 == sampler.next();
-        MeasuredTask measured =
-                chosen && !(work instanceof MeasuredTask) ? meter.measure(work, sampler.period()) : null;
-        if (!ends.compareAndSet(TAIL, tail, tail + 1)) {
-            return false;
-        }
-        Ring ring;
+    }
+
+    /** Publishes a task. The caller holds the tail, and loses it whatever happens. */
+    private void store(long index, Runnable work, @Nullable MeasuredTask measured, boolean chosen) {
+        boolean stored = false;
         try {
-            ring = ringFor(tail >>> 1);
-        } catch (Throwable noMemory) {
-            ends.set(TAIL, tail);
-            throw noMemory;
+            Ring ring = ringFor(index);
+            if (work instanceof Withdrawable withdrawable) {
+                withdrawable.waitsAt(ring, index);
+            }
+            if (chosen) {
+                sampler.arrived(index, measured == null ? queue.nanoTime() : measured.arrivalNanos());
+            }
+            ring.put(index, measured == null ? work : measured);
+            stored = true;
+            tail.setRelease((index + 1) << COUNT_SHIFT);
+        } catch (Throwable exhausted) {
+            tail.value = (stored ? index + 1 : index) << COUNT_SHIFT;
+            if (!stored) {
+                throw exhausted;
+            }
         }
-        if (work instanceof Withdrawable withdrawable) {
-            withdrawable.waitsAt(ring, tail >>> 1);
+        if (measured != null) {
+            countType(measured);
         }
-        if (chosen) {
-            sampler.arrived(measured == null ? queue.nanoTime() : measured.arrivalNanos());
+    }
+
+    private static void countType(MeasuredTask measured) {
+        TypeTotals type = measured.type();
+        try {
+            if (type != null) {
+                type.arrived(measured.weight());
+            }
+        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+            // The task is queued; an estimate misses its arrival.
         }
-        ring.put(tail >>> 1, measured == null ? work : measured);
-        ends.setRelease(TAIL, tail + 2);
-        if (measured != null && measured.type() != null) {
-            measured.type().arrived(measured.weight());
-        }
-        return true;
     }
 
     private Ring ringFor(long index) {
         Ring ring = tailRing;
         if (index - Math.max(headSeen, ring.start) >= ring.capacity()) {
-            headSeen = ends.get(HEAD);
+            headSeen = head.value;
             if (index - Math.max(headSeen, ring.start) >= ring.capacity()) {
                 return replace(ring, index, Math.min(2 * ring.capacity(), MAX_CAPACITY));
             }
@@ -129,54 +165,56 @@ final class Stripe {
 
     /** Frees storage that is no longer needed, and measures more tasks if few arrive. */
     void maintain(long nowNanos, boolean quiet) {
-        long tail = ends.get(TAIL);
-        if ((tail & 1) != 0 || !ends.compareAndSet(TAIL, tail, tail + 1)) {
+        long word = tail.value;
+        if ((word & STATE) != FREE || !tail.compareAndSet(word, word | MAINTAINED)) {
             return;
         }
         try {
-            sampler.relax(tail >>> 1, nowNanos);
+            long offered = word >>> COUNT_SHIFT;
+            sampler.relax(offered, nowNanos);
             int capacity = tailRing.capacity();
-            boolean sparse = (tail >>> 1) - ends.get(HEAD) <= capacity / 16;
+            boolean sparse = offered - head.value <= capacity / 16;
             if (capacity > MIN_CAPACITY && sparse && (wasSparse || quiet)) {
-                replace(tailRing, tail >>> 1, quiet ? MIN_CAPACITY : capacity / 2);
+                replace(tailRing, offered, quiet ? MIN_CAPACITY : capacity / 2);
             }
             wasSparse = sparse;
         } finally {
-            ends.set(TAIL, tail);
+            tail.value = word;
         }
-        ringOf(ends.get(HEAD));
+        ringOf(head.value);
     }
 
     // ---- Consumers
 
     /** Number of tasks offered so far, including one that is being offered. */
     long offered() {
-        return (ends.get(TAIL) + 1) >>> 1;
+        long word = tail.value;
+        return (word >>> COUNT_SHIFT) + (word & OFFERED);
     }
 
     /** Number of tasks published so far. */
     long published() {
-        return ends.get(TAIL) >>> 1;
+        return tail.value >>> COUNT_SHIFT;
     }
 
     /** Number of indices claimed so far. */
     long head() {
-        return ends.get(HEAD);
+        return head.value;
     }
 
     /** Returns whether a task waits unclaimed. */
     boolean hasTasks() {
-        return ends.get(HEAD) < published();
+        return head.value < published();
     }
 
     /** Returns whether a task waits unclaimed or is being offered; reads the tail once for both. */
     boolean mayHaveTasks() {
-        return ends.get(HEAD) < offered();
+        return head.value < offered();
     }
 
-    /** Claims the indices from {@code head} to {@code end}. */
-    boolean claim(long head, long end) {
-        return ends.compareAndSet(HEAD, head, end);
+    /** Claims the indices from {@code from} to {@code end}, if the head is {@code from}. */
+    boolean claim(long from, long end) {
+        return head.compareAndSet(from, end);
     }
 
     /** The ring that contains the head's task. Read it before the head. */
@@ -184,12 +222,12 @@ final class Stripe {
         return headRing;
     }
 
-    /** Unlinks rings that end at or before {@code head}, and returns the first other ring. */
-    Ring ringOf(long head) {
+    /** Unlinks rings that end at or before {@code index}, and returns the first other ring. */
+    Ring ringOf(long index) {
         while (true) {
             Ring ring = headRing;
             Ring next = ring.next;
-            if (head < ring.end || next == null) {
+            if (index < ring.end || next == null) {
                 return ring;
             }
             HEAD_RING.compareAndSet(this, ring, next);
@@ -199,10 +237,10 @@ final class Stripe {
     /** Adds the measured tasks among the unclaimed ones, or among an evenly spread part of them. */
     void addTo(QueuedWaits waits) {
         Ring ring = headRing();
-        long head = head();
+        long first = head();
         long end = published();
-        long step = Math.max(1, (end - head) / MAX_SAMPLED);
-        for (long index = head; index < end && ring != null; index += step) {
+        long step = Math.max(1, (end - first) / MAX_SAMPLED);
+        for (long index = first; index < end && ring != null; index += step) {
             while (ring != null && index >= ring.end) {
                 ring = ring.next;
             }

@@ -43,7 +43,13 @@ public final class TaskQueue {
     private volatile boolean batches;
     private final AtomicInteger turn = new AtomicInteger();
     private final AtomicLong removed = new AtomicLong();
-    private final Set<Taker> takers = new LinkedHashSet<>();
+
+    /** The removals of which no slot is left between a head and its tail, as far as {@link #waiting} has seen. */
+    private volatile long removalsPassed;
+
+    /** The takers that have not retired. It is also the lock of the set and of {@link #takenByRetired}. */
+    final Set<Taker> takers = new LinkedHashSet<>();
+
     private long takenByRetired;
 
     /**
@@ -88,7 +94,7 @@ public final class TaskQueue {
      */
     public void offer(Runnable task, int home) {
         if (placement == null) {
-            // Neighbouring threads use neighbouring stripes. If a tail is held, try the next stripe.
+            // Neighbouring threads use neighbouring stripes. If another producer holds the tail, try the next stripe.
             int stripe = (int) Thread.currentThread().getId() & (stripes.length - 1);
             for (int attempt = 1; !stripes[stripe].tryOffer(task, meter); attempt++) {
                 stripe = (stripe + 1) & (stripes.length - 1);
@@ -283,6 +289,23 @@ public final class TaskQueue {
             }
         }
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, offered() - taken));
+    }
+
+    /**
+     * Returns how many tasks wait or are being offered, at a cost that does not grow with the number of takers unless
+     * tasks were removed since the last call. Growth of the pool asks for it with each submission. A removed task may
+     * count until its slot was claimed.
+     */
+    public int waiting() {
+        long removals = removed.get();
+        if (removals == removalsPassed && !(hasBatches && claims.hasTasks())) {
+            return (int) Math.min(Integer.MAX_VALUE, estimate());
+        }
+        int exact = size();
+        if (exact == estimate()) {
+            removalsPassed = removals;
+        }
+        return exact;
     }
 
     /** Estimates how many tasks wait: without claimed tasks, and with some of those withdrawn. */

@@ -1,10 +1,10 @@
 package dev.tidepool.executor.internal.statistics;
 
+import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.policy.TaskDemand;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public final class PoolStatistics {
     private final TaskTypes types;
     private final LatestDemands demands = new LatestDemands();
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final PoolLock lock = new PoolLock();
     private final Set<WorkerTotals> workers = new LinkedHashSet<>();
     private final long[] retired = new long[WorkerTotals.CELLS];
 

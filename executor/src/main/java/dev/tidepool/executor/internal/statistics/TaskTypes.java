@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.statistics;
 import dev.tidepool.policy.TaskTypeSample;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -32,9 +33,13 @@ public final class TaskTypes {
      * Returns where tasks like this one are counted.
      *
      * @param task the runnable or callable as the caller submitted it
+     * @throws NullPointerException if the type is null
+     * @throws RuntimeException whatever the classifier throws
      */
     public TypeTotals of(Object task) {
-        String name = classifier.apply(task);
+        String name = Objects.requireNonNull(
+                classifier.apply(task),
+                () -> "the type of a task of " + task.getClass() + " is null; a classifier must return a name");
         TypeTotals known = totals.get(name);
         if (known != null) {
             return known;

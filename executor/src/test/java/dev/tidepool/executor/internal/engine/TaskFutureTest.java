@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -52,6 +53,50 @@ final class TaskFutureTest {
         assertThat(future.isCancelled()).isFalse();
         assertThat(future.get(0, TimeUnit.SECONDS)).isEqualTo(7);
         assertThat(future.cancel(true)).isFalse();
+    }
+
+    @Test
+    void getWithoutAUnitFailsEvenIfTheFutureHasEnded() {
+        TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
+        future.run();
+        assertThatThrownBy(() -> future.get(1, null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void aFutureCancelledBeforeOrWhileItRunsKeepsNoResultReachable() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        WeakReference<?>[] result = new WeakReference<?>[1];
+        TaskFuture<Object> running = new TaskFuture<>(() -> {
+            Object made = new byte[100];
+            result[0] = new WeakReference<>(made);
+            started.countDown();
+            cancelled.await();
+            return made;
+        });
+        Thread thread = new Thread(running);
+        thread.start();
+        started.await();
+        running.cancel(false);
+        cancelled.countDown();
+        thread.join();
+        awaitCollected(result[0]);
+        assertThat(running.isCancelled()).isTrue();
+        Object given = new byte[100];
+        WeakReference<?> reference = new WeakReference<>(given);
+        TaskFuture<Object> waiting = new TaskFuture<>(() -> {}, given);
+        given = null;
+        waiting.cancel(false);
+        awaitCollected(reference);
+        assertThat(waiting.isCancelled()).isTrue();
+    }
+
+    private static void awaitCollected(WeakReference<?> reference) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (reference.get() != null) {
+            assertThat(System.nanoTime()).as("the result is still reachable").isLessThan(deadline);
+            System.gc();
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ final class ArrivalSamplerTest {
             if (i == sampler.next()) {
                 estimated += (double) quantity.applyAsLong(i) * sampler.period();
                 measured++;
-                sampler.arrived(i * gapNanos);
+                sampler.arrived(i, i * gapNanos);
             }
         }
         return new double[] {exact, estimated, measured};
@@ -41,7 +41,7 @@ final class ArrivalSamplerTest {
         for (int i = 0; i < ArrivalSampler.ADAPT_AFTER; i++) {
             assertThat(sampler.next()).isEqualTo(i);
             assertThat(sampler.period()).isEqualTo(1);
-            sampler.arrived(i * FAST_NANOS);
+            sampler.arrived(i, i * FAST_NANOS);
         }
         assertThat(sums(new ArrivalSampler(1, false), 10_000_000, FAST_NANOS, i -> 1)[2])
                 .isLessThan(10_000);
@@ -99,7 +99,7 @@ final class ArrivalSamplerTest {
                 }
                 if (i == sampler.next()) {
                     estimated += (double) quantity * sampler.period();
-                    sampler.arrived(now);
+                    sampler.arrived(i, now);
                 }
             }
             return new double[] {exact, estimated};

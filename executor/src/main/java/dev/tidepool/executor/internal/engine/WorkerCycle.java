@@ -1,0 +1,246 @@
+package dev.tidepool.executor.internal.engine;
+
+import dev.tidepool.executor.internal.queue.Backoff;
+import dev.tidepool.executor.internal.queue.TaskQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker does between two tasks: it takes the next one, idles while there is none, and ends when the pool
+ * shrinks. Only workers call it. {@link PoolCore} holds the state and its rules. Thread-safe.
+ */
+final class WorkerCycle {
+    private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
+
+    private final WorkerPool pool;
+    private final PoolCore core;
+    private final WorkerWaker waker;
+    private final PoolSizer sizer;
+    private final boolean hasHomes;
+
+    WorkerCycle(WorkerPool pool, PoolCore core, WorkerWaker waker, PoolSizer sizer) {
+        this.pool = pool;
+        this.core = core;
+        this.waker = waker;
+        this.sizer = sizer;
+        this.hasHomes = core.options.layout() != null && core.options.layout().queues() > 1;
+    }
+
+    /** Index of the calling worker if it belongs to this pool and the layout needs it. */
+    int home() {
+        if (!hasHomes) {
+            return TaskQueue.EXTERNAL;
+        }
+        Worker current = CURRENT.get();
+        return current != null && current.belongsTo(pool) ? current.index : TaskQueue.EXTERNAL;
+    }
+
+    /** Returns the next task of the calling worker, or null when its thread must end. */
+    @Nullable
+    Runnable nextTask(Worker worker) {
+        while (true) {
+            if (core.workers.mustShrink() && removeIfSurplus(worker)) {
+                return null;
+            }
+            Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
+            if (task != null) {
+                core.permits.release(1);
+                if (worker.expected || worker.searches) {
+                    foundFirstTask(worker);
+                }
+                return task;
+            }
+            if (!awaitTask(worker)) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * The calling worker found its first task since it was started or woken. It must run that task even if there is no
+     * memory to call others; the control loop then does so.
+     */
+    private void foundFirstTask(Worker worker) {
+        try {
+            callOthers(worker);
+        } catch (OutOfMemoryError noMemory) {
+            core.control.threadWanted();
+        }
+    }
+
+    private void callOthers(Worker worker) {
+        if (worker.expected) {
+            core.lock.lock();
+            try {
+                core.workers.clearExpected(worker);
+            } finally {
+                core.lock.unlock();
+            }
+        }
+        waker.endSearch(worker);
+        if (core.queue.mayHaveTasks()) {
+            waker.wakeIfIdle();
+            if (core.workers.mayGrow()) {
+                sizer.growFor(null, pool);
+            }
+        }
+    }
+
+    private boolean removeIfSurplus(Worker worker) {
+        core.lock.lock();
+        try {
+            if (core.workers.alive() <= core.decision.limit() && !core.isStopping()) {
+                return false;
+            }
+            core.workers.remove(worker);
+            core.terminateIfDone();
+            return true;
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** Lets the calling worker idle until there may be a task for it; false when its thread must end. */
+    private boolean awaitTask(Worker worker) {
+        waker.endSearch(worker);
+        if (waker.searchBeforeIdle(worker)) {
+            return true;
+        }
+        worker.taker.rest();
+        long deadline;
+        core.lock.lock();
+        try {
+            core.workers.clearExpected(worker);
+            if (endsWhenIdle() || !core.isRunning()) {
+                if (core.queue.mayHaveTasks()) {
+                    return true;
+                }
+                core.workers.remove(worker);
+                core.terminateIfDone();
+                return false;
+            }
+            worker.woken = false;
+            core.workers.becomeIdle(worker);
+            deadline = core.workers.idleDeadline();
+        } finally {
+            core.lock.unlock();
+        }
+        core.control.idleUntil(deadline);
+        waker.spin(worker);
+        return idle(worker);
+    }
+
+    private boolean idle(Worker worker) {
+        int attempt = 0;
+        while (true) {
+            if (worker.woken) {
+                return true;
+            }
+            if (worker.retired) {
+                return false;
+            }
+            if (!core.queue.mayHaveTasks()) {
+                worker.park();
+                attempt = 0;
+            } else if (!core.queue.hasTasks()) {
+                Backoff.pause(++attempt); // a submitter is about to publish a task
+            } else if (stopIdling(worker)) {
+                return true;
+            }
+        }
+    }
+
+    private boolean endsWhenIdle() {
+        return core.decision.idleTimeout().isZero() && core.workers.mayIdleAway(core.workers.idle());
+    }
+
+    private boolean stopIdling(Worker worker) {
+        core.lock.lock();
+        try {
+            return core.workers.stopIdling(worker);
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** The calling worker's thread runs; false if the worker was removed before. */
+    boolean threadRuns(Worker worker) {
+        core.lock.lock();
+        try {
+            if (worker.removed) {
+                return false;
+            }
+            core.workers.threadRuns(worker);
+        } finally {
+            core.lock.unlock();
+        }
+        return true;
+    }
+
+    /** The calling worker begins. */
+    void enter(Worker worker) {
+        if (hasHomes) {
+            CURRENT.set(worker);
+        }
+    }
+
+    /** The calling worker's thread is about to end. If waiting tasks need a thread, the pool creates one. */
+    void threadEnds(Worker worker) {
+        waker.endSearch(worker);
+        try {
+            CURRENT.remove();
+            worker.taker.retire();
+        } finally {
+            leave(worker);
+        }
+        core.statistics.retire(worker.totals);
+        sizer.serveQueue(pool);
+    }
+
+    private void leave(Worker worker) {
+        core.lock.lock();
+        try {
+            if (!worker.removed) {
+                core.workers.remove(worker);
+            }
+            core.terminateIfDone();
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** The calling worker begins a long-running task. */
+    void detach() {
+        core.lock.lock();
+        try {
+            core.workers.detach();
+        } finally {
+            core.lock.unlock();
+        }
+        try {
+            sizer.serveQueue(pool);
+        } catch (OutOfMemoryError noMemory) {
+            core.control.threadWanted();
+        }
+    }
+
+    /** The calling worker has ended a long-running task. */
+    void attach() {
+        core.lock.lock();
+        try {
+            core.workers.attach();
+        } finally {
+            core.lock.unlock();
+        }
+    }
+
+    /** Clears an interrupt meant for an earlier task. A pool that is being stopped interrupts every task. */
+    void settleInterrupt() {
+        if (core.state == RunState.STOP || (Thread.interrupted() && core.state == RunState.STOP)) {
+            try {
+                Thread.currentThread().interrupt();
+            } catch (Throwable failure) {
+                core.events.interruptFailed(failure);
+            }
+        }
+    }
+}

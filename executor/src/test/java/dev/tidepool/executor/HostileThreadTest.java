@@ -1,0 +1,148 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tidepool.policy.sizing.Cached;
+import dev.tidepool.policy.sizing.Fixed;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Threads of the user's own that do not do what a thread does. */
+final class HostileThreadTest {
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
+    /** A thread that cannot be interrupted, and says so. */
+    private static final class ThreadThatRefusesInterrupts extends Thread {
+        ThreadThatRefusesInterrupts(Runnable task) {
+            super(task);
+            setDaemon(true);
+        }
+
+        @Override
+        public void interrupt() {
+            throw new SecurityException("do not disturb");
+        }
+    }
+
+    private AdaptiveExecutor withoutInterrupts(int threads) {
+        return pools.start(AdaptiveExecutor.builder("undisturbed")
+                .sizing(new Fixed(threads))
+                .threads(ThreadThatRefusesInterrupts::new));
+    }
+
+    @Test
+    void aCancelWhoseInterruptThrowsStillEndsTheFutureAndItsWaiters() throws InterruptedException {
+        AdaptiveExecutor pool = withoutInterrupts(1);
+        Blocker blocker = pools.blocker();
+        Future<?> future = pool.submit(blocker);
+        Await.latch(blocker.started);
+        AtomicReference<Throwable> seen = new AtomicReference<>();
+        Thread waiter = new Thread(() -> seen.set(catchThrowable(future::get)));
+        waiter.start();
+        Await.until("the waiter waits", () -> waiter.getState() == Thread.State.WAITING);
+        assertThat(catchThrowable(() -> future.cancel(true))).hasMessage("do not disturb");
+        waiter.join(Await.LIMIT.toMillis());
+        assertThat(seen.get()).isInstanceOf(CancellationException.class);
+        assertThat(future.isCancelled()).isTrue();
+        blocker.release();
+        assertThat(Await.result(pool.submit(() -> 1))).isEqualTo(1);
+        PoolFixture.end(pool);
+    }
+
+    @Test
+    void shutdownNowReturnsTheWaitingTasksAlthoughInterruptsThrow() {
+        PoolLog.expect("could not be interrupted");
+        AdaptiveExecutor pool = withoutInterrupts(2);
+        pools.occupy(pool, 2);
+        Runnable waiting = () -> {};
+        pool.execute(waiting);
+        assertThat(pool.shutdownNow()).containsExactly(waiting);
+        pools.releaseAll();
+        Await.termination(pool);
+    }
+
+    /** The factory's wrapper throws before it runs the worker. */
+    private static ThreadFactory wrapper(AtomicInteger good) {
+        return worker -> {
+            Thread thread = new Thread(() -> {
+                if (good.getAndDecrement() <= 0) {
+                    throw new IllegalStateException("the wrapper failed");
+                }
+                worker.run();
+            });
+            thread.setUncaughtExceptionHandler((dead, thrown) -> {});
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    private AdaptiveExecutorBuilder wrapped(AtomicInteger good) {
+        PoolLog.expect("the factory's thread ended before it ran what it was given");
+        return AdaptiveExecutor.builder("wrapped").sizing(new Fixed(1)).threads(wrapper(good));
+    }
+
+    private static boolean hasKeeper() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("tidepool-wrapped-keeper"));
+    }
+
+    @Test
+    void aWrapperThatThrowsStallsNoSubmissionAndKeepsNoJvmAlive() {
+        AtomicInteger good = new AtomicInteger();
+        AdaptiveExecutor pool = pools.unstepped(wrapped(good));
+        AtomicInteger ran = new AtomicInteger();
+        int accepted = 0;
+        for (int i = 0; i < 20; i++) {
+            if (catchThrowable(() -> pool.execute(ran::incrementAndGet)) == null) {
+                accepted++;
+            }
+        }
+        assertThat(accepted).isLessThan(20);
+        Await.until("no keeper is left", () -> !hasKeeper());
+        good.set(100);
+        pools.stepAfter(pool, PoolFixture.INTERVAL);
+        pools.stepAfter(pool, PoolFixture.INTERVAL);
+        int expected = accepted;
+        Await.until("what was accepted ran", () -> ran.get() == expected);
+    }
+
+    @Test
+    void aPoolWhoseThreadsNeverRunTerminates() {
+        CountDownLatch failed = new CountDownLatch(1);
+        AdaptiveExecutor pool = pools.start(wrapped(new AtomicInteger()).listener(new PoolListener() {
+            @Override
+            public void onThreadFailure(Throwable cause) {
+                failed.countDown();
+            }
+        }));
+        catchThrowable(() -> pool.execute(() -> {}));
+        pool.shutdownNow();
+        Await.termination(pool);
+        Await.latch(failed);
+    }
+
+    @Test
+    void aWrapperThatFailsOnceCostsThePoolNoThread() {
+        AtomicInteger good = new AtomicInteger(1);
+        AdaptiveExecutor pool =
+                pools.unstepped(wrapped(good).sizing(Cached.defaults()).bounds(0, 2));
+        pools.occupy(pool);
+        AtomicInteger ran = new AtomicInteger();
+        pool.execute(ran::incrementAndGet);
+        Await.until("the second thread has failed", () -> good.get() < 0);
+        good.set(100);
+        Await.until("the second task ran", () -> {
+            pools.stepAfter(pool, PoolFixture.INTERVAL);
+            return ran.get() == 1;
+        });
+        assertThat(pool.stats().threadsAlive()).isEqualTo(2);
+    }
+}

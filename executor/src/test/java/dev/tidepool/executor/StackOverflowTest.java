@@ -1,0 +1,108 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.sizing.Cached;
+import dev.tidepool.policy.sizing.Fixed;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Submissions at the end of the stack. They overflow at every depth of the engine, since the remaining room differs
+ * from level to level. The pool must survive each of them.
+ */
+final class StackOverflowTest {
+    private static final int RECURSIONS = 100;
+    private static final int STACK_BYTES = 160 << 10;
+
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
+    private final AtomicLong ran = new AtomicLong();
+    private final AtomicLong accepted = new AtomicLong();
+    private final AtomicLong overflows = new AtomicLong();
+    private final AtomicLong rejected = new AtomicLong();
+
+    @SuppressWarnings("InfiniteRecursion") // until the stack overflows
+    private void submitAtEachLevel(AdaptiveExecutor pool) {
+        try {
+            pool.execute(ran::incrementAndGet);
+            accepted.incrementAndGet();
+        } catch (RejectedExecutionException full) {
+            rejected.incrementAndGet();
+        }
+        submitAtEachLevel(pool);
+    }
+
+    /** Shifts the levels against the end of the stack. */
+    private void submitBelow(int frames, AdaptiveExecutor pool) {
+        if (frames > 0) {
+            submitBelow(frames - 1, pool);
+        } else {
+            submitAtEachLevel(pool);
+        }
+    }
+
+    private void submitUntilTheStackOverflows(AdaptiveExecutor pool) throws InterruptedException {
+        for (int i = 0; i < RECURSIONS; i++) {
+            int offset = i % 50;
+            Thread submitter = new Thread(
+                    null,
+                    () -> {
+                        try {
+                            submitBelow(offset, pool);
+                        } catch (StackOverflowError expected) {
+                            overflows.incrementAndGet();
+                        }
+                    },
+                    "submitter",
+                    STACK_BYTES);
+            submitter.start();
+            submitter.join(Await.LIMIT.toMillis());
+            assertThat(submitter.isAlive()).as("the submitter hangs").isFalse();
+            Await.until("the queue is empty", () -> pool.stats().queueLength() == 0);
+            assertThat(Await.result(pool.submit(() -> 1))).isEqualTo(1);
+        }
+        Await.until("no thread is busy", () -> pool.stats().threadsBusy() == 0);
+        for (int i = 0; i < 20; i++) {
+            assertThat(Await.result(pool.submit(() -> 1))).isEqualTo(1);
+        }
+        assertThat(overflows).hasValue(RECURSIONS);
+        Await.until("all tasks are counted", () -> pool.stats().starts() == pool.stats().completions());
+        // An overflow after the task was queued: the submitter cannot know, but the task ran all the same.
+        assertThat(ran.get()).isBetween(accepted.get(), accepted.get() + RECURSIONS);
+    }
+
+    @Test
+    void aStackOverflowInExecuteHangsNoSubmitterAndNoShutdown() throws InterruptedException {
+        submitUntilTheStackOverflows(pools.fixed(1));
+    }
+
+    @Test
+    void aStackOverflowInExecuteOfASharedQueueHangsNoSubmitterAndNoShutdown() throws InterruptedException {
+        submitUntilTheStackOverflows(pools.start(
+                AdaptiveExecutor.builder("shared").sizing(new Fixed(1)).queueLayout(QueueLayout.SHARED)));
+    }
+
+    @Test
+    void aStackOverflowWhileThePoolGrowsLeavesNoPhantomWorker() throws InterruptedException {
+        submitUntilTheStackOverflows(
+                pools.start(AdaptiveExecutor.builder("grows").sizing(Cached.defaults()).bounds(0, 8)));
+    }
+
+    @Test
+    void aStackOverflowInABoundedPoolLosesNoCapacity() throws InterruptedException {
+        AdaptiveExecutor pool = pools.start(AdaptiveExecutor.builder("bounded")
+                .sizing(new Fixed(1))
+                .queueCapacity(50, WhenFull.reject()));
+        submitUntilTheStackOverflows(pool);
+        pools.occupy(pool);
+        for (int i = 0; i < 50; i++) {
+            pool.execute(() -> {});
+        }
+        PoolFixture.assertRejected(() -> pool.execute(() -> {}));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tidepool.executor.internal.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** The control loop maintains the queue while tasks are offered, and growth asks for the length. */
+final class MaintenanceTest {
+    private static final int TASKS = 300_000;
+
+    @Test
+    void theLengthForGrowthNeedsNoLookAtEveryTakerUnlessATaskWasRemoved() throws Exception {
+        TaskQueue queue = NumberedTask.queue(null, false, System::nanoTime, () -> {});
+        for (int i = 0; i < 10; i++) {
+            queue.offer(new NumberedTask(i), TaskQueue.EXTERNAL);
+        }
+        FutureTask<Integer> length = new FutureTask<>(queue::waiting);
+        synchronized (queue.takers) {
+            new Thread(length).start();
+            assertThat(length.get(20, TimeUnit.SECONDS)).isEqualTo(10);
+        }
+        NumberedTask leaving = new NumberedTask(10);
+        queue.offer(leaving, TaskQueue.EXTERNAL);
+        assertThat(leaving.leave()).isTrue();
+        assertThat(queue.waiting()).isEqualTo(10);
+        Taker taker = queue.taker(0);
+        while (taker.poll(false) != null) {
+            assertThat(queue.waiting()).isEqualTo(queue.size());
+        }
+        assertThat(queue.waiting()).isZero();
+    }
+
+    @Test
+    void maintenanceDoesNotSendTheTasksOfASubmitterToAnotherStripe() throws InterruptedException {
+        TaskQueue queue = new TaskQueue(
+                null, false, (work, weight) -> new MeasuredTask(work, 0, weight, null), System::nanoTime, () -> {});
+        AtomicBoolean done = new AtomicBoolean();
+        Thread maintainer = new Thread(() -> {
+            while (!done.get()) {
+                queue.maintain(false);
+            }
+        });
+        maintainer.start();
+        for (int i = 0; i < TASKS; i++) {
+            queue.offer(new NumberedTask(i), TaskQueue.EXTERNAL);
+        }
+        done.set(true);
+        maintainer.join();
+        Taker taker = queue.taker(0);
+        List<Long> taken = new ArrayList<>();
+        for (Runnable task = taker.poll(false); task != null; task = taker.poll(false)) {
+            taken.add(((NumberedTask) MeasuredTask.unwrap(task)).number);
+        }
+        assertThat(taken).hasSize(TASKS).isSorted();
+    }
+}
