@@ -180,7 +180,7 @@ final class Worker implements Runnable {
             type.completed(service, task.weight());
         }
         if (demand != null) {
-            if (type != null) {
+            if (type != null && demand.knowsCpu()) {
                 type.cpuMeasured(demand.cpuNanos(), service);
             }
             core.statistics.demanded(demand);
