@@ -76,14 +76,19 @@ final class Worker implements Runnable {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // virtual threads have no time slices
     public void run() {
         thread = Thread.currentThread();
         if (!pool.threadRuns(this)) {
             return;
         }
+        boolean sharesCarrier = VirtualThreads.runsThisThread();
         try {
             for (Runnable task = pool.nextTask(this); task != null; task = pool.nextTask(this)) {
                 runTask(task);
+                if (sharesCarrier) {
+                    Thread.yield(); // tasks that have blocked go on before new ones start
+                }
             }
         } finally {
             ThreadClock clock = cpuClock;
