@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.VirtualThreads;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.TaskTypes;
 import dev.tidepool.policy.IdleOrder;
@@ -118,6 +119,18 @@ public final class AdaptiveExecutorBuilder {
      */
     public AdaptiveExecutorBuilder threads(ThreadFactory factory) {
         this.threads = Objects.requireNonNull(factory, "factory");
+        return this;
+    }
+
+    /**
+     * Runs each task on a virtual thread of JDK 21 or newer, which is always a daemon. The pool then limits how many
+     * tasks run at once. The CPU time of a task is unknown there, and so its limit follows from service times and
+     * throughput.
+     *
+     * @throws UnsupportedOperationException if this JDK is older
+     */
+    public AdaptiveExecutorBuilder virtualThreads() {
+        this.threads = VirtualThreads.factory(name);
         return this;
     }
 

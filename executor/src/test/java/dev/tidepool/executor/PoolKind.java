@@ -4,9 +4,7 @@ import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
-import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.concurrent.ThreadFactory;
 import java.util.stream.Stream;
 
 /** The configurations that the contract is tested with; each runs at least two tasks at once. */
@@ -30,18 +28,7 @@ enum PoolKind {
             case FIXED -> builder.sizing(new Fixed(2));
             case STRIPED -> builder.sizing(new Fixed(2)).queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
             case CACHED -> builder.sizing(Cached.defaults());
-            case VIRTUAL -> builder.threads(virtualThreads());
+            case VIRTUAL -> builder.virtualThreads();
         };
-    }
-
-    /** Calls {@code Thread.ofVirtual().factory()}, which JDK 17 does not have. */
-    private static ThreadFactory virtualThreads() {
-        try {
-            Object ofVirtual = Thread.class.getMethod("ofVirtual").invoke(null);
-            Method factory = Class.forName("java.lang.Thread$Builder").getMethod("factory");
-            return (ThreadFactory) factory.invoke(ofVirtual);
-        } catch (ReflectiveOperationException impossible) {
-            throw new LinkageError("no virtual threads", impossible);
-        }
     }
 }

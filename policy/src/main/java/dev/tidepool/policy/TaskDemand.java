@@ -5,19 +5,24 @@ package dev.tidepool.policy;
  * core, and time in which the thread was blocked.
  *
  * @param serviceNanos service time, 0 or more
- * @param cpuNanos CPU time of the task's thread, 0 or more
+ * @param cpuNanos CPU time of the task's thread, 0 or more; {@link #UNKNOWN} for a virtual thread, which has no CPU clock
  * @param cpuWaitNanos time ready without a core, including time stolen by a hypervisor, 0 or more; {@link #UNKNOWN}
  *     where the system does not tell
  */
 public record TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos) {
-    /** The {@link #cpuWaitNanos} of a system that does not measure it. */
+    /** A time that the system does not measure. */
     public static final long UNKNOWN = -1;
 
     public TaskDemand {
-        if (serviceNanos < 0 || cpuNanos < 0 || cpuWaitNanos < UNKNOWN) {
+        if (serviceNanos < 0 || cpuNanos < UNKNOWN || cpuWaitNanos < UNKNOWN) {
             throw new IllegalArgumentException("demand out of range: service %d ns, CPU %d ns, wait for a core %d ns"
                     .formatted(serviceNanos, cpuNanos, cpuWaitNanos));
         }
+    }
+
+    /** Returns whether the CPU time was measured. */
+    public boolean knowsCpu() {
+        return cpuNanos != UNKNOWN;
     }
 
     /** Returns whether the time without a core was measured. */

@@ -105,8 +105,11 @@ public final class CapacityEstimate {
 
     /** Weighted means over intervals. */
     private static final class Means {
-        /** A lower utilisation says nothing about a station. */
-        private static final double MIN_UTILISATION = 0.005;
+        /**
+         * A lower utilisation says nothing: another station that nobody measures, such as a database, is busier. From
+         * 3 % of the cores, 16 connections would look like 30 times what they can serve.
+         */
+        private static final double MIN_UTILISATION = 0.1;
 
         /** The share of the cores that the process would get on a machine that others use fully. */
         private static final double MIN_SHARE = 0.5;

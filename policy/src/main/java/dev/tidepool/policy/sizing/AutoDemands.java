@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * wait for a core. There, the task of an interval that was stretched least shows how far waiting stretched all of them.
  * This underestimates blocking if every task blocks, and the idle cores then correct the limit.
  *
+ * <p>The CPU time of a task on a virtual thread is unknown. All of its service time then counts as blocking.
+ *
  * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
  */
 final class AutoDemands {
@@ -67,6 +69,7 @@ final class AutoDemands {
 
     private final TreeMap<Integer, Group> groups = new TreeMap<>();
     private long measured;
+    private boolean knowsCpu = true;
     private double weight;
     private double cpuSum;
     private double blockingSum;
@@ -89,6 +92,7 @@ final class AutoDemands {
             add(demand, each, stretch);
         }
         measured += demands.size();
+        knowsCpu = demands.get(demands.size() - 1).knowsCpu();
     }
 
     private static double keptShare(double tasks, double seconds) {
@@ -111,7 +115,7 @@ final class AutoDemands {
     }
 
     private void add(TaskDemand demand, double each, double stretch) {
-        double cpu = demand.cpuNanos() / 1e9;
+        double cpu = demand.knowsCpu() ? demand.cpuNanos() / 1e9 : 0;
         double atCores = demand.knowsCpuWait() ? cpu + demand.cpuWaitNanos() / 1e9 : cpu * stretch;
         double blocking = Math.max(0, demand.serviceNanos() / 1e9 - atCores);
         weight += each;
@@ -147,6 +151,11 @@ final class AutoDemands {
         return measured > 0;
     }
 
+    /** Returns whether the CPU time of the tasks is measured; true before the first of them. */
+    boolean knowsCpu() {
+        return knowsCpu;
+    }
+
     /** Returns the mean CPU time of recent tasks, seconds. */
     double cpuSeconds() {
         return weight > 0 ? cpuSum / weight : 0;
@@ -157,9 +166,14 @@ final class AutoDemands {
         return weight > 0 ? blockingSum / weight : 0;
     }
 
-    /** Returns whether nearly all tasks block, each for a similar time: none far below the mean. */
-    boolean allBlock() {
-        double mean = blockingSeconds();
+    /**
+     * Returns whether nearly all tasks block, each for a similar time: none far below the mean.
+     *
+     * @param lowestSeconds the lowest mean of some time, which counts if it is lower: tasks that blocked before a
+     *     downstream was full are no others than those that block since
+     */
+    boolean allBlock(double lowestSeconds) {
+        double mean = Math.min(lowestSeconds, blockingSeconds());
         double total = 0;
         double less = 0;
         for (Group group : groups.values()) {

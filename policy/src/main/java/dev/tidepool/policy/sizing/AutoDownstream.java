@@ -15,18 +15,18 @@ import java.util.ArrayDeque;
  */
 final class AutoDownstream {
     /** Throughput is measured over windows of this length, */
-    static final double WINDOW_SECONDS = 0.5;
+    static final double WINDOW_SECONDS = 0.25;
 
     /** and of this many tasks. */
-    static final int WINDOW_TASKS = 100;
+    static final int WINDOW_TASKS = 50;
 
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */
-    static final int WINDOWS = 60;
+    static final int WINDOWS = 120;
 
     /** The pool has grown if it has this many times the threads of the last window. */
     static final double GROWN = 1.1;
 
-    /** Throughput has risen if it is this many times that of the last window. */
+    /** Throughput has risen if it is this many times that of the last window, more if the threads grew by much. */
     static final double RISEN = 1.1;
 
     /** The downstream queues if blocking takes this many times the lowest time. */
@@ -43,6 +43,12 @@ final class AutoDownstream {
 
     /** The size that it tries, as a multiple of the size that it holds. */
     static final double TRIED = 1.3;
+
+    /** A pool that holds its size is stuck if throughput is below this share of the highest */
+    static final double STUCK = 0.25;
+
+    /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
+    static final int STUCK_TASKS = 20;
 
     private record Window(double throughput, double blockingSeconds, double threads) {}
 
@@ -66,7 +72,7 @@ final class AutoDownstream {
         seconds += sample.seconds();
         completions += sample.tasks().completions();
         threadSeconds += sample.seconds() * sample.threads().alive();
-        if (!allBlock) {
+        if (!allBlock || isStuck()) {
             held = 0;
             tries = false;
         }
@@ -88,19 +94,31 @@ final class AutoDownstream {
         }
     }
 
-    private void judge(Window last, Window now, double cpuSeconds, PoolSample sample) {
-        double lowest =
-                windows.stream().mapToDouble(Window::blockingSeconds).min().orElse(0);
-        double highest = windows.stream().mapToDouble(Window::throughput).max().orElse(0);
-        boolean full = now.throughput >= FALLEN * highest;
+    private boolean isStuck() {
         if (held == 0) {
-            boolean queues = now.blockingSeconds >= QUEUES * lowest;
-            boolean useless = now.threads >= GROWN * last.threads && now.throughput < RISEN * last.throughput;
+            return false;
+        }
+        double expected = seconds * highestThroughput();
+        return expected >= STUCK_TASKS && completions < STUCK * expected;
+    }
+
+    private double highestThroughput() {
+        return windows.stream().mapToDouble(Window::throughput).max().orElse(0);
+    }
+
+    private void judge(Window last, Window now, double cpuSeconds, PoolSample sample) {
+        double lowest = lowestBlockingSeconds();
+        double highest = highestThroughput();
+        boolean full = now.throughput >= FALLEN * highest;
+        boolean queues = now.blockingSeconds >= QUEUES * lowest;
+        if (held == 0) {
+            double growth = now.threads / last.threads;
+            boolean useless = growth >= GROWN && now.throughput < Math.max(RISEN, Math.cbrt(growth)) * last.throughput;
             if (queues && full && useless) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
             }
-        } else if (sample.queueLength() == 0 || (tries && now.throughput >= RISEN * last.throughput)) {
+        } else if ((sample.queueLength() == 0 && !queues) || (tries && now.throughput >= RISEN * last.throughput)) {
             held = 0;
             tries = false;
         } else if (tries) {
@@ -122,6 +140,11 @@ final class AutoDownstream {
     private void hold(int threads) {
         heldBefore = held == 0 ? threads : held;
         held = threads;
+    }
+
+    /** Returns the lowest mean blocking time of recent windows, seconds; infinite before the first window. */
+    double lowestBlockingSeconds() {
+        return windows.stream().mapToDouble(Window::blockingSeconds).min().orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Returns the size to hold; {@link Integer#MAX_VALUE} for none. */

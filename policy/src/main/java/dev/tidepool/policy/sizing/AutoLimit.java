@@ -24,6 +24,11 @@ import dev.tidepool.policy.forecast.FiniteSource;
  * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed, and any number if the
  * threads hardly use the CPU. Without any measurement of the CPU there is no limit.
  *
+ * <p>Virtual threads have no CPU clock, and blocked ones look like those that wait for a carrier thread. Then the limit
+ * is {@link #UNCLOCKED_FACTOR} times the busy threads and {@link #UNCLOCKED_THREADS_PER_CORE} per core. A computing task
+ * keeps its carrier, so no more of them are busy than carriers exist. Blocked tasks are all busy, and each interval
+ * raises the limit. The cores then count as a part of what queues elsewhere.
+ *
  * <p>Not thread-safe.
  */
 final class AutoLimit {
@@ -81,6 +86,12 @@ final class AutoLimit {
      */
     static final double UNKNOWN_SECONDS = 0.5;
 
+    /** The limit of threads without a CPU clock, as a multiple of the busy ones, */
+    static final int UNCLOCKED_FACTOR = 4;
+
+    /** plus this many per core. */
+    static final int UNCLOCKED_THREADS_PER_CORE = 16;
+
     /** How often the discipline is chosen. */
     static final double DISCIPLINE_SECONDS = 0.1;
 
@@ -94,6 +105,7 @@ final class AutoLimit {
     private final AutoDownstream downstream = new AutoDownstream();
     private final int start;
     private double unknownSeconds;
+    private double unclockedSeconds;
     private double workedSeconds;
     private int coresOfBusy;
     private double ratioOfBusy;
@@ -134,13 +146,18 @@ final class AutoLimit {
             return;
         }
         unknownSeconds = 0;
+        if (isUnclocked(sample)) {
+            observeUnclocked(sample, cores);
+            return;
+        }
         boolean stopped = sample.intervalNanos() > STOPPED * askedNanos;
         if (!stopped) {
             adjustAllowance(sample, computing / cores);
         }
         if (demands.known() || (demands.any() && sample.queueLength() == 0)) {
             follow(wanted(cores), sample.seconds());
-            downstream.observe(sample, demands.cpuSeconds(), demands.blockingSeconds(), demands.allBlock());
+            boolean allBlock = demands.allBlock(downstream.lowestBlockingSeconds());
+            downstream.observe(sample, demands.cpuSeconds(), demands.blockingSeconds(), allBlock);
             raise(longTasks(sample.execution(), cores));
         } else if (sample.threads().meanBusy() >= 1
                 && computing < BLOCKING_SHARE * Math.min(cores, sample.threads().meanBusy())) {
@@ -175,6 +192,25 @@ final class AutoLimit {
         double computing = sample.execution().meanComputing();
         MachineSample machine = sample.machine();
         return Double.isNaN(computing) ? machine.processCpu() * machine.cores() : computing;
+    }
+
+    /** Returns whether the threads have no CPU clock, as the tasks show, or time without any. */
+    private boolean isUnclocked(PoolSample sample) {
+        boolean noClock = Double.isNaN(sample.execution().meanComputing())
+                && sample.threads().busy() > 0;
+        unclockedSeconds = noClock ? unclockedSeconds + sample.seconds() : 0;
+        return demands.any() ? !demands.knowsCpu() : unclockedSeconds >= UNKNOWN_SECONDS;
+    }
+
+    private void observeUnclocked(PoolSample sample, int cores) {
+        long wanted = (long) UNCLOCKED_FACTOR * sample.threads().busy() + (long) UNCLOCKED_THREADS_PER_CORE * cores;
+        follow((int) Math.min(Integer.MAX_VALUE - 1, wanted), sample.seconds());
+        double lowest = downstream.lowestBlockingSeconds();
+        downstream.observe(sample, 0, demands.blockingSeconds(), demands.allBlock(lowest));
+        longTasks = 0;
+        limit = Math.min(downstream.limit(), threads);
+        reason = "tasks take " + millis(demands.blockingSeconds()) + " ms, their CPU time is unknown: at most " + limit
+                + (limit < threads ? ", more would only wait elsewhere" : "");
     }
 
     private void adjustAllowance(PoolSample sample, double used) {

@@ -52,6 +52,7 @@ class CapacityEstimateTest {
         "40, 2, 0.25, 0.75, 0, 2147483647, 800, 'others use half of the cores, and 400/s half of the rest'",
         "40, 2, 0.05, 1, 0, 2147483647, 4000, 'others use the cores up, and 400/s use a tenth of half of them'",
         "10, 8, 0.01, 0.01, 0, 16, 200, 100/s keep 8 of 16 threads busy",
+        "32, 50, 0.03, 0.03, 0, 2147483647, NaN, tasks that mostly wait for something else",
         "100, 100, 0.001, 0.001, 0, 2147483647, NaN, tasks that only wait in a pool without bound",
         "30, 16, 0.001, 0.001, 2, 2147483647, NaN, a burst is no standing queue"
     })

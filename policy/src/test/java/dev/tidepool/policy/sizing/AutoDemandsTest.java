@@ -36,6 +36,23 @@ class AutoDemandsTest {
     }
 
     @Test
+    void onVirtualThreadsTheWholeServiceTimeCountsAsBlocking() {
+        demands.observe(sample().demands(10, 20, -1e-6, -1e-6).build());
+        assertThat(demands.knowsCpu()).isFalse();
+        assertThat(demands.cpuSeconds()).isZero();
+        assertThat(demands.blockingSeconds()).isCloseTo(0.020, within(1e-9));
+    }
+
+    /** They counted as tasks that need no downstream, so the pool was not held. */
+    @Test
+    void tasksFromBeforeTheDownstreamWasFullAreNoOthers() {
+        demands.observe(sample().demands(200, 40, 1, 0).build());
+        demands.observe(sample().demands(200, 900, 1, 0).build());
+        assertThat(demands.allBlock(Double.POSITIVE_INFINITY)).isFalse();
+        assertThat(demands.allBlock(0.039)).isTrue();
+    }
+
+    @Test
     void clocksThatDisagreeDoNotMakeBlockingNegative() {
         demands.observe(sample().demands(10, 9, 10, 1).build());
         assertThat(demands.blockingSeconds()).isZero();

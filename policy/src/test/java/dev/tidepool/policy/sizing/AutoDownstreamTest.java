@@ -44,7 +44,7 @@ class AutoDownstreamTest {
     @Test
     void growthThatHelpsIsNotHeld() {
         assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
-        assertThat(limitAfter(20, 500, 40)).isEqualTo(NONE);
+        assertThat(limitAfter(20, 560, 40)).as("2.5 times the threads, 1.4 times the throughput").isEqualTo(NONE);
     }
 
     @Test
@@ -60,6 +60,25 @@ class AutoDownstreamTest {
         limitAfter(8, 400, 20);
         limitAfter(20, 400, 50);
         downstream.observe(sample().millis(1_000).threads(8, 8).completions(390).build(), 0.0002, 0.02, true);
+        assertThat(downstream.limit()).isEqualTo(NONE);
+    }
+
+    /** A router sent the next tasks elsewhere, and the pool grew again while its tasks still waited for connections. */
+    @Test
+    void theHoldStaysWithoutAQueueWhileTheDownstreamStillQueues() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        downstream.observe(sample().millis(1_000).threads(20, 20).completions(400).build(), 0.0002, 0.05, true);
+        assertThat(downstream.limit()).isEqualTo(14);
+    }
+
+    @Test
+    void aHeldPoolWhoseTasksWaitForTheirSubtasksIsReleased() {
+        limitAfter(8, 400, 20);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
+        downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
+        assertThat(downstream.limit()).as("too early").isEqualTo(20);
+        downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).isEqualTo(NONE);
     }
 

@@ -159,6 +159,30 @@ class AutoLimitTest {
         }
     }
 
+    private static PoolSamples virtual(int busy) {
+        return sample().cpu(4, 1).threads(busy, busy).queue(50).demands(10, 5, -1e-6, -1e-6);
+    }
+
+    @Test
+    void blockedVirtualThreadsRaiseTheLimitWithEachIntervalWhateverTheCpuSays() {
+        assertThat(limitAfter(virtual(16))).isEqualTo(4 * 16 + 64);
+        assertThat(limitAfter(virtual(128))).isEqualTo(4 * 128 + 64);
+        assertThat(limit.reason()).startsWith("tasks take 5.0 ms, their CPU time is unknown: at most 576");
+    }
+
+    @Test
+    void computingVirtualThreadsKeepTheirCarriersSoTheLimitStays() {
+        assertThat(limitAfter(50, virtual(4))).isEqualTo(4 * 4 + 64);
+    }
+
+    /** The first tasks waited for their subtasks while other threads saturated the CPU. */
+    @Test
+    void firstTasksOnVirtualThreadsThatNeverEndRaiseTheLimitToo() {
+        PoolSamples stuck = sample().cpu(4, 1).threads(16, 16).queue(50);
+        assertThat(limitAfter(4, stuck)).isEqualTo(START);
+        assertThat(limitAfter(stuck)).isEqualTo(4 * 16 + 64);
+    }
+
     @Test
     void theLimitFallsAfterASecond() {
         limitAfter(10, sample().cpu(4, 0.7).threads(30, 30).computing(3).demands(100, 110, 10, 0));

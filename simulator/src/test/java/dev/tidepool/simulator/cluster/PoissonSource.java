@@ -9,15 +9,19 @@ import dev.tidepool.workload.durations.Distribution;
 import dev.tidepool.workload.durations.DurationSampler;
 import dev.tidepool.workload.durations.Exponential;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /** Tasks of one phase that arrive at random times, drawn on demand. */
 final class PoissonSource implements TaskSource {
+    private static final String RESOURCE = "connections";
+
     private final List<TaskType> types;
+    private final Map<String, Integer> resources;
     private final DurationSampler gaps;
-    private final DurationSampler durations;
+    private final List<DurationSampler> durations;
     private final long untilNanos;
     private long spikeFromNanos = Long.MAX_VALUE;
     private long spikeToNanos = Long.MAX_VALUE;
@@ -26,11 +30,26 @@ final class PoissonSource implements TaskSource {
 
     private PoissonSource(
             Phase.Kind kind, @Nullable String by, Distribution duration, double perSecond, double seconds, long seed) {
-        types = List.of(new TaskType("task", 1, List.of(new Phase(kind, duration, by))));
+        this(List.of(new Phase(kind, duration, by)), Map.of(), perSecond, seconds, seed);
+    }
+
+    private PoissonSource(
+            List<Phase> phases, Map<String, Integer> resources, double perSecond, double seconds, long seed) {
+        types = List.of(new TaskType("task", 1, phases));
+        this.resources = resources;
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         gaps = new Exponential(1e9 / perSecond).sampler(random);
-        durations = duration.sampler(random);
+        durations =
+                phases.stream().map(phase -> phase.duration().sampler(random)).toList();
         untilNanos = (long) (seconds * 1e9);
+    }
+
+    /** Tasks that compute for 0.2 ms, then hold one of some connections of their node for this time. */
+    static PoissonSource calling(int connections, Distribution held, double perSecond, double seconds, long seed) {
+        Phase computes = new Phase(Phase.Kind.CPU, new Constant(200_000.0), "digest");
+        Phase calls = new Phase(Phase.Kind.RESOURCE, held, RESOURCE);
+        return new PoissonSource(
+                List.of(computes, calls), Map.of(RESOURCE, connections), perSecond, seconds, seed);
     }
 
     /** Tasks that wait for a time. */
@@ -67,6 +86,11 @@ final class PoissonSource implements TaskSource {
     }
 
     @Override
+    public Map<String, Integer> resources() {
+        return resources;
+    }
+
+    @Override
     public boolean next(SimulatedTask task) {
         boolean spike = atNanos >= spikeFromNanos && atNanos < spikeToNanos;
         atNanos += gaps.nextNanos(0) / (spike ? spikeFactor : 1);
@@ -74,7 +98,9 @@ final class PoissonSource implements TaskSource {
             return false;
         }
         task.is((long) atNanos, 0);
-        task.takes(0, durations.nextNanos(0));
+        for (int phase = 0; phase < durations.size(); phase++) {
+            task.takes(phase, durations.get(phase).nextNanos(0));
+        }
         return true;
     }
 }

@@ -79,15 +79,20 @@ final class Worker implements Runnable {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // virtual threads have no time slices
     public void run() {
         thread = Thread.currentThread();
         if (!cycle.threadRuns(this)) {
             return;
         }
+        boolean sharesCarrier = VirtualThreads.runsThisThread();
         try {
             cycle.enter(this);
             for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
+                if (sharesCarrier) {
+                    Thread.yield(); // tasks that have blocked go on before new ones start
+                }
             }
         } finally {
             cycle.threadEnds(this);
@@ -200,7 +205,7 @@ final class Worker implements Runnable {
             type.completed(service, task.weight());
         }
         if (demand != null) {
-            if (type != null) {
+            if (type != null && demand.knowsCpu()) {
                 type.cpuMeasured(demand.cpuNanos(), service);
             }
             core.statistics.demanded(demand);

@@ -41,8 +41,8 @@ public final class ThreadClock implements Closeable {
 
     /** Opens the clock of the calling thread. */
     public ThreadClock() {
-        if (UNSUPPORTED.get()) {
-            return;
+        if (UNSUPPORTED.get() || cpuNanos() < 0) {
+            return; // the files of a virtual thread would be those of its carrier
         }
         if (OPEN.incrementAndGet() > MAX_OPEN) {
             OPEN.decrementAndGet();
@@ -86,17 +86,17 @@ public final class ThreadClock implements Closeable {
      * service time was stolen, by an interrupt or a hypervisor. It counts as waiting for a core.
      *
      * @param serviceNanos the service time, measured before this call
-     * @return what the task needed; null if this thread has no CPU clock
+     * @return what the task needed; only the service time is known if this thread has no CPU clock
      */
-    public @Nullable TaskDemand end(long serviceNanos) {
+    public TaskDemand end(long serviceNanos) {
         int length = read(times, waits);
         long wait = parse(waits, length, 1);
         long slices = parse(waits, length, 2);
         long cpu = cpuNanos();
-        if (cpuBefore < 0 || cpu < 0) {
-            return null;
-        }
         long service = Math.max(0, serviceNanos);
+        if (cpuBefore < 0 || cpu < 0) {
+            return new TaskDemand(service, TaskDemand.UNKNOWN, TaskDemand.UNKNOWN);
+        }
         long used = Math.max(0, cpu - cpuBefore);
         if (waitBefore < 0 || wait < 0) {
             return new TaskDemand(service, used, TaskDemand.UNKNOWN);
