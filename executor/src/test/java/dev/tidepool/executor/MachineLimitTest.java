@@ -18,7 +18,8 @@ final class MachineLimitTest {
     @Test
     void theDecisionSaysThatTheMachineBoundsIt() {
         Cached policy = Cached.defaults();
-        AdaptiveExecutor pool = pools.stepped(AdaptiveExecutor.builder("unbounded").sizing(policy));
+        AdaptiveExecutor pool =
+                pools.stepped(AdaptiveExecutor.builder("unbounded").sizing(policy));
         assertThat(pool.bounds().maxThreads()).isEqualTo(limit.threads());
         assertThat(pool.newestDecision().decision().limit()).isEqualTo(limit.threads());
         assertThat(pool.newestDecision().decision().reason())

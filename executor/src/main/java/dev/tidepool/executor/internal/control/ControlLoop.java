@@ -320,7 +320,9 @@ public final class ControlLoop implements ControlSignals, Runnable {
         try {
             long now = now();
             restedSince = now;
-            shadow = policy == null ? null : ScheduledPolicy.start(limited(policy), bounds, logCapacity, pool, statistics, now);
+            shadow = policy == null
+                    ? null
+                    : ScheduledPolicy.start(limited(policy), bounds, logCapacity, pool, statistics, now);
             chooseSignals();
         } finally {
             lock.unlock();
@@ -371,7 +373,8 @@ public final class ControlLoop implements ControlSignals, Runnable {
 
     private void updateStatus() {
         SizingController controller = active.controller();
-        status = new ControlStatus(LimitedPolicy.given(controller.policy()), controller.resizes(), overload.isOverloaded());
+        status = new ControlStatus(
+                LimitedPolicy.given(controller.policy()), controller.resizes(), overload.isOverloaded());
     }
 
     private <T> T locked(Supplier<T> read) {

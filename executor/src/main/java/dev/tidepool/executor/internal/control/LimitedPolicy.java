@@ -57,7 +57,7 @@ record LimitedPolicy(SizingPolicy policy, ThreadLimit limit) implements SizingPo
     private SizingDecision explained(SizingDecision decision) {
         return decision.limit() <= limit.threads()
                 ? decision
-                : decision.withReason("%s; at most %d threads: %s"
-                        .formatted(decision.reason(), limit.threads(), limit.reason()));
+                : decision.withReason(
+                        "%s; at most %d threads: %s".formatted(decision.reason(), limit.threads(), limit.reason()));
     }
 }

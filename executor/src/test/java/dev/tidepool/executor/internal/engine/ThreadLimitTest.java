@@ -36,9 +36,7 @@ final class ThreadLimitTest {
     void theSmallestOfAllLimitsHolds() throws IOException {
         write("proc/sys/kernel/threads-max", "9000\n");
         assertLimit(100 * GIB, 4500, "kernel.threads-max");
-        write(
-                "proc/self/limits",
-                """
+        write("proc/self/limits", """
                 Limit                     Soft Limit           Hard Limit           Units
                 Max processes             8000                 unlimited            processes
                 Max open files            1024                 4096                 files
