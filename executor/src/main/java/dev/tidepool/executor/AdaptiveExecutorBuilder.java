@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.engine.VirtualThreads;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.TaskTypes;
@@ -30,6 +31,7 @@ public final class AdaptiveExecutorBuilder {
     private @Nullable SizingPolicy sizing;
     private int minThreads;
     private int maxThreads = Integer.MAX_VALUE;
+    private boolean bounded;
     private int queueCapacity = Integer.MAX_VALUE;
     private WhenFull whenFull = WhenFull.reject();
     private @Nullable QueueLayout queueLayout;
@@ -60,12 +62,15 @@ public final class AdaptiveExecutorBuilder {
      * Sets hard bounds on the number of threads, which hold for every policy.
      *
      * @param min threads kept even when idle, 0 to {@code max}; default 0
-     * @param max most threads, 1 or more; default unlimited
+     * @param max most threads, 1 or more. The default is what the machine allows: memory for stacks beside the heap,
+     *     and half of {@code ulimit -u}, of the container's {@code pids.max} and of {@code kernel.threads-max}. With a
+     *     thread factory of your own, whose threads may be virtual, the default is unlimited.
      * @throws IllegalArgumentException if a bound is out of range
      */
     public AdaptiveExecutorBuilder bounds(int min, int max) {
         this.maxThreads = Require.inRange("max", max, 1, Integer.MAX_VALUE);
         this.minThreads = Require.inRange("min", min, 0, max);
+        this.bounded = true;
         return this;
     }
 
@@ -196,6 +201,7 @@ public final class AdaptiveExecutorBuilder {
 
     /** For tests: returns an executor without its control thread, so that the caller steps the loop. */
     AdaptiveExecutor buildWithoutControlThread() {
+        ThreadLimit limit = bounded || threads != null ? null : ThreadLimit.ofMachine();
         PoolOptions options = new PoolOptions(
                 name,
                 threads != null ? threads : defaultThreads(name, daemon),
@@ -205,9 +211,10 @@ public final class AdaptiveExecutorBuilder {
                 whenFull.maxBlock,
                 idleOrder,
                 spin.toNanos(),
+                limit,
                 clock);
-        PoolBounds bounds =
-                new PoolBounds(minThreads, maxThreads, Runtime.getRuntime().availableProcessors());
+        int max = limit == null ? maxThreads : limit.threads();
+        PoolBounds bounds = new PoolBounds(minThreads, max, Runtime.getRuntime().availableProcessors());
         PoolStatistics statistics = new PoolStatistics(new TaskTypes(typeOf(taskTypes)));
         EventReporter events = new EventReporter(name, listener, uncaught);
         SizingPolicy policy = sizing != null ? sizing : new Auto();

@@ -44,7 +44,8 @@ public final class WhenFull {
     /**
      * The pool rejects the task that has waited longest, in favour of the new one. The future of the
      * rejected task ends with {@link java.util.concurrent.RejectedExecutionException}. The task counts as
-     * rejected, and the listener is notified.
+     * rejected, and the listener is notified. After shutdown a new task is rejected in the same way: as in the JDK, its
+     * submission throws nothing.
      */
     public static WhenFull discardOldest() {
         return DISCARD_OLDEST;

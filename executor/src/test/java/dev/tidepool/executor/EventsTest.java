@@ -64,8 +64,8 @@ final class EventsTest {
     void statsDoNotWaitForAListener() {
         CountDownLatch called = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        AdaptiveExecutor executor = pools.start(AdaptiveExecutor.builder("slow-listener")
-                .listener(new PoolListener() {
+        AdaptiveExecutor executor =
+                pools.start(AdaptiveExecutor.builder("slow-listener").listener(new PoolListener() {
                     @Override
                     public void onDecision(DecisionRecord decision) {
                         called.countDown();

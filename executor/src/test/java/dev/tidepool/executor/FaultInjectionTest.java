@@ -2,13 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.Signal;
-import dev.tidepool.policy.Sizer;
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
@@ -83,14 +77,14 @@ final class FaultInjectionTest {
             random = new SplittableRandom(seed);
             faults = new Faults(seed);
             AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("faulty-" + seed)
-                    .sizing(new FaultyPolicy(anyPolicy(random), faults))
+                    .sizing(new FaultyNeighbours.FaultyPolicy(anyPolicy(random), faults))
                     .bounds(0, 1 + random.nextInt(8))
                     .threads(worker -> thread(worker))
                     .taskTypes(task -> {
                         faults.maybe(4);
                         return "plain";
                     })
-                    .listener(new FaultyListener(faults))
+                    .listener(new FaultyNeighbours.FaultyListener(faults))
                     .uncaughtExceptionHandler((thread, thrown) -> faults.maybe(2));
             if (random.nextInt(3) > 0) {
                 builder.queueCapacity(1 + random.nextInt(20), anyBehaviour(random));
@@ -104,7 +98,7 @@ final class FaultInjectionTest {
             if (random().nextInt(16) == 0) {
                 return null;
             }
-            Thread thread = new FaultyThread(
+            Thread thread = new FaultyNeighbours.FaultyThread(
                     () -> {
                         faults.maybe(8);
                         worker.run();
@@ -210,7 +204,10 @@ final class FaultInjectionTest {
             PoolStats stats = pool.stats();
             long discarded = tasks.stream().filter(task -> task.vanished).count();
             assertThat(stats.arrivals()).as("arrivals").isEqualTo(counted);
-            assertThat(stats.rejections()).as("rejections").isEqualTo(refused + discarded);
+            // A task may be cancelled by its owner and discarded by the pool at the same time.
+            assertThat(stats.rejections())
+                    .as("rejections")
+                    .isBetween(refused + discarded, refused + discarded + cancelled);
             assertThat(stats.starts()).as("starts").isEqualTo(stats.completions());
             assertThat(stats.completions() + stats.ranInCaller()).as("runs").isBetween(ran, ran + cancelled);
             assertThat(stats.threadsAlive()).isZero();
@@ -306,92 +303,6 @@ final class FaultInjectionTest {
         public boolean cancel(boolean mayInterrupt) {
             faults.maybe(2);
             return super.cancel(mayInterrupt);
-        }
-    }
-
-    private static final class FaultyThread extends Thread {
-        private final Faults faults;
-
-        FaultyThread(Runnable task, Faults faults) {
-            super(task);
-            this.faults = faults;
-        }
-
-        @Override
-        public void start() {
-            faults.maybe(8);
-            super.start();
-            faults.maybe(16);
-        }
-
-        @Override
-        public void interrupt() {
-            faults.maybe(4);
-            super.interrupt();
-            faults.maybe(4);
-        }
-    }
-
-    private static final class FaultyListener implements PoolListener {
-        private final Faults faults;
-
-        FaultyListener(Faults faults) {
-            this.faults = faults;
-        }
-
-        @Override
-        public void onDecision(DecisionRecord decision) {
-            faults.maybe(2);
-        }
-
-        @Override
-        public void onRejection(Runnable task, String reason) {
-            faults.maybe(2);
-        }
-
-        @Override
-        public void onOverload(boolean overloaded) {
-            faults.maybe(2);
-        }
-
-        @Override
-        public void onThreadFailure(Throwable cause) {
-            faults.maybe(2);
-        }
-    }
-
-    private record FaultyPolicy(SizingPolicy policy, Faults faults) implements SizingPolicy {
-        @Override
-        public String name() {
-            return policy.name();
-        }
-
-        @Override
-        public Set<Signal> signals() {
-            return Set.of(Signal.values());
-        }
-
-        @Override
-        public Sizer newSizer(PoolBounds bounds) {
-            Sizer sizer = policy.newSizer(bounds);
-            return new Sizer() {
-                @Override
-                public SizingDecision start() {
-                    return sizer.start();
-                }
-
-                @Override
-                public SizingDecision decide(PoolSample sample) {
-                    faults.maybe(4);
-                    return sizer.decide(sample);
-                }
-
-                @Override
-                public boolean mayRest() {
-                    faults.maybe(4);
-                    return sizer.mayRest();
-                }
-            };
         }
     }
 

@@ -88,7 +88,7 @@ class InterleavingTest {
             builder.listener(new PoolListener() {
                 @Override
                 public void onRejection(Runnable task, String reason) {
-                    if (reason.contains("oldest")) {
+                    if (reason.contains("oldest") || reason.contains("shut down")) {
                         discarded.incrementAndGet();
                     }
                 }

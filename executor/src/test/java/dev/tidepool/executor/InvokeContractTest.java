@@ -163,9 +163,8 @@ final class InvokeContractTest {
 
     @Test
     void invokeAnySubmitsNoTaskOnceOneHasSucceeded() throws Exception {
-        AdaptiveExecutor full = pools.start(AdaptiveExecutor.builder("full")
-                .sizing(new Fixed(1))
-                .queueCapacity(1, WhenFull.runInCaller()));
+        AdaptiveExecutor full = pools.start(
+                AdaptiveExecutor.builder("full").sizing(new Fixed(1)).queueCapacity(1, WhenFull.runInCaller()));
         pools.occupy(full);
         full.execute(() -> {});
         AtomicInteger runs = new AtomicInteger();

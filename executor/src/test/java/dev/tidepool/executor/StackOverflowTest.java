@@ -71,7 +71,9 @@ final class StackOverflowTest {
             assertThat(Await.result(pool.submit(() -> 1))).isEqualTo(1);
         }
         assertThat(overflows).hasValue(RECURSIONS);
-        Await.until("all tasks are counted", () -> pool.stats().starts() == pool.stats().completions());
+        Await.until(
+                "all tasks are counted",
+                () -> pool.stats().starts() == pool.stats().completions());
         // An overflow after the task was queued: the submitter cannot know, but the task ran all the same.
         assertThat(ran.get()).isBetween(accepted.get(), accepted.get() + RECURSIONS);
     }
@@ -89,15 +91,14 @@ final class StackOverflowTest {
 
     @Test
     void aStackOverflowWhileThePoolGrowsLeavesNoPhantomWorker() throws InterruptedException {
-        submitUntilTheStackOverflows(
-                pools.start(AdaptiveExecutor.builder("grows").sizing(Cached.defaults()).bounds(0, 8)));
+        submitUntilTheStackOverflows(pools.start(
+                AdaptiveExecutor.builder("grows").sizing(Cached.defaults()).bounds(0, 8)));
     }
 
     @Test
     void aStackOverflowInABoundedPoolLosesNoCapacity() throws InterruptedException {
-        AdaptiveExecutor pool = pools.start(AdaptiveExecutor.builder("bounded")
-                .sizing(new Fixed(1))
-                .queueCapacity(50, WhenFull.reject()));
+        AdaptiveExecutor pool = pools.start(
+                AdaptiveExecutor.builder("bounded").sizing(new Fixed(1)).queueCapacity(50, WhenFull.reject()));
         submitUntilTheStackOverflows(pool);
         pools.occupy(pool);
         for (int i = 0; i < 50; i++) {

@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.control;
 import dev.tidepool.executor.internal.engine.ControlSignals;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
@@ -87,7 +88,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         this.events = events;
         this.logCapacity = logCapacity;
         long now = now();
-        SizingController controller = new SizingController(now, policy, bounds, logCapacity);
+        SizingController controller = new SizingController(now, limited(policy), bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
         this.active = new ScheduledPolicy(controller, pool, statistics, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
@@ -302,7 +303,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     public void replacePolicy(SizingPolicy policy) {
         lock.lock();
         try {
-            DecisionRecord record = active.replacePolicy(now(), policy);
+            DecisionRecord record = active.replacePolicy(now(), limited(policy));
             restedSince = now();
             chooseSignals();
             decided(record);
@@ -319,13 +320,20 @@ public final class ControlLoop implements ControlSignals, Runnable {
         try {
             long now = now();
             restedSince = now;
-            shadow = policy == null ? null : ScheduledPolicy.start(policy, bounds, logCapacity, pool, statistics, now);
+            shadow = policy == null
+                    ? null
+                    : ScheduledPolicy.start(limited(policy), bounds, logCapacity, pool, statistics, now);
             chooseSignals();
         } finally {
             lock.unlock();
         }
         workArrived();
         wake();
+    }
+
+    private SizingPolicy limited(SizingPolicy policy) {
+        ThreadLimit limit = options.limit();
+        return limit == null ? policy : new LimitedPolicy(policy, limit);
     }
 
     private void chooseSignals() {
@@ -365,7 +373,8 @@ public final class ControlLoop implements ControlSignals, Runnable {
 
     private void updateStatus() {
         SizingController controller = active.controller();
-        status = new ControlStatus(controller.policy(), controller.resizes(), overload.isOverloaded());
+        status = new ControlStatus(
+                LimitedPolicy.given(controller.policy()), controller.resizes(), overload.isOverloaded());
     }
 
     private <T> T locked(Supplier<T> read) {

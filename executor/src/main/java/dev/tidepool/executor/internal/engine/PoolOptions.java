@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
  * @param idleOrder which idle worker takes the next task
  * @param spinNanos how long one worker without work spins before it parks; 0 to park at once
+ * @param limit what the machine allows; null if the user set the bounds or the threads
  * @param clock monotonic nanos
  */
 public record PoolOptions(
@@ -29,6 +30,7 @@ public record PoolOptions(
         Duration maxBlock,
         IdleOrder idleOrder,
         long spinNanos,
+        @Nullable ThreadLimit limit,
         LongSupplier clock) {
 
     public boolean bounded() {

@@ -189,7 +189,7 @@ final class PoolSizer {
     /** The pool continues with the threads that it has; the control loop tries again if tasks need one. */
     private boolean startFailed(Worker worker, Throwable cause) {
         if (!discard(worker)) {
-            return true; // the factory had started the thread itself
+            return true; // the factory had started the thread itself, or another caller has seen the failure
         }
         notAdded(cause);
         return false;
@@ -200,11 +200,11 @@ final class PoolSizer {
         core.control.threadWanted();
     }
 
-    /** Removes a worker that was added and has no thread; false if its thread runs. */
+    /** Removes a worker that was added and has no thread; false if its thread runs or another thread removed it. */
     boolean discard(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.running) {
+            if (worker.running || worker.removed) {
                 return false;
             }
             core.workers.removeUnstarted(worker);

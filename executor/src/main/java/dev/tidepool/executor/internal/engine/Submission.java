@@ -43,9 +43,14 @@ public final class Submission {
         core.rejections.failed(work, cause);
     }
 
-    /** Rejects a task that was never queued. A pool that discards the oldest discards it silently, as in the JDK. */
+    /** Rejects a task that was never queued. */
     private void rejectAfterShutdown(Runnable task) {
         countArrival(task);
+        afterShutdown(task);
+    }
+
+    /** A pool that discards the oldest task throws nothing once it is shut down, as in the JDK. */
+    private void afterShutdown(Runnable task) {
         if (core.options.whenFull() != FullQueueAction.DISCARD_OLDEST) {
             throw core.rejections.afterShutdown(task);
         }
@@ -54,7 +59,7 @@ public final class Submission {
 
     private void enqueue(Runnable task) {
         if (!pool.enqueue(task)) {
-            throw core.rejections.afterShutdown(task);
+            afterShutdown(task);
         }
     }
 
