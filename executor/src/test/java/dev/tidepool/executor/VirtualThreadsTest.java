@@ -27,8 +27,10 @@ final class VirtualThreadsTest {
         assumeThat(JDK).isLessThan(21);
         assertThatThrownBy(() -> AdaptiveExecutor.builder("orders").virtualThreads())
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("virtual threads need JDK 21 or newer, this is JDK %d;"
-                        + " update it, or leave out virtualThreads()", JDK);
+                .hasMessage(
+                        "virtual threads need JDK 21 or newer, this is JDK %d;"
+                                + " update it, or leave out virtualThreads()",
+                        JDK);
     }
 
     @Test
@@ -92,8 +94,10 @@ final class VirtualThreadsTest {
             for (int i = 0; i < 100; i++) {
                 Await.result(orders.submit(() -> {}));
             }
-            Await.until("a decision is about them", () -> orders.decisions().stream()
-                    .anyMatch(record -> record.decision().reason().contains("CPU time is unknown")));
+            Await.until(
+                    "a decision is about them",
+                    () -> orders.decisions().stream()
+                            .anyMatch(record -> record.decision().reason().contains("CPU time is unknown")));
         }
     }
 }

@@ -5,7 +5,7 @@ package dev.tidepool.policy;
  * core, and time in which the thread was blocked.
  *
  * @param serviceNanos service time, 0 or more
- * @param cpuNanos CPU time of the task's thread, 0 or more; {@link #UNKNOWN} for a virtual thread, which has no CPU clock
+ * @param cpuNanos CPU time of the task's thread, 0 or more; {@link #UNKNOWN} for a virtual thread, which has no clock
  * @param cpuWaitNanos time ready without a core, including time stolen by a hypervisor, 0 or more; {@link #UNKNOWN}
  *     where the system does not tell
  */

@@ -173,14 +173,14 @@ final class AutoDemands {
      *     downstream was full are no others than those that block since
      */
     boolean allBlock(double lowestSeconds) {
-        double mean = Math.min(lowestSeconds, blockingSeconds());
+        double far = SIMILAR * Math.min(lowestSeconds, blockingSeconds());
         double total = 0;
         double less = 0;
         for (Group group : groups.values()) {
             total += group.weight;
-            less += group.blockingSeconds() < SIMILAR * mean ? group.weight : 0;
+            less += group.blockingSeconds() < far ? group.weight : 0;
         }
-        return mean > cpuSeconds() && less < FEW * total;
+        return blockingSeconds() > cpuSeconds() && less < FEW * total;
     }
 
     /** Returns the tasks by CPU time and blocking time. */

@@ -44,6 +44,9 @@ final class AutoDownstream {
     /** The size that it tries, as a multiple of the size that it holds. */
     static final double TRIED = 1.3;
 
+    /** A pool without a queue no longer holds its size after this many windows, even if the downstream queues. */
+    static final int IDLE_WINDOWS = 4;
+
     /** A pool that holds its size is stuck if throughput is below this share of the highest */
     static final double STUCK = 0.25;
 
@@ -60,6 +63,7 @@ final class AutoDownstream {
     private int heldBefore;
     private double sinceTry;
     private boolean tries;
+    private int withoutQueue;
 
     /**
      * Adds a control interval.
@@ -69,12 +73,17 @@ final class AutoDownstream {
      * @param allBlock whether all tasks block for about as long: others must not wait for the downstream's tasks
      */
     void observe(PoolSample sample, double cpuSeconds, double blockingSeconds, boolean allBlock) {
+        if (!allBlock) {
+            windows.clear(); // other tasks say nothing of this downstream
+            beginWindow();
+            release();
+            return;
+        }
         seconds += sample.seconds();
         completions += sample.tasks().completions();
         threadSeconds += sample.seconds() * sample.threads().alive();
-        if (!allBlock || isStuck()) {
-            held = 0;
-            tries = false;
+        if (isStuck()) {
+            release();
         }
         if (seconds < WINDOW_SECONDS || completions < WINDOW_TASKS) {
             return;
@@ -86,12 +95,16 @@ final class AutoDownstream {
             windows.removeFirst();
         }
         sinceTry += seconds;
+        beginWindow();
+        if (last != null) {
+            judge(last, now, cpuSeconds, sample);
+        }
+    }
+
+    private void beginWindow() {
         seconds = 0;
         completions = 0;
         threadSeconds = 0;
-        if (last != null && allBlock) {
-            judge(last, now, cpuSeconds, sample);
-        }
     }
 
     private boolean isStuck() {
@@ -118,9 +131,8 @@ final class AutoDownstream {
                 hold(sample.threads().alive());
                 sinceTry = 0;
             }
-        } else if ((sample.queueLength() == 0 && !queues) || (tries && now.throughput >= RISEN * last.throughput)) {
-            held = 0;
-            tries = false;
+        } else if (isOver(sample, queues) || (tries && now.throughput >= RISEN * last.throughput)) {
+            release();
         } else if (tries) {
             held = heldBefore;
             tries = false;
@@ -135,6 +147,18 @@ final class AutoDownstream {
             int enough = (int) Math.ceil(load + 2 * Math.sqrt(load));
             hold(Math.max(enough, (int) Math.ceil(STEP * held)));
         }
+    }
+
+    /** Returns whether the pool has no queue, and the downstream has none either, or the pool for long. */
+    private boolean isOver(PoolSample sample, boolean downstreamQueues) {
+        withoutQueue = sample.queueLength() == 0 ? withoutQueue + 1 : 0;
+        return withoutQueue > 0 && (!downstreamQueues || withoutQueue >= IDLE_WINDOWS);
+    }
+
+    private void release() {
+        held = 0;
+        tries = false;
+        withoutQueue = 0;
     }
 
     private void hold(int threads) {

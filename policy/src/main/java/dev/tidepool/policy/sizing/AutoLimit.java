@@ -24,10 +24,10 @@ import dev.tidepool.policy.forecast.FiniteSource;
  * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed, and any number if the
  * threads hardly use the CPU. Without any measurement of the CPU there is no limit.
  *
- * <p>Virtual threads have no CPU clock, and blocked ones look like those that wait for a carrier thread. Then the limit
- * is {@link #UNCLOCKED_FACTOR} times the busy threads and {@link #UNCLOCKED_THREADS_PER_CORE} per core. A computing task
- * keeps its carrier, so no more of them are busy than carriers exist. Blocked tasks are all busy, and each interval
- * raises the limit. The cores then count as a part of what queues elsewhere.
+ * <p>Virtual threads have no CPU clock, and blocked ones look like those that wait for a carrier thread. The limit is
+ * then {@link #UNCLOCKED_FACTOR} times the busy threads and {@link #UNCLOCKED_THREADS_PER_CORE} per core. A task that
+ * computes keeps its carrier, so no more of them are busy than carriers exist. Blocked tasks are all busy, and each
+ * interval raises the limit. The cores then count as a part of what queues elsewhere.
  *
  * <p>Not thread-safe.
  */

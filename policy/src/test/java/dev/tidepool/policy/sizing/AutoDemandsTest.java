@@ -50,6 +50,7 @@ class AutoDemandsTest {
         demands.observe(sample().demands(200, 900, 1, 0).build());
         assertThat(demands.allBlock(Double.POSITIVE_INFINITY)).isFalse();
         assertThat(demands.allBlock(0.039)).isTrue();
+        assertThat(demands.allBlock(0.0001)).as("less than the tasks compute").isTrue();
     }
 
     @Test

@@ -44,7 +44,9 @@ class AutoDownstreamTest {
     @Test
     void growthThatHelpsIsNotHeld() {
         assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
-        assertThat(limitAfter(20, 560, 40)).as("2.5 times the threads, 1.4 times the throughput").isEqualTo(NONE);
+        assertThat(limitAfter(20, 560, 40))
+                .as("2.5 times the threads, 1.4 times the throughput")
+                .isEqualTo(NONE);
     }
 
     @Test
@@ -68,8 +70,26 @@ class AutoDownstreamTest {
     void theHoldStaysWithoutAQueueWhileTheDownstreamStillQueues() {
         limitAfter(8, 400, 20);
         limitAfter(20, 400, 50);
-        downstream.observe(sample().millis(1_000).threads(20, 20).completions(400).build(), 0.0002, 0.05, true);
+        downstream.observe(
+                sample().millis(1_000).threads(20, 20).completions(400).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).isEqualTo(14);
+        for (int window = 2; window < AutoDownstream.IDLE_WINDOWS; window++) {
+            downstream.observe(
+                    sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
+        }
+        assertThat(downstream.limit()).isEqualTo(14);
+        downstream.observe(
+                sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
+        assertThat(downstream.limit()).as("without a queue for long").isEqualTo(NONE);
+    }
+
+    /** A node's warm-up had tasks of 0.1 ms. Nothing counted as slow, or everything. */
+    @Test
+    void otherTasksOfAnEarlierTimeSayNothingOfTheDownstream() {
+        downstream.observe(sample().millis(1_000).threads(8, 8).completions(400).build(), 0.0002, 0.0001, false);
+        assertThat(downstream.lowestBlockingSeconds()).isInfinite();
+        assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
+        assertThat(limitAfter(20, 400, 21)).isEqualTo(NONE);
     }
 
     @Test

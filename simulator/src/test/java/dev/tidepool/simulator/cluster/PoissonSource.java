@@ -48,8 +48,7 @@ final class PoissonSource implements TaskSource {
     static PoissonSource calling(int connections, Distribution held, double perSecond, double seconds, long seed) {
         Phase computes = new Phase(Phase.Kind.CPU, new Constant(200_000.0), "digest");
         Phase calls = new Phase(Phase.Kind.RESOURCE, held, RESOURCE);
-        return new PoissonSource(
-                List.of(computes, calls), Map.of(RESOURCE, connections), perSecond, seconds, seed);
+        return new PoissonSource(List.of(computes, calls), Map.of(RESOURCE, connections), perSecond, seconds, seed);
     }
 
     /** Tasks that wait for a time. */

@@ -212,8 +212,8 @@ class RoutingClaimsTest {
     void nodesBehindADownstreamServeWhatItCarries(long seed) {
         PoissonSource source = PoissonSource.calling(16, LogNormal.ofP99(50e6, 150e6), 576, 5, seed)
                 .withSpike(3, 5, 2.5);
-        ClusterModel model = ClusterModel.of(Collections.nCopies(3, node(2, 1)), OURS)
-                .withNetworkDelay(NETWORK);
+        ClusterModel model =
+                ClusterModel.of(Collections.nCopies(3, node(2, 1)), OURS).withNetworkDelay(NETWORK);
         ClusterLog log = ClusterLog.of(model, source, seed);
         assertThat(log.goodput(0, 5.5, 0.5) * 5.5)
                 .as("of all tasks; the connections can serve 79 %")
