@@ -48,7 +48,7 @@ public record Sweep(RaceResult race, NavigableMap<Integer, Pool> sizes, List<Poo
         }
         List<String> sentences = new ArrayList<>();
         Pool.find(allPools(), regret.get().best())
-                .ifPresent(best -> sentences.add("The best fixed size is %s: p99 %s ms, %s thread-seconds."
+                .ifPresent(best -> sentences.add("The best fixed size is %s: p99 %s ms with %s thread-seconds."
                         .formatted(
                                 label(best),
                                 Numbers.plain(best.median(Measure.RESPONSE_P99)),
@@ -64,6 +64,14 @@ public record Sweep(RaceResult race, NavigableMap<Integer, Pool> sizes, List<Poo
                                     ratios.servedAll() ? "" : ", but not every task was served")));
         }
         return sentences;
+    }
+
+    /** Returns why each pool without a run that counts has no figures, a sentence for each; empty if all have. */
+    public List<String> withoutFigures() {
+        return Pool.of(race).stream()
+                .filter(pool -> pool.counted().isEmpty())
+                .map(pool -> "Invalid, " + pool.name() + ": " + pool.invalidReasons() + ".")
+                .toList();
     }
 
     /** Returns how the best size was chosen, in one sentence; empty without one. */

@@ -35,7 +35,6 @@ public final class SweepPage {
         Sweep sweep = Sweep.of(race);
         RaceView view = RaceView.of(Races.of(List.of(race))).get(0);
         String workload = race.scenario().workload().name();
-        List<String> headline = sweep.headline();
         return PageTemplate.page(Map.of(
                 "title",
                 escapeXml11("“" + workload + "”: sweep of fixed sizes"),
@@ -55,9 +54,9 @@ public final class SweepPage {
                                                 ? "Sweep, simulated"
                                                 : "Sweep, on real threads",
                                 "workload", escapeXml11(workload),
-                                "headline", escapeXml11(headline.get(0)),
-                                "lead", escapeXml11(String.join(" ", headline.subList(1, headline.size()))),
+                                "headline", escapeXml11(String.join(" ", sweep.headline())),
                                 "method", escapeXml11(sweep.method()),
+                                "invalid", escapeXml11(String.join(" ", sweep.withoutFigures())),
                                 "table",
                                         HtmlTable.of(
                                                 marked(sweep), "pools sweep", "Figures of each size and each pool"),

@@ -14,18 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A sweep as text for a terminal, and its table, which the page has too. */
 public final class SweepText {
-    private static final List<DataTable.Column> COLUMNS = Stream.concat(
-                    DataTable.named(
-                            "threads",
-                            List.of("p50 ms", "p99 ms", "thread-s", "mean threads", "not served", "p99 x", "thread-s x"))
-                            .stream(),
-                    Stream.of(DataTable.text("")))
-            .toList();
+    private static final List<DataTable.Column> COLUMNS = DataTable.named(
+            "threads", List.of("p50 ms", "p99 ms", "thread-s", "mean threads", "not served", "p99 x", "thread-s x"));
 
     private SweepText() {}
 
@@ -35,7 +29,11 @@ public final class SweepText {
         if (sweep.race().scenario().mode() == Mode.SIMULATED) {
             lines.add("Simulated, in virtual time: nothing here was measured.");
         }
-        lines.add("p99 x, thread-s x: the ratio to the best fixed size; more is worse. " + sweep.method());
+        lines.add("p99 x, thread-s x: the ratio to the best fixed size; more is worse.");
+        if (!sweep.method().isEmpty()) {
+            lines.add(sweep.method());
+        }
+        lines.addAll(sweep.withoutFigures());
         lines.add("");
         lines.addAll(sweep.headline());
         return TextTable.of(table(sweep)) + "\n" + String.join("\n", lines) + "\n";
@@ -51,15 +49,14 @@ public final class SweepText {
     private static List<TableCell> row(Sweep sweep, Pool pool) {
         String bound = pool.lowerBound() ? "≥" : "";
         return List.of(
-                TableCell.of(Sweep.label(pool)),
+                TableCell.of(Sweep.label(pool), sweep.isBest(pool) ? "best" : ""),
                 TableCell.of(bound + Numbers.plain(pool.median(Measure.RESPONSE_P50))),
                 TableCell.of(bound + Numbers.plain(pool.median(Measure.RESPONSE_P99))),
                 TableCell.of(Numbers.plain(Sweep.threadSeconds(pool))),
                 TableCell.of(Numbers.plain(pool.median(Measure.MEAN_THREADS))),
                 TableCell.of(Numbers.whole(pool.unserved())),
                 ratio(sweep, pool, Regret.Ratios::responseP99),
-                ratio(sweep, pool, Regret.Ratios::threadSeconds),
-                TableCell.of(sweep.isBest(pool) ? "best" : ""));
+                ratio(sweep, pool, Regret.Ratios::threadSeconds));
     }
 
     private static TableCell ratio(Sweep sweep, Pool pool, Function<Regret.Ratios, @Nullable Interval> figure) {
