@@ -3,7 +3,7 @@ package dev.tidepool.policy.control;
 import java.util.Locale;
 
 /**
- * What a shadow policy would have cost beside the policy in force, since it began. What happened in the pool is
+ * What a shadow policy would have cost beside the policy in force, since its first sample. What happened in the pool is
  * measured; what the shadow would have done is an estimate by {@link ShadowAccount}, which says how.
  *
  * @param policy name of the shadow policy
@@ -46,8 +46,8 @@ public record ShadowCost(
         double more = shadowThreadSeconds - threadSeconds;
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "In %.1f s, %s would have kept %.1f threads alive on the mean, the pool kept %.1f:"
-                        + " %.1f thread-seconds %s (estimate).",
+                "In %,.1f s, %s would have kept %.1f threads alive on the mean, the pool kept %.1f:"
+                        + " %,.1f thread-seconds %s (estimate).",
                 seconds,
                 policy,
                 shadowMeanThreads(),
@@ -57,7 +57,7 @@ public record ShadowCost(
         if (delayedTasks > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    " %,d of %,d tasks would have waited longer for a thread, %.1f ms on the mean"
+                    " %,d of %,d tasks would have waited longer for a thread, %,.1f ms on the mean"
                             + " (estimate, if tasks take as long as they did).",
                     delayedTasks,
                     tasks,
@@ -67,7 +67,7 @@ public record ShadowCost(
         }
         if (behindSeconds > 0) {
             text.append(String.format(
-                    Locale.ROOT, " It would now be %.1f thread-seconds of work behind (estimate).", behindSeconds));
+                    Locale.ROOT, " It would now be %,.1f thread-seconds of work behind (estimate).", behindSeconds));
         }
         if (deniedSeconds > 0) {
             text.append(String.format(

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A policy whose decisions are only logged, and the account of what they would have cost. The account has its own short
- * intervals, because a policy may want long ones, or none. Not thread-safe.
+ * intervals, because a policy may want long ones, or none. It begins with the policy's first sample: the decision
+ * before it is about an empty pool, and this pool may be full. Not thread-safe.
  */
 final class ShadowPolicy {
     /** The interval of the account: long against a sample's cost, short against most idle timeouts. */
@@ -28,6 +29,7 @@ final class ShadowPolicy {
     private final Sampler sampler;
     private final ShadowAccount account;
     private SizingDecision inForce;
+    private boolean hasBegun;
     private long dueNanos;
 
     private ShadowPolicy(ScheduledPolicy policy, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
@@ -36,8 +38,10 @@ final class ShadowPolicy {
         this.inForce = policy.controller().current();
         this.account = new ShadowAccount(
                 policy.controller().policy().name(), pool.threads().alive());
-        account.decided(inForce);
-        this.dueNanos = nowNanos + INTERVAL.toNanos();
+        this.dueNanos = Long.MAX_VALUE;
+        if (policy.dueNanos() == Long.MAX_VALUE) {
+            begin(nowNanos);
+        }
     }
 
     /** Starts a policy; whatever it throws while it starts is thrown here. */
@@ -71,7 +75,7 @@ final class ShadowPolicy {
         accountIfDue(nowNanos);
         DecisionRecord decided = policy.stepIfDue(nowNanos);
         if (decided != null) {
-            adopt();
+            adopt(nowNanos);
         }
         return decided;
     }
@@ -80,7 +84,7 @@ final class ShadowPolicy {
     List<DecisionRecord> resume(long nowNanos, long restedNanos, int alive, MachineSample machine) {
         accountIfDue(nowNanos);
         List<DecisionRecord> decided = policy.resume(nowNanos, restedNanos, alive, machine);
-        adopt();
+        adopt(nowNanos);
         return decided;
     }
 
@@ -90,16 +94,25 @@ final class ShadowPolicy {
         return account.cost();
     }
 
-    private void adopt() {
-        SizingDecision next = policy.controller().current();
-        if (!next.asksSameAs(inForce)) {
-            account.decided(next);
+    private void adopt(long nowNanos) {
+        SizingDecision before = inForce;
+        inForce = policy.controller().current();
+        if (!hasBegun) {
+            sampler.sample(); // leaves out what came before
+            begin(nowNanos);
+        } else if (!inForce.asksSameAs(before)) {
+            account.decided(inForce);
         }
-        inForce = next;
+    }
+
+    private void begin(long nowNanos) {
+        hasBegun = true;
+        account.decided(inForce);
+        dueNanos = nowNanos + INTERVAL.toNanos();
     }
 
     private void accountIfDue(long nowNanos) {
-        if (dueNanos - nowNanos <= 0) {
+        if (hasBegun && dueNanos - nowNanos <= 0) {
             account.add(sampler.sample(), inForce);
             dueNanos = nowNanos + INTERVAL.toNanos();
         }
