@@ -36,7 +36,8 @@ final class TypeTimes {
         });
     }
 
-    private static double ratio(
+    /** Returns the ratio of one repetition. */
+    static double ratio(
             String policy, GridCell cell, long seed, UnaryOperator<TaskSource> others, StopSignal stop)
             throws Exception {
         PoolTrial trial = PoolTrial.of(cell);
