@@ -15,7 +15,6 @@ import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.sizing.Fixed;
-import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -244,8 +243,8 @@ final class PolicySwapTest {
         AdaptiveExecutor executor = build(new ScriptedPolicy("real", decision(4, 4, 4)));
         assertThat(executor.shadowCost()).isEmpty();
         executor.shadow(new Fixed(1));
-        assertThat(executor.shadowCost()).hasValueSatisfying(cost -> assertThat(cost.seconds())
-                .isZero());
+        assertThat(executor.shadowCost())
+                .hasValueSatisfying(cost -> assertThat(cost.seconds()).isZero());
         run(executor, 8);
         for (int i = 0; i < 20; i++) {
             pools.stepAfter(executor, Duration.ofMillis(50));

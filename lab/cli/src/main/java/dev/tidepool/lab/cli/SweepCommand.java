@@ -133,12 +133,15 @@ final class SweepCommand implements Callable<Integer> {
                 options.writableFolder("sweep-" + workload.name()));
         RaceResult result;
         try (RunProgress progress = RunProgress.open(
-                ExpectedRuns.simulated(plan.runs(), length), quiet, spec.commandLine().getErr())) {
+                ExpectedRuns.simulated(plan.runs(), length),
+                quiet,
+                spec.commandLine().getErr())) {
             Simulation simulation = new Simulation(plan, progress);
             early.stops(simulation::stop);
             result = simulation.run();
         }
-        return write(result, plan.folder(), command(chosen, List.of("--cores", Integer.toString(machineCores)), result));
+        return write(
+                result, plan.folder(), command(chosen, List.of("--cores", Integer.toString(machineCores)), result));
     }
 
     private int race(Workload workload, EarlyEnd early) throws IOException, InterruptedException {
@@ -182,8 +185,8 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private String command(List<Integer> chosen, List<String> where, RaceResult result) {
-        List<String> words = new ArrayList<>(List.of(
-                "./tidepool", "sweep", "--workload", options.source().name(), "--sizes"));
+        List<String> words = new ArrayList<>(
+                List.of("./tidepool", "sweep", "--workload", options.source().name(), "--sizes"));
         words.add(chosen.stream().map(String::valueOf).collect(Collectors.joining(",")));
         words.addAll(List.of("--pools", String.join(",", poolNames)));
         words.addAll(where);
@@ -208,8 +211,7 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private List<String> pools(List<Integer> chosen) {
-        Set<String> names =
-                new LinkedHashSet<>(chosen.stream().map(Sweep::pool).toList());
+        Set<String> names = new LinkedHashSet<>(chosen.stream().map(Sweep::pool).toList());
         poolNames.forEach(name -> names.add(name.strip()));
         return List.copyOf(names);
     }

@@ -59,8 +59,9 @@ final class LoginRow implements ProofRow {
                 bar("mean").worst(means),
                 bar("computing").keeps(beyond)
                         ? computing
-                        : bar("computing").notMeasured("up to %.0f threads were alive, and nothing counts those that compute"
-                                .formatted(beyond + plan.cores())));
+                        : bar("computing")
+                                .notMeasured("up to %.0f threads were alive, and nothing counts those that compute"
+                                        .formatted(beyond + plan.cores())));
     }
 
     private static String base(ProofPlan plan) {

@@ -29,11 +29,14 @@ final class OverloadRow extends CellRow {
         PoolTrial trial = PoolTrial.of(cell).withQueue(QUEUE).withStep(Duration.ofMillis(5));
         double capacity = trial.capacity();
         TrialObserver seen = trial.run(policy, seed, stop, BEGINS + SETTLED, ENDS, source -> source);
-        long completed =
-                seen.at(ENDS).completions() - seen.at(BEGINS + SETTLED).completions();
+        long completed = seen.at(ENDS).completions() - seen.at(BEGINS + SETTLED).completions();
         return Map.of(
                 "goodput", 100 * completed / (capacity * (ENDS - BEGINS - SETTLED)),
                 "wait", seen.waitP99() / (1e3 * QUEUE / capacity),
-                "recovery", Math.max(0, seen.millisUntil(ENDS, point -> point.queueLength() == 0) - 1e3 * QUEUE / (capacity * SPARE)));
+                "recovery",
+                        Math.max(
+                                0,
+                                seen.millisUntil(ENDS, point -> point.queueLength() == 0)
+                                        - 1e3 * QUEUE / (capacity * SPARE)));
     }
 }

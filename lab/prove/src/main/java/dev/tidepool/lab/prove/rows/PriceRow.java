@@ -51,9 +51,10 @@ final class PriceRow implements ProofRow {
                 bar("cpu").judge(measured.get("price", "cpu"), "pairs of rounds"),
                 bar("bytes").judge(measured.get("price", "bytes"), "pairs of rounds"),
                 bar("control").judge(measured.get("price", "control"), "rounds with the policy on"),
-                bar("idle").judge(
-                        measured.get("price", "idle"),
-                        "%.0f threads were left".formatted(measured.get("price", "left")[0])));
+                bar("idle")
+                        .judge(
+                                measured.get("price", "idle"),
+                                "%.0f threads were left".formatted(measured.get("price", "left")[0])));
     }
 
     private static Map<String, List<Double>> measure(ProofPlan plan, int pairs, StopSignal stop) throws Exception {

@@ -26,8 +26,7 @@ final class RampRow extends CellRow {
 
     @Override
     Map<String, Double> measure(GridCell cell, String policy, long seed, StopSignal stop) throws Exception {
-        TrialObserver trial =
-                PoolTrial.of(cell).withStep(Duration.ofMillis(5)).run(policy, seed, stop);
+        TrialObserver trial = PoolTrial.of(cell).withStep(Duration.ofMillis(5)).run(policy, seed, stop);
         double peak = trial.series().stream()
                 .filter(point -> point.atNanos() / 1e9 >= JUMP_SECONDS)
                 .mapToInt(PoolSnapshot::alive)

@@ -40,12 +40,14 @@ final class StabilityRow implements ProofRow {
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                bar("resizes").judge(
-                        measured.get("pauses", "resizes"),
-                        "%.0f threads at the peak".formatted(measured.get("pauses", "peak")[0])),
-                bar("drift").judge(
-                        measured.get("hour", "drift"),
-                        "the limit begins at %.0f".formatted(measured.get("hour", "limit")[0])));
+                bar("resizes")
+                        .judge(
+                                measured.get("pauses", "resizes"),
+                                "%.0f threads at the peak".formatted(measured.get("pauses", "peak")[0])),
+                bar("drift")
+                        .judge(
+                                measured.get("hour", "drift"),
+                                "the limit begins at %.0f".formatted(measured.get("hour", "limit")[0])));
     }
 
     private static Map<String, List<Double>> pauses(ProofPlan plan, StopSignal stop) throws Exception {

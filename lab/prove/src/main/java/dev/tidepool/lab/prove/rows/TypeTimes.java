@@ -37,8 +37,7 @@ final class TypeTimes {
     }
 
     /** Returns the ratio of one repetition. */
-    static double ratio(
-            String policy, GridCell cell, long seed, UnaryOperator<TaskSource> others, StopSignal stop)
+    static double ratio(String policy, GridCell cell, long seed, UnaryOperator<TaskSource> others, StopSignal stop)
             throws Exception {
         PoolTrial trial = PoolTrial.of(cell);
         double lowest = Double.MAX_VALUE;

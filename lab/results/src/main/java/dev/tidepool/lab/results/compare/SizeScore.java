@@ -28,10 +28,12 @@ public record SizeScore(long unserved, double responseP99, double threadSeconds)
      * thread-seconds. Empty without a size.
      */
     public static <T> Optional<T> best(Map<T, SizeScore> scores) {
-        return lowest(scores).map(scores::get).flatMap(low -> scores.entrySet().stream()
-                .filter(each -> each.getValue().asGoodAs(low))
-                .min(Comparator.comparingDouble(each -> each.getValue().threadSeconds()))
-                .map(Map.Entry::getKey));
+        return lowest(scores)
+                .map(scores::get)
+                .flatMap(low -> scores.entrySet().stream()
+                        .filter(each -> each.getValue().asGoodAs(low))
+                        .min(Comparator.comparingDouble(each -> each.getValue().threadSeconds()))
+                        .map(Map.Entry::getKey));
     }
 
     private boolean asGoodAs(SizeScore low) {

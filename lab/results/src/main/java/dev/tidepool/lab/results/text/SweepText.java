@@ -42,8 +42,7 @@ public final class SweepText {
     /** Returns the table: the sizes, ascending, then the other pools. */
     public static DataTable table(Sweep sweep) {
         return new DataTable(
-                COLUMNS,
-                sweep.allPools().stream().map(pool -> row(sweep, pool)).toList());
+                COLUMNS, sweep.allPools().stream().map(pool -> row(sweep, pool)).toList());
     }
 
     private static List<TableCell> row(Sweep sweep, Pool pool) {
@@ -61,7 +60,8 @@ public final class SweepText {
 
     private static TableCell ratio(Sweep sweep, Pool pool, Function<Regret.Ratios, @Nullable Interval> figure) {
         Optional<Interval> ratio = sweep.ratios(pool).map(figure);
-        return ratio.map(each -> TableCell.of(Numbers.plain(each.median()), each.count() == 1 ? "" : Numbers.range(each)))
+        return ratio.map(each ->
+                        TableCell.of(Numbers.plain(each.median()), each.count() == 1 ? "" : Numbers.range(each)))
                 .orElse(TableCell.EMPTY);
     }
 }

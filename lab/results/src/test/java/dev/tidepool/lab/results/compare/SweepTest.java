@@ -97,7 +97,9 @@ class SweepTest {
     }
 
     private static Run run(String pool, String policy, double threadSeconds, int repetition, double p99) {
-        return MadeUpRace.changed(MadeUpRace.run(pool, repetition, p99), run -> run.put("threadSeconds", threadSeconds)
-                .putPOJO("policy", new PolicyDescription(policy, Map.of())));
+        return MadeUpRace.changed(
+                MadeUpRace.run(pool, repetition, p99),
+                run -> run.put("threadSeconds", threadSeconds)
+                        .putPOJO("policy", new PolicyDescription(policy, Map.of())));
     }
 }
