@@ -92,11 +92,12 @@ final class RealGridRow implements ProofRow {
                 .filter(peer -> cells.stream()
                         .allMatch(cell -> RealRaces.median(measured, steps(plan, cell), peer + " unserved", 0)
                                 <= RealRaces.median(measured, steps(plan, cell), plan.policy() + " unserved", 0)))
-                .map(peer -> bar("peer").judge(
-                        Ratios.geometricMean(cells.stream()
-                                .map(cell -> ratio(measured, steps(plan, cell), peer, plan.policy(), " p99"))
-                                .toList()),
-                        "the best peer is " + peer))
+                .map(peer -> bar("peer")
+                        .judge(
+                                Ratios.geometricMean(cells.stream()
+                                        .map(cell -> ratio(measured, steps(plan, cell), peer, plan.policy(), " p99"))
+                                        .toList()),
+                                "the best peer is " + peer))
                 .filter(result -> result.value() != null)
                 .min(Comparator.comparingDouble(JudgedBar::median))
                 .orElseGet(() -> bar("peer").notMeasured("no peer serves as many tasks"));

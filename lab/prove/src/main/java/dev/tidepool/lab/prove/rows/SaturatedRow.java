@@ -46,8 +46,10 @@ final class SaturatedRow implements ProofRow {
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
-        return List.of(bar("p99").worst(GridSteps.cases(
-                SHAPES.stream().map(shape -> cell(plan, shape)).toList(), cell -> ratios(plan, measured, cell))));
+        return List.of(bar("p99")
+                .worst(GridSteps.cases(
+                        SHAPES.stream().map(shape -> cell(plan, shape)).toList(),
+                        cell -> ratios(plan, measured, cell))));
     }
 
     private static double[] ratios(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
