@@ -17,12 +17,14 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.ShadowCost;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -295,6 +297,14 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return control.shadowDecisions();
     }
 
+    /**
+     * Returns what the shadow policy would have cost since it began, with a summary in words; empty without a shadow.
+     * Its threads and waits are estimates, which {@link dev.tidepool.policy.control.ShadowAccount} explains.
+     */
+    public Optional<ShadowCost> shadowCost() {
+        return control.shadowCost();
+    }
+
     /** Returns the sizing policy in force. */
     public SizingPolicy policy() {
         return control.status().policy();
@@ -311,6 +321,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     /**
      * Runs a shadow policy: it sees the same pool at its own intervals, and its decisions are only logged.
+     * {@link #shadowCost} says what they would have cost. Each call begins anew.
      *
      * @param policy the shadow policy, or null for none
      * @throws RuntimeException whatever the policy throws while it starts; the last shadow then stays

@@ -4,6 +4,7 @@ import static dev.tidepool.executor.PoolFixture.INTERVAL;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -12,6 +13,7 @@ import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -234,5 +236,27 @@ final class PolicySwapTest {
         assertThatThrownBy(() -> executor.shadow(shadow)).isSameAs(shadow.failure);
         pools.stepAfter(executor, INTERVAL);
         assertThat(real.samples).hasSize(3);
+    }
+
+    @Test
+    void aShadowThatNeverSamplesStillHasACost() {
+        AdaptiveExecutor executor = build(new ScriptedPolicy("real", decision(4, 4, 4)));
+        assertThat(executor.shadowCost()).isEmpty();
+        executor.shadow(new Fixed(1));
+        assertThat(executor.shadowCost())
+                .hasValueSatisfying(cost -> assertThat(cost.seconds()).isZero());
+        run(executor, 8);
+        for (int i = 0; i < 20; i++) {
+            pools.stepAfter(executor, Duration.ofMillis(50));
+        }
+        ShadowCost cost = executor.shadowCost().orElseThrow();
+        assertThat(cost.policy()).isEqualTo("fixed");
+        assertThat(cost.tasks()).isEqualTo(8);
+        assertThat(cost.seconds()).isCloseTo(1, within(1e-6));
+        assertThat(cost.threadSeconds()).isCloseTo(4, within(1e-6));
+        assertThat(cost.shadowThreadSeconds()).isCloseTo(1, within(1e-6));
+        assertThat(cost.summary()).contains("fixed would have kept 1.0 threads", "3.0 thread-seconds less (estimate)");
+        executor.shadow(null);
+        assertThat(executor.shadowCost()).isEmpty();
     }
 }

@@ -13,9 +13,11 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.control.SizingController;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -52,7 +54,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     private final PoolLock lock = new PoolLock();
     private final ScheduledPolicy active;
     private final OverloadMonitor overload;
-    private @Nullable ScheduledPolicy shadow;
+    private @Nullable ShadowPolicy shadow;
     private final QuietPeriod quiet;
     private long restedSince;
     private boolean rested;
@@ -181,7 +183,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         if (decided != null) {
             decided(decided);
         }
-        ScheduledPolicy shadowed = shadow;
+        ShadowPolicy shadowed = shadow;
         DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
         if (shadowDecided != null) {
             events.shadowDecided(shadowDecided);
@@ -211,7 +213,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     }
 
     private long nextSample() {
-        ScheduledPolicy shadowed = shadow;
+        ShadowPolicy shadowed = shadow;
         long next = Math.min(active.dueNanos(), overload.dueNanos());
         return shadowed == null ? next : Math.min(next, shadowed.dueNanos());
     }
@@ -219,7 +221,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     // ---- Rest
 
     private boolean mayRest() {
-        ScheduledPolicy shadowed = shadow;
+        ShadowPolicy shadowed = shadow;
         return active.controller().mayRest()
                 && (shadowed == null || shadowed.controller().mayRest())
                 && !overload.isOverloaded()
@@ -255,7 +257,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         if (!missed.isEmpty()) {
             pool.apply(active.controller().current());
         }
-        ScheduledPolicy shadowed = shadow;
+        ShadowPolicy shadowed = shadow;
         if (shadowed != null) {
             shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(events::shadowDecided);
         }
@@ -322,7 +324,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
             restedSince = now;
             shadow = policy == null
                     ? null
-                    : ScheduledPolicy.start(limited(policy), bounds, logCapacity, pool, statistics, now);
+                    : ShadowPolicy.start(limited(policy), bounds, logCapacity, pool, statistics, now);
             chooseSignals();
         } finally {
             lock.unlock();
@@ -339,7 +341,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     private void chooseSignals() {
         Set<Signal> wanted = EnumSet.noneOf(Signal.class);
         wanted.addAll(active.signals());
-        ScheduledPolicy shadowed = shadow;
+        ShadowPolicy shadowed = shadow;
         if (shadowed != null) {
             wanted.addAll(shadowed.signals());
         }
@@ -361,9 +363,14 @@ public final class ControlLoop implements ControlSignals, Runnable {
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
         return locked(() -> {
-            ScheduledPolicy shadowed = shadow;
+            ShadowPolicy shadowed = shadow;
             return shadowed == null ? List.of() : shadowed.controller().decisions();
         });
+    }
+
+    /** Returns what the shadow policy would have cost until now; empty if there is none. */
+    public Optional<ShadowCost> shadowCost() {
+        return locked(() -> Optional.ofNullable(shadow).map(shadowed -> shadowed.cost(now())));
     }
 
     /** Returns the state after the last decision, without waiting for a listener that is being called. */

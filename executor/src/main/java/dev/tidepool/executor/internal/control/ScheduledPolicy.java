@@ -3,7 +3,6 @@ package dev.tidepool.executor.internal.control;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
-import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
@@ -31,18 +30,6 @@ final class ScheduledPolicy {
         this.signals = Set.copyOf(controller.policy().signals());
         this.sampler = new Sampler(pool, statistics, signals);
         schedule(nowNanos);
-    }
-
-    /** Starts a policy; whatever it throws while it starts is thrown here. */
-    static ScheduledPolicy start(
-            SizingPolicy policy,
-            PoolBounds bounds,
-            int logCapacity,
-            WorkerPool pool,
-            PoolStatistics statistics,
-            long nowNanos) {
-        return new ScheduledPolicy(
-                new SizingController(nowNanos, policy, bounds, logCapacity), pool, statistics, nowNanos);
     }
 
     SizingController controller() {

@@ -4,7 +4,7 @@ import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.Family;
-import dev.tidepool.lab.race.OracleSizes;
+import dev.tidepool.lab.race.FixedSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.Replay;
@@ -13,15 +13,14 @@ import dev.tidepool.lab.race.cluster.ClusterRacePlan;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.SavedResults;
+import dev.tidepool.lab.results.compare.Sweep;
 import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -51,8 +50,8 @@ import picocli.CommandLine.Spec;
             "Ctrl-C ends a race early and keeps its measurements."
         })
 final class RaceCommand implements Callable<Integer> {
-    private static final double MAX_SECONDS = 3_600;
-    private static final double MAX_ARRIVALS = 5_000_000;
+    static final double MAX_SECONDS = 3_600;
+    static final double MAX_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
     private static final double CLUSTER_CALIBRATION_SECONDS = 2;
     private static final String ONE_JVM =
@@ -186,7 +185,7 @@ final class RaceCommand implements Callable<Integer> {
         List<String> typed = poolNames == null ? ClusterRace.defaultContestants() : poolNames;
         List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
-        checkArrivals(workload, length);
+        options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
         requirements.read(List.of(workload.name()), contestants);
         return options.input(() -> new ClusterRacePlan(
                 options.source(),
@@ -210,7 +209,7 @@ final class RaceCommand implements Callable<Integer> {
         List<List<Contestant>> contestants = new ArrayList<>();
         for (Workload workload : workloads) {
             double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MAX_SECONDS);
-            checkArrivals(workload, length);
+            options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
             lengths.add(length);
             contestants.add(contestants(workload, length));
         }
@@ -273,8 +272,8 @@ final class RaceCommand implements Callable<Integer> {
         Set<String> names =
                 new LinkedHashSet<>(pools().stream().map(String::strip).toList());
         if (oracle) {
-            OracleSizes.of(workload, Runtime.getRuntime().availableProcessors(), seconds)
-                    .forEach(size -> names.add("fixed:" + size));
+            FixedSizes.few(workload, Runtime.getRuntime().availableProcessors(), seconds)
+                    .forEach(size -> names.add(Sweep.pool(size)));
         }
         return names.stream().map(Contestants::find).toList();
     }
@@ -282,18 +281,6 @@ final class RaceCommand implements Callable<Integer> {
     private static String folderName(List<Workload> workloads) {
         String first = workloads.get(0).name();
         return workloads.size() == 1 ? first : first + "-and-" + (workloads.size() - 1) + "-more";
-    }
-
-    private void checkArrivals(Workload workload, double length) {
-        double arrivals =
-                workload.needsCapacity() ? 0 : workload.expectedArrivals(0, Duration.ofNanos((long) (length * 1e9)));
-        if (arrivals > MAX_ARRIVALS) {
-            throw options.bad(String.format(
-                    Locale.ROOT,
-                    "a run has about %.0f arrivals; allowed are %.0f: shorten it with --seconds or lower the rate",
-                    arrivals,
-                    MAX_ARRIVALS));
-        }
     }
 
     private List<String> pools() {

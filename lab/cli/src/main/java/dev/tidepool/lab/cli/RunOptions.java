@@ -1,10 +1,14 @@
 package dev.tidepool.lab.cli;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.options.cli.OutputFolder;
+import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -89,6 +93,35 @@ final class RunOptions extends RepetitionOptions {
         double usual =
                 workloadNames == null ? withoutWorkload : workload.duration().toNanos() / 1e9;
         return seconds(usual, max);
+    }
+
+    /**
+     * Checks that a run has not too many arrivals.
+     *
+     * @param capacity tasks/s that are 100 %; 0 where nobody knows it yet
+     * @param length how long arrivals go on, seconds
+     * @param max the maximum of arrivals
+     */
+    void checkArrivals(Workload workload, double capacity, double length, double max) {
+        double arrivals = workload.needsCapacity() && capacity == 0
+                ? 0
+                : workload.expectedArrivals(capacity, Duration.ofNanos((long) (length * 1e9)));
+        if (arrivals > max) {
+            throw bad(String.format(
+                    Locale.ROOT,
+                    "a run has about %.0f arrivals; allowed are %.0f: shorten it with --seconds or lower the rate",
+                    arrivals,
+                    max));
+        }
+    }
+
+    /** Checks that a simulated run has not too many arrivals, and that its rates have a meaning. */
+    void checkSimulated(Workload workload, Capacity capacity, double length) {
+        if (workload.needsCapacity() && !capacity.isFinite()) {
+            throw bad("workload %s has rates in percent of the capacity, but %s; give rates such as 200/s"
+                    .formatted(workload.name(), capacity.basis()));
+        }
+        checkArrivals(workload, capacity.isFinite() ? capacity.perSecond() : 0, length, Schedule.MAX_SIZE);
     }
 
     @Override

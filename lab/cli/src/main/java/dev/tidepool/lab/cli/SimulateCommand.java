@@ -12,14 +12,11 @@ import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.options.cli.QuietOption;
-import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,10 +40,10 @@ import picocli.CommandLine.Spec;
             "The same command gives the same result on every machine. Ctrl-C keeps the runs so far."
         })
 final class SimulateCommand implements Callable<Integer> {
-    private static final double MAX_SECONDS = 31 * 86_400.0;
+    static final double MAX_SECONDS = 31 * 86_400.0;
     private static final int MAX_NODES = 100_000;
     private static final String DEFAULT_ROUTING = "shortest-wait";
-    private static final int MAX_CORES = 1_024;
+    static final int MAX_CORES = 1_024;
 
     @Mixin
     private final RunOptions options = new RunOptions();
@@ -126,7 +123,7 @@ final class SimulateCommand implements Callable<Integer> {
         List<String> routings = routingNames == null ? defaultRoutings() : stripped(routingNames);
         options.named("--routing", routings, TypedPolicies::routing);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
-        checkArrivals(workload, Capacity.of(workload, machineCores, shape), length);
+        options.checkSimulated(workload, Capacity.of(workload, machineCores, shape), length);
         return new SimulationPlan(
                 options.source(),
                 workload,
@@ -155,21 +152,5 @@ final class SimulateCommand implements Callable<Integer> {
 
     private static List<String> stripped(List<String> names) {
         return names.stream().map(String::strip).toList();
-    }
-
-    private void checkArrivals(Workload workload, Capacity capacity, double length) {
-        if (workload.needsCapacity() && !capacity.isFinite()) {
-            throw options.bad("workload %s has rates in percent of the capacity, but %s; give rates such as 200/s"
-                    .formatted(workload.name(), capacity.basis()));
-        }
-        double arrivals = workload.expectedArrivals(
-                capacity.isFinite() ? capacity.perSecond() : 0, Duration.ofNanos((long) (length * 1e9)));
-        if (arrivals > Schedule.MAX_SIZE) {
-            throw options.bad(String.format(
-                    Locale.ROOT,
-                    "a run has about %.0f arrivals; allowed are %d: shorten it with --seconds or lower the rate",
-                    arrivals,
-                    Schedule.MAX_SIZE));
-        }
     }
 }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             RaceCommand.class,
             CompareCommand.class,
             SimulateCommand.class,
+            SweepCommand.class,
             ProveCommand.class,
             ReproduceCommand.class,
             ValidateCommand.class,

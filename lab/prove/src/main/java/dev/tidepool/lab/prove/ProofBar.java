@@ -1,31 +1,41 @@
 package dev.tidepool.lab.prove;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.page.PageTemplate;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * One promise with its limit.
+ * One promise with its limit. The file {@code bars.json} has them all.
  *
  * @param row the row of the proof to which it belongs
+ * @param name its name within the row
  * @param property what is promised, in a few words
  * @param atMost whether the value must not exceed the limit; otherwise it must reach it
  * @param limit the limit
  * @param unit the unit of value and limit, such as {@code x} or {@code ms}
  * @param method how the value is measured, in one sentence
  */
-public record ProofBar(String row, String property, boolean atMost, double limit, String unit, String method) {
+public record ProofBar(
+        String row, String name, String property, boolean atMost, double limit, String unit, String method) {
+    private static final List<ProofBar> ALL = read();
 
-    /** Returns a bar that a value must not exceed. */
-    public static ProofBar atMost(String row, String property, double limit, String unit, String method) {
-        return new ProofBar(row, property, true, limit, unit, method);
+    private static List<ProofBar> read() {
+        try {
+            return List.of(Json.MAPPER.readValue(PageTemplate.resource(ProofBar.class, "bars.json"), ProofBar[].class));
+        } catch (JsonProcessingException malformed) {
+            throw new IllegalStateException("bars.json: " + malformed.getMessage(), malformed);
+        }
     }
 
-    /** Returns a bar that a value must reach. */
-    public static ProofBar atLeast(String row, String property, double limit, String unit, String method) {
-        return new ProofBar(row, property, false, limit, unit, method);
+    /** Returns the bars of a row, in the order in which they are shown. */
+    static List<ProofBar> of(String row) {
+        return ALL.stream().filter(bar -> bar.row.equals(row)).toList();
     }
 
     /** Returns the limit in words. */

@@ -7,12 +7,20 @@ import java.util.Optional;
 public interface ProofRow {
 
     /** Returns the name by which a user chooses the row. */
-    default String name() {
-        return bars().get(0).row();
-    }
+    String name();
 
     /** Returns the bars, at least one, in the order in which they are shown. */
-    List<ProofBar> bars();
+    default List<ProofBar> bars() {
+        return ProofBar.of(name());
+    }
+
+    /** Returns one of the bars. */
+    default ProofBar bar(String bar) {
+        return bars().stream()
+                .filter(each -> each.name().equals(bar))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("row " + name() + " has no bar " + bar));
+    }
 
     /** Returns the measurements that the row needs. */
     List<ProofStep> steps(ProofPlan plan);

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProofBarTest {
-    private static final ProofBar AT_MOST = ProofBar.atMost("row", "p99", 1.05, "x", "measured");
-    private static final ProofBar AT_LEAST = ProofBar.atLeast("row", "goodput", 95, "%", "measured");
+    private static final ProofBar AT_MOST = new ProofBar("row", "made-up", "p99", true, 1.05, "x", "measured");
+    private static final ProofBar AT_LEAST = new ProofBar("row", "made-up", "goodput", false, 95, "%", "measured");
 
     @Test
     void theMedianDecidesAndTheLimitItselfHolds() {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProofPageTest {
-    private static final ProofBar BAR = ProofBar.atMost("row", "p99 < all", 1.05, "x", "simulated");
+    private static final ProofBar BAR = new ProofBar("row", "made-up", "p99 < all", true, 1.05, "x", "simulated");
     private static final ProofResult RESULT = new ProofResult(
             "./tidepool prove auto",
             new ProofPlan("auto", 1, false),

@@ -102,7 +102,7 @@ class ProofTest {
     }
 
     private record MadeUpRow(List<ProofStep> measurements) implements ProofRow {
-        private static final ProofBar BAR = ProofBar.atMost("made-up", "value", 1, "x", "made up");
+        private static final ProofBar BAR = new ProofBar("made-up", "made-up", "value", true, 1, "x", "made up");
 
         @Override
         public String name() {

@@ -13,4 +13,20 @@ public record RaceResult(Scenario scenario, Environment environment, List<Run> r
     public RaceResult {
         runs = List.copyOf(runs);
     }
+
+    /** Returns this result with another command that repeats it. */
+    public RaceResult repeatedBy(String command) {
+        RunPlan plan = scenario.plan();
+        RunPlan repeated = new RunPlan(command, plan.seed(), plan.seconds(), plan.repetitions(), plan.pools());
+        return new RaceResult(
+                new Scenario(
+                        scenario.mode(),
+                        scenario.workload(),
+                        repeated,
+                        scenario.calibration(),
+                        scenario.incomplete(),
+                        scenario.loadChanges()),
+                environment,
+                runs);
+    }
 }

@@ -2,7 +2,6 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -22,20 +21,6 @@ final class DownstreamRow implements ProofRow {
     private static final List<GridCell> BESIDE = cells("downstream-pages");
     private static final List<GridCell> ALL =
             Stream.concat(cells("downstream").stream(), BESIDE.stream()).toList();
-    private static final ProofBar THREADS = ProofBar.atMost(
-            "downstream",
-            "thread-seconds, worst cell",
-            2,
-            "x",
-            "simulated: eight permits at 90 and 110 %, alone and beside pages, on 2 and 8 cores, over the best fixed"
-                    + " size");
-    private static final ProofBar PAGE_TIME = ProofBar.atMost(
-            "downstream",
-            "p99 of the pages, worst cell",
-            1.1,
-            "x",
-            "simulated: the same cells beside pages, over the lowest p99 that the pages have in a fixed pool for them"
-                    + " alone, on the same arrivals");
 
     private static List<GridCell> cells(String shape) {
         return LOADS.stream()
@@ -44,8 +29,8 @@ final class DownstreamRow implements ProofRow {
     }
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(THREADS, PAGE_TIME);
+    public String name() {
+        return "downstream";
     }
 
     @Override
@@ -59,8 +44,8 @@ final class DownstreamRow implements ProofRow {
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                THREADS.worst(GridSteps.cases(ALL, cell -> GridSteps.threadRatios(plan, measured, cell))),
-                PAGE_TIME.worst(GridSteps.cases(BESIDE, cell -> measured.get(TypeTimes.key(cell), "ratio"))));
+                bar("threads").worst(GridSteps.cases(ALL, cell -> GridSteps.threadRatios(plan, measured, cell))),
+                bar("page-time").worst(GridSteps.cases(BESIDE, cell -> measured.get(TypeTimes.key(cell), "ratio"))));
     }
 
     /** The pages of another source. */

@@ -2,7 +2,6 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -27,16 +26,10 @@ final class LoginRow implements ProofRow {
     private static final double SHARE_AT_HIGHEST = 0.9;
     private static final double HIGHEST = 410;
     private static final List<Integer> RATES = List.of(380, 410);
-    private static final String METHOD = "real threads: the login server of experiment D with Argon2id; the published"
-            + " 410/s stands for 90 % of this machine's capacity";
-    private static final ProofBar MEAN = ProofBar.atMost(
-            "login", "mean response at 380/s and 410/s, the worse", 1.1, "x", METHOD + "; over a thread for each core");
-    private static final ProofBar COMPUTING = ProofBar.atMost(
-            "login", "logins that compute at once, beyond the cores", 2, "", METHOD + "; threads alive at the peak");
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(MEAN, COMPUTING);
+    public String name() {
+        return "login";
     }
 
     @Override
@@ -61,13 +54,14 @@ final class LoginRow implements ProofRow {
                 Ratios.of(
                         RealRaces.values(measured, steps, rate + " " + plan.policy() + " mean"),
                         RealRaces.values(measured, steps, rate + " " + base(plan) + " mean"))));
-        JudgedBar computing = COMPUTING.judge(beyond, "at most as many compute as there are threads");
+        JudgedBar computing = bar("computing").judge(beyond, "at most as many compute as there are threads");
         return List.of(
-                MEAN.worst(means),
-                COMPUTING.keeps(beyond)
+                bar("mean").worst(means),
+                bar("computing").keeps(beyond)
                         ? computing
-                        : COMPUTING.notMeasured("up to %.0f threads were alive, and nothing counts those that compute"
-                                .formatted(beyond + plan.cores())));
+                        : bar("computing")
+                                .notMeasured("up to %.0f threads were alive, and nothing counts those that compute"
+                                        .formatted(beyond + plan.cores())));
     }
 
     private static String base(ProofPlan plan) {

@@ -5,7 +5,6 @@ import com.sun.management.ThreadMXBean;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -30,27 +29,13 @@ final class PriceRow implements ProofRow {
     private static final OperatingSystemMXBean MACHINE =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-    private static final String METHOD = "real threads: rounds of 0.3 s of empty tasks in batches of 1,000, on one pool"
-            + " whose policy is on and whose size is frozen in turn";
-    private static final ProofBar CPU =
-            ProofBar.atMost("price", "CPU of an empty task, policy on over frozen", 1.03, "x", METHOD);
-    private static final ProofBar BYTES =
-            ProofBar.atMost("price", "allocation for the policy", 0.5, "bytes a task", METHOD);
-    private static final ProofBar CONTROL =
-            ProofBar.atMost("price", "CPU of the control thread under load", 0.1, "% of a core", METHOD);
-    private static final ProofBar IDLE = ProofBar.atMost(
-            "price",
-            "CPU of the control thread of an idle pool",
-            0,
-            "% of a core",
-            "real threads: for three seconds, once the idle threads have ended");
 
     /** The cost of a task in one round. */
     private record Cost(double cpuNanos, double bytes, double controlPercent) {}
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(CPU, BYTES, CONTROL, IDLE);
+    public String name() {
+        return "price";
     }
 
     @Override
@@ -63,12 +48,13 @@ final class PriceRow implements ProofRow {
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                CPU.judge(measured.get("price", "cpu"), "pairs of rounds"),
-                BYTES.judge(measured.get("price", "bytes"), "pairs of rounds"),
-                CONTROL.judge(measured.get("price", "control"), "rounds with the policy on"),
-                IDLE.judge(
-                        measured.get("price", "idle"),
-                        "%.0f threads were left".formatted(measured.get("price", "left")[0])));
+                bar("cpu").judge(measured.get("price", "cpu"), "pairs of rounds"),
+                bar("bytes").judge(measured.get("price", "bytes"), "pairs of rounds"),
+                bar("control").judge(measured.get("price", "control"), "rounds with the policy on"),
+                bar("idle")
+                        .judge(
+                                measured.get("price", "idle"),
+                                "%.0f threads were left".formatted(measured.get("price", "left")[0])));
     }
 
     private static Map<String, List<Double>> measure(ProofPlan plan, int pairs, StopSignal stop) throws Exception {

@@ -2,14 +2,12 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
 import dev.tidepool.lab.prove.grid.GridCell;
 import dev.tidepool.lab.prove.grid.ProofGrid;
-import dev.tidepool.lab.race.OracleSizes;
-import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.race.FixedSizes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,30 +21,10 @@ final class RealGridRow implements ProofRow {
     private static final List<String> PEERS = List.of("jdk-cached", "jdk-virtual", "tomcat", "jetty", "jboss-enhanced");
     private static final double MAX_SECONDS = 6;
     private static final double MIN_TASKS = 2_000;
-    private static final String METHOD =
-            "real threads: p99 over that of the best of up to seven fixed sizes, the one with"
-                    + " the lowest median; paired by repetition; cells below 100 % with 2,000 tasks or more";
-    private static final ProofBar WORST =
-            ProofBar.atMost("real-grid", "p99 against the best fixed size, worst cell", 1.05, "x", METHOD);
-    private static final ProofBar MEAN =
-            ProofBar.atMost("real-grid", "the same, geometric mean over the cells", 0.97, "x", METHOD);
-    private static final ProofBar PEER = ProofBar.atLeast(
-            "real-grid",
-            "p99 of the best peer that serves as many tasks, geometric mean",
-            1.1,
-            "x",
-            "real threads: p99 of each peer over that of the policy, paired by repetition: "
-                    + String.join(", ", PEERS));
-    private static final ProofBar BESIDE = ProofBar.atMost(
-            "real-grid",
-            "disturbance of another process, geometric mean",
-            1.05,
-            "x",
-            "real threads: deviation of a probe in another process over that beside the best fixed size");
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(WORST, MEAN, PEER, BESIDE);
+    public String name() {
+        return "real-grid";
     }
 
     @Override
@@ -83,7 +61,7 @@ final class RealGridRow implements ProofRow {
     }
 
     private static List<String> sizes(ProofPlan plan, GridCell cell) {
-        return OracleSizes.of(cell.workload(), plan.cores(), Math.min(MAX_SECONDS, cell.seconds())).stream()
+        return FixedSizes.few(cell.workload(), plan.cores(), Math.min(MAX_SECONDS, cell.seconds())).stream()
                 .map(size -> "fixed:" + size)
                 .toList();
     }
@@ -94,42 +72,35 @@ final class RealGridRow implements ProofRow {
         Map<String, double[]> probes = new LinkedHashMap<>();
         for (GridCell cell : ProofGrid.real()) {
             List<ProofStep> steps = steps(plan, cell);
-            if (!cell.overloaded() && median(measured, steps, plan.policy() + " tasks", 0) >= MIN_TASKS) {
-                String best = sizes(plan, cell).stream()
-                        .min(Comparator.comparingDouble(
-                                size -> median(measured, steps, size + " p99", Double.MAX_VALUE)))
-                        .orElseThrow();
+            if (!cell.overloaded() && RealRaces.median(measured, steps, plan.policy() + " tasks", 0) >= MIN_TASKS) {
+                String best = RealRaces.best(measured, steps, sizes(plan, cell));
                 regrets.put(cell.name(), ratio(measured, steps, plan.policy(), best, " p99"));
                 probes.put(cell.name(), ratio(measured, steps, plan.policy(), best, " probe"));
             }
         }
         String cells = regrets.size() + " cells";
         return List.of(
-                WORST.worst(regrets),
-                MEAN.judge(Ratios.geometricMean(regrets.values()), cells),
+                bar("worst").worst(regrets),
+                bar("mean").judge(Ratios.geometricMean(regrets.values()), cells),
                 peers(plan, measured),
-                BESIDE.judge(Ratios.geometricMean(probes.values()), cells));
+                bar("beside").judge(Ratios.geometricMean(probes.values()), cells));
     }
 
-    private static double median(MeasuredSteps measured, List<ProofStep> steps, String value, double otherwise) {
-        Interval interval = Interval.of(RealRaces.values(measured, steps, value));
-        return interval == null ? otherwise : interval.median();
-    }
-
-    private static JudgedBar peers(ProofPlan plan, MeasuredSteps measured) {
+    private JudgedBar peers(ProofPlan plan, MeasuredSteps measured) {
         List<GridCell> cells = ProofGrid.real();
         return RealRaces.available(PEERS).stream()
                 .filter(peer -> cells.stream()
-                        .allMatch(cell -> median(measured, steps(plan, cell), peer + " unserved", 0)
-                                <= median(measured, steps(plan, cell), plan.policy() + " unserved", 0)))
-                .map(peer -> PEER.judge(
-                        Ratios.geometricMean(cells.stream()
-                                .map(cell -> ratio(measured, steps(plan, cell), peer, plan.policy(), " p99"))
-                                .toList()),
-                        "the best peer is " + peer))
+                        .allMatch(cell -> RealRaces.median(measured, steps(plan, cell), peer + " unserved", 0)
+                                <= RealRaces.median(measured, steps(plan, cell), plan.policy() + " unserved", 0)))
+                .map(peer -> bar("peer")
+                        .judge(
+                                Ratios.geometricMean(cells.stream()
+                                        .map(cell -> ratio(measured, steps(plan, cell), peer, plan.policy(), " p99"))
+                                        .toList()),
+                                "the best peer is " + peer))
                 .filter(result -> result.value() != null)
                 .min(Comparator.comparingDouble(JudgedBar::median))
-                .orElseGet(() -> PEER.notMeasured("no peer serves as many tasks"));
+                .orElseGet(() -> bar("peer").notMeasured("no peer serves as many tasks"));
     }
 
     private static double[] ratio(

@@ -8,10 +8,14 @@ import dev.tidepool.lab.prove.MeasuredSteps;
 import dev.tidepool.lab.prove.ProofStep;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
+import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.SizeScore;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
@@ -70,5 +74,25 @@ final class RealRaces {
         return repetitions.stream()
                 .flatMapToDouble(step -> DoubleStream.of(measured.get(step.key(), name)))
                 .toArray();
+    }
+
+    /** Returns the median of a value over the steps of all repetitions; another number if no run counts. */
+    static double median(MeasuredSteps measured, List<ProofStep> repetitions, String name, double otherwise) {
+        Interval interval = Interval.of(values(measured, repetitions, name));
+        return interval == null ? otherwise : interval.median();
+    }
+
+    /** Returns the best of some pools of fixed size, by their medians and the rule of {@link SizeScore}. */
+    static String best(MeasuredSteps measured, List<ProofStep> repetitions, List<String> sizes) {
+        Map<String, SizeScore> scores = new LinkedHashMap<>();
+        for (String size : sizes) {
+            scores.put(
+                    size,
+                    new SizeScore(
+                            (long) median(measured, repetitions, size + " unserved", 0),
+                            median(measured, repetitions, size + " p99", Double.MAX_VALUE),
+                            median(measured, repetitions, size + " thread-seconds", 0)));
+        }
+        return SizeScore.best(scores).orElseThrow();
     }
 }

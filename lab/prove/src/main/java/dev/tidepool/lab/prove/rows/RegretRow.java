@@ -19,22 +19,10 @@ import java.util.function.Predicate;
 final class RegretRow implements ProofRow {
     private static final double MIN_TASKS = 2_000;
     private static final double MANY_THREADS = 8;
-    private static final String TIME = "simulated grid: p99 over that of the best fixed size, which a search found on"
-            + " arrivals of another seed; paired by repetition; cells below 100 % with 2,000 tasks or more";
-    private static final String THREADS =
-            "simulated grid: thread-seconds over those of the best fixed size, paired by repetition; every cell";
-    private static final ProofBar WORST =
-            ProofBar.atMost("regret", "p99 against the best fixed size, worst cell", 1.05, "x", TIME);
-    private static final ProofBar MEAN =
-            ProofBar.atMost("regret", "the same, geometric mean over the cells", 0.97, "x", TIME);
-    private static final ProofBar LARGE = ProofBar.atMost(
-            "regret", "thread-seconds, worst cell with a best size of 8 threads or more", 1.5, "x", THREADS);
-    private static final ProofBar SMALL =
-            ProofBar.atMost("regret", "thread-seconds, worst cell with a smaller best size", 3, "x", THREADS);
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(WORST, MEAN, LARGE, SMALL);
+    public String name() {
+        return "regret";
     }
 
     @Override
@@ -49,10 +37,10 @@ final class RegretRow implements ProofRow {
         Map<String, double[]> ratios = GridSteps.cases(counted(plan, measured), cell -> ratios(plan, measured, cell));
         Predicate<GridCell> large = cell -> bestSize(measured, cell) >= MANY_THREADS;
         return List.of(
-                WORST.worst(ratios),
-                MEAN.judge(Ratios.geometricMean(ratios.values()), ratios.size() + " cells"),
-                threads(LARGE, plan, measured, large),
-                threads(SMALL, plan, measured, large.negate()));
+                bar("worst").worst(ratios),
+                bar("mean").judge(Ratios.geometricMean(ratios.values()), ratios.size() + " cells"),
+                threads(bar("large"), plan, measured, large),
+                threads(bar("small"), plan, measured, large.negate()));
     }
 
     private static JudgedBar threads(ProofBar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {

@@ -4,7 +4,6 @@ import dev.tidepool.lab.measure.process.ChildProcess;
 import dev.tidepool.lab.measure.process.TemporaryFolder;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -13,7 +12,6 @@ import dev.tidepool.lab.prove.grid.GridCell;
 import dev.tidepool.lab.prove.grid.ProofGrid;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,17 +25,10 @@ final class SaturatedRow implements ProofRow {
     private static final List<String> SHAPES = List.of("blocking", "computing", "within");
     private static final List<Integer> SIZES_PER_CORE = List.of(1, 2, 4, 8, 16, 32);
     private static final Duration MAX_TIME = Duration.ofMinutes(5);
-    private static final ProofBar BAR = ProofBar.atMost(
-            "saturated",
-            "p99 on a machine that others saturate, worst shape",
-            1.2,
-            "x",
-            "real threads: a process for each core burns it, and the pool has 30 % of the machine's capacity to do; over"
-                    + " the best of six fixed sizes, paired by repetition");
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(BAR);
+    public String name() {
+        return "saturated";
     }
 
     @Override
@@ -55,18 +46,17 @@ final class SaturatedRow implements ProofRow {
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
-        return List.of(BAR.worst(GridSteps.cases(
-                SHAPES.stream().map(shape -> cell(plan, shape)).toList(), cell -> ratios(plan, measured, cell))));
+        return List.of(bar("p99")
+                .worst(GridSteps.cases(
+                        SHAPES.stream().map(shape -> cell(plan, shape)).toList(),
+                        cell -> ratios(plan, measured, cell))));
     }
 
     private static double[] ratios(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
         List<ProofStep> steps = IntStream.range(0, plan.repetitions())
                 .mapToObj(i -> step(plan, cell.shape(), i))
                 .toList();
-        String best = sizes(plan)
-                .min(Comparator.comparingDouble(
-                        size -> Ratios.median(RealRaces.values(measured, steps, size + " p99"))))
-                .orElseThrow();
+        String best = RealRaces.best(measured, steps, sizes(plan).toList());
         return Ratios.of(
                 RealRaces.values(measured, steps, plan.policy() + " p99"),
                 RealRaces.values(measured, steps, best + " p99"));

@@ -2,7 +2,6 @@ package dev.tidepool.lab.prove.rows;
 
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -25,24 +24,10 @@ final class StabilityRow implements ProofRow {
     private static final int WINDOWS = 12;
     private static final double WINDOW = 300;
     private static final int QUEUE = 1_000;
-    private static final ProofBar RESIZES = ProofBar.atMost(
-            "stability",
-            "changes of the target by pauses of 200 ms",
-            0,
-            "",
-            "simulated: regular tasks of 2 ms for a minute on 2 cores, with a pause of the machine every 5 s; changes"
-                    + " with pauses less those without");
-    private static final ProofBar DRIFT = ProofBar.atMost(
-            "stability",
-            "drift of the limit in an hour at 1.25 x",
-            5,
-            "%",
-            "simulated: tasks that compute and wait, a queue of 1,000, 2 cores; medians of five minutes, the largest"
-                    + " difference from the first");
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(RESIZES, DRIFT);
+    public String name() {
+        return "stability";
     }
 
     @Override
@@ -55,12 +40,14 @@ final class StabilityRow implements ProofRow {
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                RESIZES.judge(
-                        measured.get("pauses", "resizes"),
-                        "%.0f threads at the peak".formatted(measured.get("pauses", "peak")[0])),
-                DRIFT.judge(
-                        measured.get("hour", "drift"),
-                        "the limit begins at %.0f".formatted(measured.get("hour", "limit")[0])));
+                bar("resizes")
+                        .judge(
+                                measured.get("pauses", "resizes"),
+                                "%.0f threads at the peak".formatted(measured.get("pauses", "peak")[0])),
+                bar("drift")
+                        .judge(
+                                measured.get("hour", "drift"),
+                                "the limit begins at %.0f".formatted(measured.get("hour", "limit")[0])));
     }
 
     private static Map<String, List<Double>> pauses(ProofPlan plan, StopSignal stop) throws Exception {

@@ -3,7 +3,6 @@ package dev.tidepool.lab.prove.rows;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
-import dev.tidepool.lab.prove.ProofBar;
 import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
@@ -26,23 +25,10 @@ final class StarvationRow implements ProofRow {
     private static final double LONG_TASK_SECONDS = 0.3;
     private static final int LONG_TASKS_PER_CORE = 8;
     private static final long FIRST_LOOK_MILLIS = 200;
-    private static final ProofBar BROKEN = ProofBar.atMost(
-            "starvation",
-            "time until nested submissions have ended",
-            100,
-            "ms",
-            "real threads: after half a second of computing, 32 tasks a core each submit an empty task to the same pool"
-                    + " and wait for it");
-    private static final ProofBar EXTRA = ProofBar.atMost(
-            "starvation",
-            "threads added while long tasks compute",
-            0,
-            "",
-            "real threads: 8 tasks a core that compute for 0.3 s; threads at the peak less those after 0.2 s");
 
     @Override
-    public List<ProofBar> bars() {
-        return List.of(BROKEN, EXTRA);
+    public String name() {
+        return "starvation";
     }
 
     @Override
@@ -61,8 +47,8 @@ final class StarvationRow implements ProofRow {
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
         return List.of(
-                BROKEN.judge(measured.get("starvation", "millis"), PATIENCE_SECONDS + "000 ms means never"),
-                EXTRA.judge(measured.get("starvation", "extra"), plan.cores() + " cores"));
+                bar("broken").judge(measured.get("starvation", "millis"), PATIENCE_SECONDS + "000 ms means never"),
+                bar("extra").judge(measured.get("starvation", "extra"), plan.cores() + " cores"));
     }
 
     private static AdaptiveExecutor open(ProofPlan plan) {

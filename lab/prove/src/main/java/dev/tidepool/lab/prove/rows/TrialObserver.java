@@ -6,6 +6,7 @@ import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.TaskObserver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,15 @@ final class TrialObserver implements TaskObserver {
                 .filter(point -> point.atNanos() >= seconds * 1e9)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the simulation ended before " + seconds + " s"));
+    }
+
+    /** Returns how long after a time, in seconds, the pool was in a state, milliseconds; infinite if it never was. */
+    double millisUntil(double seconds, Predicate<PoolSnapshot> state) {
+        return series.stream()
+                .filter(point -> point.atNanos() / 1e9 >= seconds && state.test(point))
+                .mapToDouble(point -> point.atNanos() / 1e6 - 1e3 * seconds)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Returns the totals. */

@@ -4,15 +4,15 @@ import dev.tidepool.lab.prove.ProofPlan;
 import dev.tidepool.lab.prove.ProofStep;
 import dev.tidepool.lab.prove.StopSignal;
 import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.lab.race.FixedSizes;
 import dev.tidepool.simulator.TaskSource;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** The p99 of a cell's first task type against that of the fixed size that serves this type best. */
 final class TypeTimes {
     private static final int FIRST = 0;
-    private static final List<Integer> THREADS_PER_CORE = List.of(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64);
+    private static final int MAX_PER_CORE = 64;
 
     private TypeTimes() {}
 
@@ -36,13 +36,13 @@ final class TypeTimes {
         });
     }
 
-    private static double ratio(
-            String policy, GridCell cell, long seed, UnaryOperator<TaskSource> others, StopSignal stop)
+    /** Returns the ratio of one repetition. */
+    static double ratio(String policy, GridCell cell, long seed, UnaryOperator<TaskSource> others, StopSignal stop)
             throws Exception {
         PoolTrial trial = PoolTrial.of(cell);
         double lowest = Double.MAX_VALUE;
-        for (int perCore : THREADS_PER_CORE) {
-            String fixed = "fixed:" + perCore * cell.cores();
+        for (int size : FixedSizes.between(cell.cores(), MAX_PER_CORE * cell.cores())) {
+            String fixed = "fixed:" + size;
             TrialObserver seen = trial.run(fixed, seed, stop, 0, Double.MAX_VALUE, others);
             lowest = Math.min(lowest, seen.responseP99(FIRST));
         }

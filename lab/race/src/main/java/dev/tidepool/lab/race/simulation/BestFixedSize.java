@@ -1,6 +1,7 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.results.Percentiles;
+import dev.tidepool.lab.results.compare.SizeScore;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.WorkloadException;
@@ -40,7 +41,7 @@ final class BestFixedSize {
                     Double p99 = Percentiles.of(outcome.collector().response).p99();
                     return runs.isStopped()
                             ? null
-                            : new FixedSweep.Score(outcome.totals().unserved(), p99 == null ? 0 : p99);
+                            : new SizeScore(outcome.totals().unserved(), p99 == null ? 0 : p99, size);
                 },
                 largest);
         runs.skipTo(before + FixedSweep.MAX_TRIALS);

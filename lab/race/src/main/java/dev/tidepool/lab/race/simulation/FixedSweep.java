@@ -1,7 +1,6 @@
 package dev.tidepool.lab.race.simulation;
 
-import java.util.Comparator;
-import java.util.Map;
+import dev.tidepool.lab.results.compare.SizeScore;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -9,36 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The search for the best fixed size. It tries 1, 2, 4, ... first, then ever finer steps around two sizes: the one with
- * the lowest response p99, and the smallest one within 1 % of it. A smaller size has fewer thread-seconds, so the
- * smallest of equally good sizes is best. A size that leaves tasks unserved is worse than any that serves all.
+ * the lowest response p99, and the smallest one within 1 % of it, which is the best by the rule of {@link SizeScore}.
  */
 final class FixedSweep {
     /** The maximum of sizes that a search tries. */
     static final int MAX_TRIALS = 30;
 
-    private static final double TIE = 1.01;
     private static final double FINE_ENOUGH = 0.02;
 
-    /**
-     * The score of a size.
-     *
-     * @param unserved tasks unfinished or rejected
-     * @param responseP99 milliseconds
-     */
-    record Score(long unserved, double responseP99) {
-        private static final Comparator<Score> BEST_FIRST =
-                Comparator.comparingLong(Score::unserved).thenComparingDouble(Score::responseP99);
-
-        private boolean asGoodAs(Score best) {
-            return unserved <= best.unserved * TIE && responseP99 <= best.responseP99 * TIE;
-        }
-    }
-
-    private final IntFunction<@Nullable Score> trial;
+    private final IntFunction<@Nullable SizeScore> trial;
     private final int largest;
-    private final NavigableMap<Integer, Score> scores = new TreeMap<>();
+    private final NavigableMap<Integer, SizeScore> scores = new TreeMap<>();
 
-    private FixedSweep(IntFunction<@Nullable Score> trial, int largest) {
+    private FixedSweep(IntFunction<@Nullable SizeScore> trial, int largest) {
         this.trial = trial;
         this.largest = largest;
     }
@@ -46,10 +28,10 @@ final class FixedSweep {
     /**
      * Returns the best size; 0 if the search was stopped.
      *
-     * @param trial runs a size and scores it; null if it was stopped
+     * @param trial runs a size and scores it, with the size as its thread-seconds; null if it was stopped
      * @param largest the largest size to try, 1 or more
      */
-    static int best(IntFunction<@Nullable Score> trial, int largest) {
+    static int best(IntFunction<@Nullable SizeScore> trial, int largest) {
         FixedSweep sweep = new FixedSweep(trial, largest);
         return sweep.coarse() && sweep.fine() ? sweep.smallestOfTheBest() : 0;
     }
@@ -93,23 +75,15 @@ final class FixedSweep {
     }
 
     private int smallestOfTheBest() {
-        Score best = scores.get(lowest());
-        return scores.entrySet().stream()
-                .filter(entry -> best == null || entry.getValue().asGoodAs(best))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(largest);
+        return SizeScore.best(scores).orElse(largest);
     }
 
     private int lowest() {
-        return scores.entrySet().stream()
-                .min(Map.Entry.comparingByValue(Score.BEST_FIRST))
-                .map(Map.Entry::getKey)
-                .orElse(largest);
+        return SizeScore.lowest(scores).orElse(largest);
     }
 
     private boolean tried(int size) {
-        Score score = trial.apply(size);
+        SizeScore score = trial.apply(size);
         if (score != null) {
             scores.put(size, score);
         }

@@ -3,8 +3,9 @@ package dev.tidepool.lab.results.compare;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Run;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
@@ -14,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * How far each pool is from the best fixed size of the race. The size is chosen on the odd repetitions and scored on
  * the even ones, so that luck does not help it. With a single repetition it is chosen in hindsight, on the scored run.
  *
- * @param best the name of the pool with the best fixed size: the fewest tasks not served, then the lowest median of
- *     response p99; among those within 1 % of it, the fewest thread-seconds
+ * @param best the name of the pool with the best fixed size, by the rule of {@link SizeScore}
  * @param inHindsight whether it was chosen on the same run on which it is scored
  * @param pools every pool with a run that counts, in their order
  */
@@ -25,7 +25,6 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
 
     private static final String FIXED = "fixed";
     private static final String JDK_FIXED = "jdk-fixed";
-    private static final double TIE = 1.01;
 
     public Regret {
         pools = List.copyOf(pools);
@@ -74,10 +73,8 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
         return policy.equals(FIXED) || policy.startsWith(JDK_FIXED);
     }
 
-    private record Score(Pool pool, long unserved, double p99, double threadSeconds) {}
-
     private static Optional<Pool> best(List<Pool> sizes, IntPredicate choosing) {
-        List<Score> scores = new ArrayList<>();
+        Map<Pool, SizeScore> scores = new LinkedHashMap<>();
         for (Pool size : sizes) {
             List<Run> runs = runs(size, choosing);
             @Nullable
@@ -93,15 +90,10 @@ public record Regret(String best, boolean inHindsight, List<Ratios> pools) {
                         .mapToDouble(run -> run.cost().threadSeconds())
                         .average()
                         .orElse(0);
-                scores.add(new Score(size, unserved, p99.median(), threadSeconds));
+                scores.put(size, new SizeScore(unserved, p99.median(), threadSeconds));
             }
         }
-        Optional<Score> lowest =
-                scores.stream().min(Comparator.comparingLong(Score::unserved).thenComparingDouble(Score::p99));
-        return lowest.flatMap(low -> scores.stream()
-                .filter(score -> score.unserved() == low.unserved() && score.p99() <= TIE * low.p99())
-                .min(Comparator.comparingDouble(Score::threadSeconds))
-                .map(Score::pool));
+        return SizeScore.best(scores);
     }
 
     private static Ratios ratios(Pool pool, Pool best, IntPredicate scoring) {

@@ -26,7 +26,7 @@ public final class HtmlReport {
     private static final List<String> SCRIPTS =
             List.of(("axes.js table.js labels.js plane.js repetitions.js curvelegend.js percentiles.js"
                             + " timechart.js markers.js heat.js nodes.js runstrips.js decisions.js timeview.js"
-                            + " workloads.js report.js")
+                            + " workloads.js copy.js report.js")
                     .split(" ", -1));
 
     private HtmlReport() {}

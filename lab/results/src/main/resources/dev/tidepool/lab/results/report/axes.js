@@ -47,3 +47,17 @@ function decades(min, max) {
   }
   return powers;
 }
+
+/** A logarithmic scale from the pixel `from` to `to` that holds all the intervals. */
+function logScale(intervals, from, to) {
+  const positive = intervals.flat().filter(value => value > 0);
+  const smallest = positive.length ? Math.min(...positive) : 1;
+  const largest = Math.max(smallest, ...positive);
+  const room = Math.max(0.07 * Math.log(largest / smallest), Math.log(1.15));
+  const [low, high] = [Math.log(smallest) - room, Math.log(largest) + room];
+  const place = value => from + (to - from) * (Math.log(Math.max(value, smallest)) - low) / (high - low);
+  return {
+    place,
+    ticks: most => logTicks(Math.exp(low), Math.exp(high), most).map(value => ({ value, at: place(value) })),
+  };
+}

@@ -1,5 +1,7 @@
 // Places names beside markers so that none covers another, if there is room.
 
+const LABEL_HEIGHT = 15;
+const LEADER_FROM = 14; // pixels from marker to label from which a line leads to it
 const LABEL_RINGS = [11, 20, 32, 46, 62, 80];
 const LABEL_ANGLES = 16;
 const labelContext = document.createElement("canvas").getContext("2d");
@@ -33,8 +35,8 @@ function candidates({ x, y }, width) {
     const [dx, dy] = [Math.cos(turn) * radius, Math.sin(turn) * radius];
     const share = (1 - Math.cos(turn)) / 2; // 0 right of the marker, 1 left of it
     const left = x + dx - width * share;
-    const top = y + dy - PLANE_LABEL_HEIGHT / 2;
-    return { left, right: left + width, top, bottom: top + PLANE_LABEL_HEIGHT, cost: ring * 40 + share * 4 };
+    const top = y + dy - LABEL_HEIGHT / 2;
+    return { left, right: left + width, top, bottom: top + LABEL_HEIGHT, cost: ring * 40 + share * 4 };
   }));
 }
 

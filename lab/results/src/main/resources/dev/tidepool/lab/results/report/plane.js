@@ -1,8 +1,6 @@
 // The plane of response p99 against thread-seconds: a marker and two intervals for each pool, its name beside it.
 
 const PLANE_MARGIN = { top: 12, right: 18, bottom: 40, left: 52 };
-const PLANE_LABEL_HEIGHT = 15;
-const LEADER_FROM = 14; // pixels from marker to label from which a line leads to it
 
 class Plane {
   constructor() {
@@ -111,18 +109,4 @@ class Plane {
       class: `marker hue-${pool.style % HUES} ${pool.served ? "" : "hollow"}`, d: pool.marker, transform: `translate(${x} ${y}) scale(1.25)`,
     }, svgElement("title", {}, title));
   }
-}
-
-/** A logarithmic scale from the pixel `from` to `to` that holds all the intervals. */
-function logScale(intervals, from, to) {
-  const positive = intervals.flat().filter(value => value > 0);
-  const smallest = positive.length ? Math.min(...positive) : 1;
-  const largest = Math.max(smallest, ...positive);
-  const room = Math.max(0.07 * Math.log(largest / smallest), Math.log(1.15));
-  const [low, high] = [Math.log(smallest) - room, Math.log(largest) + room];
-  const place = value => from + (to - from) * (Math.log(Math.max(value, smallest)) - low) / (high - low);
-  return {
-    place,
-    ticks: most => logTicks(Math.exp(low), Math.exp(high), most).map(value => ({ value, at: place(value) })),
-  };
 }

@@ -6,7 +6,7 @@ import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OracleSizesTest {
+class FixedSizesTest {
 
     @Test
     void sizesGrowGeometricallyBeyondWhatTheWorkloadNeeds() {
@@ -22,7 +22,18 @@ class OracleSizesTest {
         assertThat(sizes("cpu-120", 8)).startsWith(1).hasSizeLessThanOrEqualTo(7);
     }
 
+    @Test
+    void aCurveHasTwoSizesInEachDoublingAndEndsBeyondTheNeed() {
+        assertThat(FixedSizes.curve(BuiltInWorkloads.find("cpu-70").orElseThrow(), 2, 5, 256))
+                .containsExactly(1, 2, 3, 4, 6, 8);
+        assertThat(FixedSizes.curve(BuiltInWorkloads.find("spike").orElseThrow(), 2, 5, 256))
+                .startsWith(1, 2, 3, 4, 6, 8, 12)
+                .endsWith(128, 192, 256);
+        assertThat(FixedSizes.between(2, 12)).containsExactly(2, 3, 4, 6, 8, 12);
+        assertThat(FixedSizes.between(1, 1)).containsExactly(1);
+    }
+
     private static List<Integer> sizes(String workload, int cores) {
-        return OracleSizes.of(BuiltInWorkloads.find(workload).orElseThrow(), cores, 5);
+        return FixedSizes.few(BuiltInWorkloads.find(workload).orElseThrow(), cores, 5);
     }
 }
