@@ -119,7 +119,8 @@ public final class AdaptiveExecutorBuilder {
     /**
      * Sets the factory of the worker threads, such as {@code Thread.ofVirtual().factory()} on JDK 21 and
      * later. Submitters call it, and so does the pool's own daemon thread, whose context class loader is the
-     * system's. So the factory should itself set whether its threads are daemons, and their class loader. If it throws or returns null, the pool continues without that thread.
+     * system's. So the factory should itself set whether its threads are daemons, and their class loader. If
+     * it throws or returns null, the pool continues without that thread.
      */
     public AdaptiveExecutorBuilder threads(ThreadFactory factory) {
         this.threads = Objects.requireNonNull(factory, "factory");
