@@ -345,10 +345,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
         if (shadowed != null) {
             wanted.addAll(shadowed.signals());
         }
-        statistics.measure(
-                wanted.contains(Signal.TASK_TYPES),
-                wanted.contains(Signal.CPU_TIME),
-                wanted.contains(Signal.EXECUTION));
+        statistics.measure(wanted);
     }
 
     /** Returns the last decisions of the policy, oldest first. */

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.statistics;
 
 import dev.tidepool.executor.internal.lock.PoolLock;
+import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.TaskDemand;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -42,10 +43,10 @@ public final class PoolStatistics {
     }
 
     /** Chooses which of the costly signals are measured from now on. */
-    public void measure(boolean taskTypes, boolean cpuTime, boolean taskDemands) {
-        measuresTypes = taskTypes || cpuTime;
-        measuresCpu = cpuTime;
-        measuresDemands = taskDemands;
+    public void measure(Set<Signal> signals) {
+        measuresCpu = signals.contains(Signal.CPU_TIME);
+        measuresTypes = measuresCpu || signals.contains(Signal.TASK_TYPES);
+        measuresDemands = signals.contains(Signal.EXECUTION);
     }
 
     /** Returns whether the CPU time of some tasks is measured, for their types or for their demands. */

@@ -7,9 +7,11 @@ import dev.tidepool.policy.ResponseTimes;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.WaitTimes;
+import dev.tidepool.policy.Signal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -159,14 +161,14 @@ final class PoolStatisticsTest {
     void typesAreNotMeasuredUnlessAskedFor() {
         assertThat(statistics.typeOf("a")).isNull();
         assertThat(types()).isEmpty();
-        statistics.measure(false, true, false);
+        statistics.measure(Set.of(Signal.CPU_TIME));
         assertThat(statistics.typeOf("a")).isNotNull();
         assertThat(statistics.measuresCpu()).isTrue();
     }
 
     @Test
     void typesBeyondTheMaximumAreCountedTogether() {
-        statistics.measure(true, false, false);
+        statistics.measure(Set.of(Signal.TASK_TYPES));
         for (int i = 0; i < 200; i++) {
             type("type " + i).completed(10, 1);
         }
@@ -191,7 +193,7 @@ final class PoolStatisticsTest {
 
     @Test
     void aTypeThatTheUserNamesOtherIsNotLost() {
-        statistics.measure(true, false, false);
+        statistics.measure(Set.of(Signal.TASK_TYPES));
         type(TaskTypeSample.OTHER).completed(1, 1);
         for (int i = 0; i < 64; i++) {
             type("type " + i);
@@ -201,7 +203,7 @@ final class PoolStatisticsTest {
 
     @Test
     void theFirstServiceTimeOfATypeStays() {
-        statistics.measure(true, false, false);
+        statistics.measure(Set.of(Signal.TASK_TYPES));
         TypeTotals type = type("a");
         type.completed(0, 1);
         type("a");
@@ -216,7 +218,7 @@ final class PoolStatisticsTest {
 
     @Test
     void typesWithoutAnyEventAreLeftOutOfADifference() {
-        statistics.measure(true, false, false);
+        statistics.measure(Set.of(Signal.TASK_TYPES));
         type("quiet");
         StatisticsSnapshot earlier = statistics.snapshot();
         type("busy").cpuMeasured(3, 7);
