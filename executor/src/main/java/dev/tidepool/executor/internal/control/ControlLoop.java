@@ -15,7 +15,7 @@ import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.control.SizingController;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -339,8 +339,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
     }
 
     private void chooseSignals() {
-        Set<Signal> wanted = EnumSet.noneOf(Signal.class);
-        wanted.addAll(active.signals());
+        Set<Signal> wanted = new HashSet<>(active.signals());
         ShadowPolicy shadowed = shadow;
         if (shadowed != null) {
             wanted.addAll(shadowed.signals());

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.WaitTimes;
-import dev.tidepool.policy.Signal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
