@@ -3,10 +3,7 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -44,8 +41,8 @@ final class BadClassifierTest {
         this.fault = fault;
     }
 
-    private Function<Object, String> classifier() {
-        return task -> task instanceof BadTask ? fault.type() : "good";
+    private String typeOf(Object task) {
+        return task instanceof BadTask ? fault.type() : "good";
     }
 
     private record BadTask() implements Runnable {
@@ -59,7 +56,7 @@ final class BadClassifierTest {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", PoolFixture.decision(0, 0, limit));
         return pools.stepped(AdaptiveExecutor.builder("classified")
                 .sizing(policy)
-                .taskTypes(classifier())
+                .taskTypes(this::typeOf)
                 .queueCapacity(capacity, WhenFull.reject()));
     }
 
@@ -96,9 +93,10 @@ final class BadClassifierTest {
     @Test
     void aFullPoolThatGrowsKeepsNoPhantomWorkerAndTerminates() {
         AdaptiveExecutor pool = pool(4, 1);
-        List<Blocker> blockers = new ArrayList<>(List.of(pools.occupy(pool), pools.execute(pool)));
+        pools.occupy(pool);
+        pools.execute(pool);
         Await.until("two tasks run", () -> pool.stats().threadsBusy() == 2);
-        blockers.add(pools.execute(pool));
+        pools.execute(pool);
         Await.until("three tasks run", () -> pool.stats().threadsBusy() == 3);
         submitBadTasks(pool);
         assertThat(pool.stats().threadsAlive()).isEqualTo(3);
@@ -114,7 +112,7 @@ final class BadClassifierTest {
     void anUnboundedPoolCountsTheRejectionAndGoesOn() {
         AdaptiveExecutor pool = pools.stepped(AdaptiveExecutor.builder("unbounded")
                 .sizing(new ScriptedPolicy("one", PoolFixture.decision(1, 1, 1)))
-                .taskTypes(classifier()));
+                .taskTypes(this::typeOf));
         submitBadTasks(pool);
         Await.result(pool.submit(() -> 1));
         PoolFixture.end(pool);

@@ -22,7 +22,7 @@ final class FaultyNeighbours {
         }
 
         @Override
-        public void start() {
+        public synchronized void start() {
             faults.maybe(8);
             super.start();
             faults.maybe(16);
