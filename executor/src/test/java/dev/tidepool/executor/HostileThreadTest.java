@@ -8,6 +8,7 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -123,7 +124,10 @@ final class HostileThreadTest {
                 failed.countDown();
             }
         }));
-        catchThrowable(() -> pool.execute(() -> {}));
+        Throwable refused = catchThrowable(() -> pool.execute(() -> {}));
+        if (refused != null) {
+            assertThat(refused).isInstanceOf(RejectedExecutionException.class);
+        }
         pool.shutdownNow();
         Await.termination(pool);
         Await.latch(failed);
