@@ -124,6 +124,10 @@ class PeersTest {
         for (int i = 0; i < 5; i++) {
             pool.executor().execute(() -> await(release));
         }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (ledger.counts().alive() < 3 && System.nanoTime() < deadline) {
+            Thread.onSpinWait(); // a thread counts once it runs
+        }
         int threads = ledger.counts().peak();
         release.countDown();
         pool.executor().shutdown();
