@@ -8,6 +8,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.Thread.UncaughtExceptionHandler;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +36,8 @@ final class EventReporter implements PoolEvents {
             log(Level.WARNING, "policy '" + record.policy() + "' failed, the last decision stays", failure);
         }
         try {
-            ResizeEvent event = new ResizeEvent();
-            if (record.resize() && event.shouldCommit()) {
+            ResizeEvent event = record.resize() && isRecording() ? new ResizeEvent() : null;
+            if (event != null && event.shouldCommit()) {
                 event.pool = pool;
                 event.policy = record.policy();
                 event.target = record.decision().target();
@@ -63,8 +64,8 @@ final class EventReporter implements PoolEvents {
     @Override
     public void overloadChanged(boolean began, int queueLength) {
         try {
-            OverloadEvent event = new OverloadEvent();
-            if (event.shouldCommit()) {
+            OverloadEvent event = isRecording() ? new OverloadEvent() : null;
+            if (event != null && event.shouldCommit()) {
                 event.pool = pool;
                 event.began = began;
                 event.queueLength = queueLength;
@@ -79,8 +80,8 @@ final class EventReporter implements PoolEvents {
     @Override
     public void rejected(Runnable task, String reason) {
         try {
-            RejectionEvent event = new RejectionEvent();
-            if (event.shouldCommit()) {
+            RejectionEvent event = isRecording() ? new RejectionEvent() : null;
+            if (event != null && event.shouldCommit()) {
                 event.pool = pool;
                 event.reason = reason;
                 event.commit();
@@ -120,6 +121,11 @@ final class EventReporter implements PoolEvents {
     @Override
     public void controlFailed(Throwable cause) {
         log(Level.ERROR, "a step of the control loop failed", cause);
+    }
+
+    /** The first event of a JVM costs it dozens of milliseconds, so none is made before anybody records. */
+    private static boolean isRecording() {
+        return FlightRecorder.isInitialized();
     }
 
     /** The text of a user's exception may itself throw. */

@@ -1,7 +1,6 @@
 package dev.tidepool.policy.sizing;
 
 import java.util.Collection;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Decides for {@link Auto} how tasks should share busy cores: one after another in the queue, or all at once in time
@@ -32,6 +31,9 @@ final class AutoDiscipline {
 
     private static final double PERCENTILE = 0.99;
 
+    /** The relative error of a percentile. */
+    private static final double PRECISION = 0.005;
+
     private AutoDiscipline() {}
 
     /**
@@ -41,55 +43,78 @@ final class AutoDiscipline {
      * @param now whether the tasks share the cores in time slices now
      */
     static boolean prefersSlices(Collection<AutoDemands.Group> tasks, boolean now) {
-        double weight = 0;
+        Mix mix = new Mix(tasks);
         double sum = 0;
         double squares = 0;
-        for (AutoDemands.Group group : tasks) {
-            double cpu = group.cpuSeconds();
-            weight += group.weight();
-            sum += group.weight() * cpu;
-            squares += group.weight() * cpu * cpu;
+        for (int i = 0; i < mix.shares.length; i++) {
+            sum += mix.shares[i] * mix.cpu[i];
+            squares += mix.shares[i] * mix.cpu[i] * mix.cpu[i];
         }
-        if (sum == 0) {
-            return false;
-        }
-        double queueing = CONGESTION * squares / (2 * sum);
+        double queueing = sum == 0 ? 0 : CONGESTION * squares / (2 * sum);
         if (queueing < SLICE_SECONDS) {
             return false;
         }
-        double inQueue = percentile(tasks, weight, group -> queueing);
-        double inSlices = percentile(tasks, weight, group -> CONGESTION * group.cpuSeconds());
+        double inQueue = mix.percentile(queueing, 0);
+        double inSlices = mix.percentile(0, CONGESTION);
         return inSlices < DOUBT * inQueue * (now ? MARGIN : 1 / MARGIN);
     }
 
-    /** Returns the 99th percentile of the response time if the delay of each group is exponential, seconds. */
-    private static double percentile(
-            Collection<AutoDemands.Group> tasks, double weight, ToDoubleFunction<AutoDemands.Group> meanDelay) {
-        double low = 0;
-        double high = 1e-6;
-        while (shareAbove(high, tasks, meanDelay) > (1 - PERCENTILE) * weight) {
-            low = high;
-            high *= 2;
-        }
-        while (high - low > 0.002 * high) {
-            double middle = (low + high) / 2;
-            if (shareAbove(middle, tasks, meanDelay) > (1 - PERCENTILE) * weight) {
-                low = middle;
-            } else {
-                high = middle;
+    /** The groups as arrays: plain loops cost a JVM that has just started less than iterators and lambdas. */
+    private static final class Mix {
+        private final double[] shares;
+        private final double[] cpu;
+        private final double[] service;
+
+        private Mix(Collection<AutoDemands.Group> tasks) {
+            shares = new double[tasks.size()];
+            cpu = new double[tasks.size()];
+            service = new double[tasks.size()];
+            double total = 0;
+            int i = 0;
+            for (AutoDemands.Group group : tasks) {
+                shares[i] = group.weight();
+                cpu[i] = group.cpuSeconds();
+                service[i] = cpu[i] + group.blockingSeconds();
+                total += shares[i];
+                i++;
+            }
+            for (i = 0; i < shares.length; i++) {
+                shares[i] /= total;
             }
         }
-        return high;
-    }
 
-    private static double shareAbove(
-            double seconds, Collection<AutoDemands.Group> tasks, ToDoubleFunction<AutoDemands.Group> meanDelay) {
-        double above = 0;
-        for (AutoDemands.Group group : tasks) {
-            double left = seconds - group.cpuSeconds() - group.blockingSeconds();
-            double delay = meanDelay.applyAsDouble(group);
-            above += group.weight() * (left <= 0 ? 1 : delay > 0 ? Math.exp(-left / delay) : 0);
+        /**
+         * Returns the 99th percentile of the response time if the delay of each group is exponential, seconds.
+         *
+         * @param delay the mean delay of every task, seconds
+         * @param stretch the mean delay for each second of CPU time
+         */
+        private double percentile(double delay, double stretch) {
+            double low = 0;
+            double high = SLICE_SECONDS;
+            while (shareAbove(high, delay, stretch) > 1 - PERCENTILE) {
+                low = high;
+                high *= 2;
+            }
+            while (high - low > PRECISION * high) {
+                double middle = (low + high) / 2;
+                if (shareAbove(middle, delay, stretch) > 1 - PERCENTILE) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            return high;
         }
-        return above;
+
+        private double shareAbove(double seconds, double delay, double stretch) {
+            double above = 0;
+            for (int i = 0; i < shares.length; i++) {
+                double left = seconds - service[i];
+                double mean = delay + stretch * cpu[i];
+                above += shares[i] * (left <= 0 ? 1 : mean > 0 ? Math.exp(-left / mean) : 0);
+            }
+            return above;
+        }
     }
 }

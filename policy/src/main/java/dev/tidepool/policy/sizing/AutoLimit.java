@@ -93,7 +93,7 @@ final class AutoLimit {
     static final int UNCLOCKED_THREADS_PER_CORE = 16;
 
     /** How often the discipline is chosen. */
-    static final double DISCIPLINE_SECONDS = 0.1;
+    static final double DISCIPLINE_SECONDS = 0.2;
 
     /** A blocking ratio that moved by less than this share is the same. */
     static final double SAME_RATIO = 0.02;
