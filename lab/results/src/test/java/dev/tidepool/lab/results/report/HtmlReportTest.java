@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.results.Histograms;
 import dev.tidepool.lab.results.Json;
+import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -40,6 +42,7 @@ class HtmlReportTest {
         assertThat(page.length()).isLessThan(500_000);
         RaceFixture.POOLS.forEach(pool -> assertThat(page).contains("<th scope=\"row\" data-key=\"" + pool + "\">"));
         assertThat(page).contains("<h1>No difference in response p99 between auto, cached and virtual");
+        assertThat(page).containsPattern("auto is [\\d.]+ × \\[[\\d.]+] the next p99 \\(cached\\): no difference\\.</h1>");
         assertThat(page).doesNotContain("{{");
     }
 
@@ -103,6 +106,21 @@ class HtmlReportTest {
                         + " from it.");
         assertThat(page).contains("<table class=\"matrix\">", "data-choose=\"2\">waits</button>");
         assertThat(page).contains("<td class=\"lowest shade-0\">lowest</td>", "not all served");
+    }
+
+    @Test
+    void theHeadlineOfSeveralWorkloadsSaysWhereAutoIsFurthestFromTheLowest() throws IOException {
+        List<RaceResult> races = List.of(
+                MadeUpRace.of(runs(Map.of("auto", 10.0, "cached", 20.0))),
+                MadeUpRace.of(runs(Map.of("auto", 30.0, "cached", 10.0))));
+
+        assertThat(HtmlReport.of(Races.of(races))).contains(" auto is at most 3 × the lowest, on made up.</h1>");
+    }
+
+    private static List<Run> runs(Map<String, Double> p99s) {
+        return p99s.entrySet().stream()
+                .map(each -> MadeUpRace.run(each.getKey(), 1, each.getValue()))
+                .toList();
     }
 
     @Test
