@@ -52,8 +52,8 @@ public record LiveFigures(
                         responseP99Millis);
     }
 
-    /** Returns the same figures with these percentiles of the response times, in milliseconds. */
-    public LiveFigures withResponses(double p50, double p99) {
+    /** Returns the same figures with these percentiles of the response times, in milliseconds or null. */
+    public LiveFigures withResponses(@Nullable Double p50, @Nullable Double p99) {
         return new LiveFigures(
                 seconds,
                 arrivals,
