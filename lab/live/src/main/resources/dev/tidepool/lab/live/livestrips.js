@@ -51,11 +51,11 @@ class LiveStrips {
     return this.columns[name].at(-1) ?? null;
   }
 
-  /** Draws all strips, without those of which this run has no figures. */
+  /** Draws all strips without those of which this run has no figures; the last one has the time axis. */
   draw() {
     this.charts.forEach((chart, i) => {
       const unknown = STRIPS[i].lines.every(name => this.columns[name].every(value => value === null));
-      chart.root.parentElement.hidden = unknown && this.columns.t.length > 0;
+      chart.root.parentElement.hidden = unknown && i < this.charts.length - 1 && this.columns.t.length > 0;
       chart.setData([this.columns.t, ...STRIPS[i].lines.map(name => this.columns[name])], false);
       const [min, max] = this.span();
       chart.setScale("x", { min, max });
