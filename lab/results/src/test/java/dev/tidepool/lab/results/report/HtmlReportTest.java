@@ -189,7 +189,7 @@ class HtmlReportTest {
                 .map(header -> header.group(1))
                 .filter(title -> !title.matches("\\d+ s: .*")) // of the changes of load
                 .collect(Collectors.toSet());
-        assertThat(unexplained).isSubsetOf("Pool", "Time", "log scale", "why invalid", "within 500 ms");
+        assertThat(unexplained).isSubsetOf("Pool", "Tasks", "Time", "log scale", "why invalid", "within 500 ms");
     }
 
     @Test
