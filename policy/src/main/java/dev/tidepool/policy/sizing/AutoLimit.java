@@ -212,8 +212,8 @@ final class AutoLimit {
         downstream.observe(sample, 0, demands.blockingSeconds(), demands.allBlock(lowest));
         longTasks = 0;
         limit = Math.min(downstream.limit(), threads);
-        reason = bound() + ", as tasks take " + millis(demands.blockingSeconds())
-                + " ms and their CPU time is unknown" + (limit < threads ? WOULD_QUEUE : "");
+        reason = bound() + ", as tasks take " + millis(demands.blockingSeconds()) + " ms and their CPU time is unknown"
+                + (limit < threads ? WOULD_QUEUE : "");
     }
 
     private void adjustAllowance(PoolSample sample, double used) {

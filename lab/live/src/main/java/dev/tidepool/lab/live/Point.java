@@ -21,7 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({
-    "t", "arrivals", "completions", "target", "alive", "busy", "queue", "waitMillis", "cpu", "p50", "p99"
+    "t",
+    "arrivals",
+    "completions",
+    "target",
+    "alive",
+    "busy",
+    "queue",
+    "waitMillis",
+    "cpu",
+    "p50",
+    "p99"
 })
 record Point(
         double t,

@@ -28,7 +28,9 @@ class RecentResponsesTest {
 
         assertThat(seen.completions()).isEqualTo(3);
         assertThat(seen.responseP50Millis()).isNotNegative();
-        assertThat(seen.responseP99Millis()).as("of a task that began a second before its end").isGreaterThan(999.0);
+        assertThat(seen.responseP99Millis())
+                .as("of a task that began a second before its end")
+                .isGreaterThan(999.0);
     }
 
     @Test

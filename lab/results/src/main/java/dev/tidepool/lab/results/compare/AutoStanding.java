@@ -23,7 +23,8 @@ final class AutoStanding {
     static String sentence(Ranking ranking, List<Pool> pools, List<Pool> ranked) {
         @Nullable Pool auto = Pool.find(pools, Ranking.AUTO).orElse(null);
         @Nullable
-        Pool other = ranked.stream().filter(pool -> !pool.equals(auto)).findFirst().orElse(null);
+        Pool other =
+                ranked.stream().filter(pool -> !pool.equals(auto)).findFirst().orElse(null);
         if (auto == null || other == null) {
             return "";
         }

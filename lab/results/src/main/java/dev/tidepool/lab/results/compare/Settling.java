@@ -59,10 +59,9 @@ public record Settling(
             stays--;
         }
         @Nullable
-        Double seconds =
-                stays == sizes.length || queueGrows(stretch, settled)
-                        ? null
-                        : (Double) (stretch.get(stays).t() - change.t());
+        Double seconds = stays == sizes.length || queueGrows(stretch, settled)
+                ? null
+                : (Double) (stretch.get(stays).t() - change.t());
         double beyond = fell
                 ? settled - Arrays.stream(sizes).min().orElse(0)
                 : Arrays.stream(sizes).max().orElse(0) - settled;

@@ -28,11 +28,7 @@ public final class PoolColours {
         StringBuilder css = new StringBuilder(":root {");
         for (int i = NAMED; i < ALL; i++) {
             css.append(String.format(
-                    Locale.ROOT,
-                    " --hue-%d: hsl(%.0f 65%% var(--tone-%d));",
-                    i,
-                    i * GOLDEN_ANGLE % 360,
-                    i % TONES));
+                    Locale.ROOT, " --hue-%d: hsl(%.0f 65%% var(--tone-%d));", i, i * GOLDEN_ANGLE % 360, i % TONES));
         }
         css.append(" }\n");
         for (int i = 0; i < ALL; i++) {

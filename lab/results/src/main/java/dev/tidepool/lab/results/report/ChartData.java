@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class ChartData {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-
     private final List<RaceView> workloads;
 
     /** The merged curves of each workload's pools, in their order. They do not depend on the detail. */

@@ -195,7 +195,8 @@ class HtmlReportTest {
     @Test
     void noTwoOfManyPoolsHaveOneColour() throws IOException {
         String[] pools = IntStream.range(0, 60).mapToObj(i -> "fixed:" + i).toArray(String[]::new);
-        List<Run> runs = Stream.of(pools).map(pool -> MadeUpRace.run(pool, 1, 10)).toList();
+        List<Run> runs =
+                Stream.of(pools).map(pool -> MadeUpRace.run(pool, 1, 10)).toList();
 
         String page = HtmlReport.of(Races.of(List.of(MadeUpRace.of(runs))));
 
