@@ -101,6 +101,9 @@ final class AutoLimit {
     /** A change by less than this share is noise. */
     static final double NOISE = 0.1;
 
+    private static final String UNMEASURED = " until the first tasks are measured";
+    private static final String WOULD_QUEUE = "; more would only queue for what the tasks wait for";
+
     private final AutoDemands demands = new AutoDemands();
     private final AutoDownstream downstream = new AutoDownstream();
     private final int start;
@@ -125,7 +128,7 @@ final class AutoLimit {
         start = START_THREADS_PER_CORE * cores;
         threads = start;
         limit = threads;
-        reason = "at most " + limit + " until the first tasks are measured";
+        reason = bound() + UNMEASURED;
     }
 
     /**
@@ -141,7 +144,7 @@ final class AutoLimit {
         if (Double.isNaN(computing)) {
             unknownSeconds += Math.min(sample.seconds(), 2e-9 * askedNanos);
             if (unknownSeconds >= UNKNOWN_SECONDS) {
-                open("CPU unknown");
+                open("the CPU use is unknown");
             }
             return;
         }
@@ -161,7 +164,7 @@ final class AutoLimit {
             raise(longTasks(sample.execution(), cores));
         } else if (sample.threads().meanBusy() >= 1
                 && computing < BLOCKING_SHARE * Math.min(cores, sample.threads().meanBusy())) {
-            open("the first tasks block");
+            open("the first tasks wait and use little CPU");
         } else {
             raise(0);
         }
@@ -209,8 +212,8 @@ final class AutoLimit {
         downstream.observe(sample, 0, demands.blockingSeconds(), demands.allBlock(lowest));
         longTasks = 0;
         limit = Math.min(downstream.limit(), threads);
-        reason = "tasks take " + millis(demands.blockingSeconds()) + " ms, their CPU time is unknown: at most " + limit
-                + (limit < threads ? ", more would only wait elsewhere" : "");
+        reason = bound() + ", as tasks take " + millis(demands.blockingSeconds()) + " ms and their CPU time is unknown"
+                + (limit < threads ? WOULD_QUEUE : "");
     }
 
     private void adjustAllowance(PoolSample sample, double used) {
@@ -313,22 +316,37 @@ final class AutoLimit {
         int held = downstream.limit();
         int wanted = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance));
         limit = Math.min(held, wanted);
-        StringBuilder why = new StringBuilder("tasks compute ").append(millis(demands.cpuSeconds()));
-        why.append(" ms and block ").append(millis(demands.blockingSeconds())).append(" ms");
-        why.append(sliced ? ", short ones among long ones: at most " : ": at most ")
-                .append(limit);
         if (held < wanted) {
             longTasks = 0;
-            reason = why.append(", more would only wait elsewhere").toString();
-            return;
+        }
+        reason = demands.any() ? bound() + why(held < wanted) : bound() + UNMEASURED;
+    }
+
+    private String bound() {
+        return limit >= Integer.MAX_VALUE - 1 ? "no limit" : "at most " + limit;
+    }
+
+    /** The measured demands, and the parts of the limit that do not follow from them. */
+    private String why(boolean held) {
+        StringBuilder why = new StringBuilder(", as tasks compute ").append(millis(demands.cpuSeconds()));
+        why.append(" ms and wait ").append(millis(demands.blockingSeconds())).append(" ms");
+        if (held) {
+            return why.append(WOULD_QUEUE).toString();
+        }
+        String next = "; of these ";
+        if (sliced) {
+            int slices = SLICED_THREADS_PER_CORE * coresOfBusy;
+            why.append(next).append(slices).append(" so that short tasks pass long ones");
+            next = ", ";
         }
         if (longTasks > 0) {
-            why.append(", ").append(longTasks).append(" for long tasks");
+            why.append(next).append(longTasks).append(" in place of long tasks");
+            next = ", ";
         }
         if (allowance >= 1) {
-            why.append(", ").append((long) allowance).append(" as cores were unused");
+            why.append(next).append((long) allowance).append(" because tasks waited beside idle cores");
         }
-        reason = why.toString();
+        return why.toString();
     }
 
     /** Returns a time in milliseconds, with two decimals. */
@@ -339,6 +357,6 @@ final class AutoLimit {
     private void open(String why) {
         longTasks = 0;
         limit = Integer.MAX_VALUE;
-        reason = why + ", no limit";
+        reason = bound() + ", as " + why;
     }
 }

@@ -82,8 +82,11 @@ final class AutoStaffing {
 
     /** Returns why, in a clause. */
     String reason() {
+        if (threads == 0) {
+            return "keeps no thread";
+        }
         double rounded = Math.round(10 * load) / 10.0;
-        return "load " + rounded + " erlang: keeps " + threads + " threads";
+        return "keeps " + threads + (threads == 1 ? " thread for " : " threads for ") + rounded + " busy ones";
     }
 
     private static int staffed(double load) {

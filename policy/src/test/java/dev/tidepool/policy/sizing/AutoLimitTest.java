@@ -49,7 +49,7 @@ class AutoLimitTest {
     void withoutACpuReadingThereIsNoLimit() {
         assertThat(limitAfter(2, sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(START);
         assertThat(limitAfter(10, sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(OPEN);
-        assertThat(limit.reason()).isEqualTo("CPU unknown, no limit");
+        assertThat(limit.reason()).isEqualTo("no limit, as the CPU use is unknown");
     }
 
     @Test
@@ -61,7 +61,7 @@ class AutoLimitTest {
     void theLimitDoesNotFallBeforeTasksThatBlockCanHaveEnded() {
         assertThat(limitAfter(2, digests())).isEqualTo(START);
         assertThat(limitAfter(3, digests())).isEqualTo(4);
-        assertThat(limit.reason()).isEqualTo("tasks compute 10.0 ms and block 0.0 ms: at most 4");
+        assertThat(limit.reason()).isEqualTo("at most 4, as tasks compute 10.0 ms and wait 0.0 ms");
     }
 
     @Test
@@ -78,7 +78,7 @@ class AutoLimitTest {
         PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
         mixed.demands(99, 1, 1, 0).demands(1, 200, 200, 0);
         assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * AutoLimit.SLICED_THREADS_PER_CORE);
-        assertThat(limit.reason()).contains("short ones among long ones");
+        assertThat(limit.reason()).endsWith("; of these 128 so that short tasks pass long ones");
     }
 
     @Test
@@ -86,6 +86,7 @@ class AutoLimitTest {
         limitAfter(5, digests());
         assertThat(limitAfter(digests().running(3, 150).running(2, 90))).isEqualTo(4 + 3);
         assertThat(limit.keptLimit()).isEqualTo(4);
+        assertThat(limit.reason()).endsWith(" ms; of these 3 in place of long tasks");
         assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * AutoLimit.LONG_TASKS_PER_CORE);
         assertThat(limitAfter(digests())).isEqualTo(4);
     }
@@ -94,6 +95,7 @@ class AutoLimitTest {
     void idleCoresUnderAFullPoolProveTheLimitWrong() {
         limitAfter(5, digests());
         assertThat(limitAfter(starved())).isEqualTo(8);
+        assertThat(limit.reason()).endsWith("; of these 4 because tasks waited beside idle cores");
         assertThat(limitAfter(starved().threads(8, 8))).isEqualTo(12);
         assertThat(limitAfter(starved().threads(12, 12))).isEqualTo(20);
     }
@@ -167,7 +169,7 @@ class AutoLimitTest {
     void blockedVirtualThreadsRaiseTheLimitWithEachIntervalWhateverTheCpuSays() {
         assertThat(limitAfter(virtual(16))).isEqualTo(4 * 16 + 64);
         assertThat(limitAfter(virtual(128))).isEqualTo(4 * 128 + 64);
-        assertThat(limit.reason()).startsWith("tasks take 5.0 ms, their CPU time is unknown: at most 576");
+        assertThat(limit.reason()).startsWith("at most 576, as tasks take 5.0 ms and their CPU time is unknown");
     }
 
     @Test

@@ -25,7 +25,14 @@ class AutoStaffingTest {
     @Test
     void staffsTheLoadAndTwiceItsSquareRoot() {
         assertThat(threadsAfter(100, load(100))).isEqualTo(120);
-        assertThat(staffing.reason()).isEqualTo("load 100.0 erlang: keeps 120 threads");
+        assertThat(staffing.reason()).isEqualTo("keeps 120 threads for 100.0 busy ones");
+    }
+
+    @Test
+    void saysThatItKeepsOneThreadOrNone() {
+        assertThat(staffing.reason()).isEqualTo("keeps no thread");
+        threadsAfter(100, load(0.1));
+        assertThat(staffing.reason()).isEqualTo("keeps 1 thread for 0.1 busy ones");
     }
 
     @Test

@@ -16,9 +16,23 @@ import org.jspecify.annotations.Nullable;
  * @param queue tasks waiting
  * @param waitMillis queue wait; null where unknown
  * @param cpu the share of the machine's CPU, 0 to 1; null where unknown
+ * @param p50 median of the latest response times, in milliseconds; null where unknown
+ * @param p99 of the latest response times, in milliseconds; null where unknown
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-@JsonPropertyOrder({"t", "arrivals", "completions", "target", "alive", "busy", "queue", "waitMillis", "cpu"})
+@JsonPropertyOrder({
+    "t",
+    "arrivals",
+    "completions",
+    "target",
+    "alive",
+    "busy",
+    "queue",
+    "waitMillis",
+    "cpu",
+    "p50",
+    "p99"
+})
 record Point(
         double t,
         double arrivals,
@@ -28,4 +42,6 @@ record Point(
         long busy,
         long queue,
         @Nullable Double waitMillis,
-        @Nullable Double cpu) {}
+        @Nullable Double cpu,
+        @Nullable Double p50,
+        @Nullable Double p99) {}

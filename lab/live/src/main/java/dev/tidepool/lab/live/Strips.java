@@ -44,7 +44,9 @@ final class Strips {
                 figures.busy(),
                 figures.queueLength(),
                 figures.queueWaitMillis(),
-                figures.cpu());
+                figures.cpu(),
+                figures.responseP50Millis(),
+                figures.responseP99Millis());
         keep(points, point, MAX_POINTS);
         return point;
     }

@@ -6,6 +6,8 @@ const BETWEEN_RATES_MILLIS = 100;
 const TOKEN = "Tidepool-Token";
 
 const FIGURES = [
+  { title: "p50, ms", key: "p50" },
+  { title: "p99, ms", key: "p99" },
   { title: "arrivals /s", key: "arrivals" },
   { title: "completions /s", key: "completions" },
   { title: "target", key: "target" },

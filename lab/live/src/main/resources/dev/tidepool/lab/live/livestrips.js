@@ -8,12 +8,13 @@ const WINDOW_SECONDS = 120; // shown of a run that has no planned end
 const MAX_SECONDS = 600; // shown of a long one
 
 /** The columns of a point, in their order. */
-const COLUMNS = ["t", "arrivals", "completions", "target", "alive", "busy", "queue", "wait", "cpu"];
+const COLUMNS = ["t", "arrivals", "completions", "target", "alive", "busy", "queue", "wait", "cpu", "p50", "p99"];
 const MAX_POINTS = 2400;
 
 const STRIPS = [
   { key: "rate", title: "Arrivals (grey) and completions, tasks per second", lines: ["arrivals", "completions"] },
-  { key: "threads", title: "Threads: alive (line), target (dotted), busy (filled)", lines: ["busy", "alive", "target"] },
+  { key: "threads", title: "Threads: target (dotted), alive (line), busy (filled)", lines: ["busy", "alive", "target"] },
+  { key: "response", title: "Response time of the last 2 s, ms: p50 (dashed), p99 (line)", lines: ["p50", "p99"] },
   { key: "queue", title: "Queue length, tasks", lines: ["queue"] },
   { key: "wait", title: "Queue wait, ms", lines: ["wait"] },
   { key: "cpu", title: "CPU in use, share of all cores", lines: ["cpu"] },
@@ -50,8 +51,11 @@ class LiveStrips {
     return this.columns[name].at(-1) ?? null;
   }
 
+  /** Draws all strips without those of which this run has no figures; the last one has the time axis. */
   draw() {
     this.charts.forEach((chart, i) => {
+      const unknown = STRIPS[i].lines.every(name => this.columns[name].every(value => value === null));
+      chart.root.parentElement.hidden = unknown && i < this.charts.length - 1 && this.columns.t.length > 0;
       chart.setData([this.columns.t, ...STRIPS[i].lines.map(name => this.columns[name])], false);
       const [min, max] = this.span();
       chart.setScale("x", { min, max });
@@ -87,9 +91,9 @@ class LiveStrips {
         y: { range: strip.key === "cpu" ? [0, 1] : (chart, min, max) => [0, Math.max(1, (max ?? 1) * 1.08)] },
       },
       axes: [
-        { ...axis, size: isLast ? TIME_AXIS_HEIGHT : 0, values: isLast ? (chart, splits) => splits.map(formatTime) : () => [] },
+        { ...axis, incrs: ROUND_STEPS, size: isLast ? TIME_AXIS_HEIGHT : 0, values: isLast ? (chart, splits) => splits.map(formatTime) : () => [] },
         {
-          ...axis, size: AXIS_WIDTH, space: 26,
+          ...axis, incrs: ROUND_STEPS, size: AXIS_WIDTH, space: 26,
           values: (chart, splits) => splits.map(v => (strip.key === "cpu" ? `${formatNumber(100 * v)} %` : formatTick(v))),
         },
       ],
@@ -104,9 +108,11 @@ class LiveStrips {
       case "arrivals":
         return { ...line, stroke: () => cssColor("--muted"), width: 1, fill: () => cssColor("--arrivals") };
       case "busy":
-        return { ...line, width: 0.5, fill: () => `${color()}38` };
+        return { ...line, width: 0.5, fill: () => faded(color(), 22) };
+      case "p50":
+        return { ...line, dash: [6, 4] };
       case "target":
-        return { ...line, stroke: () => cssColor("--ink"), width: 1.25, dash: [2, 3], paths: uPlot.paths.stepped({ align: 1 }) };
+        return { ...line, stroke: () => cssColor("--ink"), width: 1.25, dash: TARGET_DASH, paths: uPlot.paths.stepped({ align: 1 }) };
       default:
         return line;
     }

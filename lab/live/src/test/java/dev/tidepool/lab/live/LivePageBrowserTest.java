@@ -61,10 +61,10 @@ class LivePageBrowserTest {
         figures(1, 40);
         browser.await(POINTS.formatted(40));
         assertThat(browser.evaluate("document.querySelectorAll('canvas').length"))
-                .isEqualTo("5");
+                .isEqualTo("6");
         assertThat(text("heading")).contains("auto", "run 3 of 14");
         assertThat(text("progress")).isEqualTo("running, 10 s of 30 s");
-        assertThat(text("figures")).contains("target", "40");
+        assertThat(text("figures")).contains("target", "40", "p50, ms120", "p99, ms280");
         assertThat(browser.evaluate("document.querySelectorAll('#decisions tbody tr').length"))
                 .isEqualTo("40");
         assertThat(text("reason")).isEqualTo("Now: the queue grows");
@@ -140,8 +140,9 @@ class LivePageBrowserTest {
 
     private void figures(int from, int to) {
         for (int i = from; i <= to; i++) {
-            page.figures(
-                    new LiveFigures(i / 4.0, 100L * i, 90L * i, i, i / 2, 10L * i, i, 2.5 * i, 0.5, "the queue grows"));
+            String reason = "the queue grows";
+            page.figures(new LiveFigures(
+                    i / 4.0, 100L * i, 90L * i, i, i / 2, 10L * i, i, 2.5 * i, 0.5, reason, 3.0 * i, 7.0 * i));
         }
     }
 

@@ -66,12 +66,14 @@ class LivePageTest {
             JsonNode state = events.next("state");
             assertThat(state.path("heading").path("pool").asText()).isEqualTo("auto");
             assertThat(state.path("heading").path("number").asInt()).isEqualTo(3);
-            assertThat(state.path("points").toString()).isEqualTo("[[0.5,200.0,100.0,null,4,3,50,null,null]]");
+            assertThat(state.path("points").toString())
+                    .isEqualTo("[[0.5,200.0,100.0,null,4,3,50,null,null,null,null]]");
             assertThat(state.path("slider").asBoolean(true)).isFalse();
 
             page.figures(StripsTest.wanting(1, 8, "the queue grows"));
             JsonNode news = events.next("news");
             assertThat(news.path("points")).hasSize(1);
+            assertThat(news.path("points").toString()).as("p50 and p99").endsWith(",4.0,9.0]]");
             assertThat(news.path("resizes").get(0).path("target").asInt()).isEqualTo(8);
             assertThat(news.path("reason").asText()).isEqualTo("the queue grows");
 

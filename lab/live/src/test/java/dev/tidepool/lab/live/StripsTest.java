@@ -15,7 +15,7 @@ class StripsTest {
 
         assertThat(strips.points().get(0).arrivals()).isEqualTo(200);
         assertThat(strips.points().get(0).completions()).isEqualTo(100);
-        assertThat(point).isEqualTo(new Point(0.75, 400, 500, null, 5, 4, 25, null, null));
+        assertThat(point).isEqualTo(new Point(0.75, 400, 500, null, 5, 4, 25, null, null, null, null));
     }
 
     @Test
@@ -48,6 +48,6 @@ class StripsTest {
     }
 
     static LiveFigures wanting(double seconds, int target, String reason) {
-        return new LiveFigures(seconds, 10, 10, target, 1, 0, target, 1.5, 0.5, reason);
+        return new LiveFigures(seconds, 10, 10, target, 1, 0, target, 1.5, 0.5, reason, 4.0, 9.0);
     }
 }

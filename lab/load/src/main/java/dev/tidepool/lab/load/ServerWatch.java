@@ -145,7 +145,7 @@ final class ServerWatch implements Runnable {
         @Nullable Double cpu = cpu(last, now);
         points.add(new SeriesPoint(
                 t, offered - offeredBefore, ended - endedBefore, threads, busy, queue, null, cpu, target, null));
-        live.accept(new LiveFigures(t, offered, ended, threads, busy, queue, target, null, cpu, null));
+        live.accept(new LiveFigures(t, offered, ended, threads, busy, queue, target, null, cpu, null, null, null));
         threadsPeak = Math.max(threadsPeak, threads);
         offeredBefore = offered;
         endedBefore = ended;

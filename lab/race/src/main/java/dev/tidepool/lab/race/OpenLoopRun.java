@@ -10,6 +10,7 @@ import dev.tidepool.lab.measure.loop.CutOff;
 import dev.tidepool.lab.measure.loop.Generator;
 import dev.tidepool.lab.measure.loop.Pace;
 import dev.tidepool.lab.measure.loop.RaisedThread;
+import dev.tidepool.lab.measure.loop.RecentResponses;
 import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
@@ -157,11 +158,12 @@ final class OpenLoopRun {
     /** Waits for the last arrival and for the backlog, at most until the limit. Reports live figures meanwhile. */
     private void awaitEnd(RaisedThread generating, RunSampler sampler, ContestantPool pool, long limitNanos) {
         long nextLive = 0;
+        RecentResponses responses = new RecentResponses(log);
         while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
             LockSupport.parkNanos(POLL_NANOS);
             @Nullable LiveFigures latest = sampler.latest();
             if (latest != null && log.now() >= nextLive) {
-                live.accept(latest.with(pool.newestDecision()));
+                live.accept(responses.in(latest.with(pool.newestDecision())));
                 nextLive = log.now() + LIVE_NANOS;
             }
         }

@@ -35,6 +35,8 @@ final class ServerFigures implements Supplier<LiveFigures> {
                 null,
                 waits.millis(counts.started(), counts.waitedNanos()),
                 cpu.share(),
+                null,
+                null,
                 null);
         return now.with(pool.newestDecision());
     }

@@ -99,6 +99,8 @@ public final class RunSampler implements Runnable {
                 null,
                 waits.millis(started, log.waitedNanos()),
                 point.cpu(),
+                null,
+                null,
                 null);
         arrivalsBefore = arrivals;
         completionsBefore = ended;

@@ -7,6 +7,7 @@ import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.CutOff;
 import dev.tidepool.lab.measure.loop.Generator;
 import dev.tidepool.lab.measure.loop.RaisedThread;
+import dev.tidepool.lab.measure.loop.RecentResponses;
 import dev.tidepool.lab.measure.loop.RunSummary;
 import dev.tidepool.lab.measure.loop.ThreadPriority;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
@@ -157,11 +158,13 @@ final class CallersRun {
 
     private void awaitEnd(RaisedThread generating, long limitNanos) {
         long nextLive = 0;
+        RecentResponses responses = new RecentResponses(log);
         while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
             LockSupport.parkNanos(POLL_NANOS);
             if (log.now() >= nextLive) {
                 nextLive = log.now() + LIVE_NANOS;
-                live.accept(LiveFigures.counts(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0));
+                live.accept(responses.in(
+                        LiveFigures.counts(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0)));
             }
         }
     }

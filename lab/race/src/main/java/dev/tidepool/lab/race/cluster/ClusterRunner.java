@@ -171,11 +171,12 @@ final class ClusterRunner {
     private LiveFigures withNodes(LiveFigures figures) {
         List<LiveFigures> latest = nodes.stream().map(Node::latest).toList();
         return LiveFigures.counts(
-                figures.seconds(),
-                figures.arrivals(),
-                figures.completions(),
-                latest.stream().mapToInt(LiveFigures::poolSize).sum(),
-                latest.stream().mapToLong(LiveFigures::busy).sum(),
-                latest.stream().mapToLong(LiveFigures::queueLength).sum());
+                        figures.seconds(),
+                        figures.arrivals(),
+                        figures.completions(),
+                        latest.stream().mapToInt(LiveFigures::poolSize).sum(),
+                        latest.stream().mapToLong(LiveFigures::busy).sum(),
+                        latest.stream().mapToLong(LiveFigures::queueLength).sum())
+                .withResponses(figures.responseP50Millis(), figures.responseP99Millis());
     }
 }

@@ -96,7 +96,7 @@ class FigureView {
     }
     switch (this.figure.shape) {
       case "BARS":
-        return { stroke, fill: () => `${poolColor(hue)}b0`, width: 1, paths: uPlot.paths.bars({ size: [GROUP_WIDTH * 0.92 / this.barSeries(), 60] }), points: { show: false } };
+        return { stroke, fill: () => faded(poolColor(hue), 69), width: 1, paths: uPlot.paths.bars({ size: [GROUP_WIDTH * 0.92 / this.barSeries(), 60] }), points: { show: false } };
       case "STEPS":
         return { stroke, dash: poolDash(hue), width: 1.6, spanGaps: true, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false } };
       default:

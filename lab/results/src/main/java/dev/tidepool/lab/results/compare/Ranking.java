@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * overlap.
  */
 public final class Ranking {
+    /** The pool that every headline places. */
+    public static final String AUTO = "auto";
+
     private static final int MAX_NAMES_IN_TIE = 4;
     private static final int ENOUGH_REPETITIONS = 5;
 
@@ -28,8 +31,12 @@ public final class Ranking {
                 .toList();
     }
 
-    /** Returns the outcome in one sentence. */
+    /** Returns the outcome in one sentence, and where {@code auto} stands in another if it raced. */
     public String headline() {
+        return (outcome() + " " + AutoStanding.sentence(this, pools, ranked)).strip();
+    }
+
+    private String outcome() {
         if (ranked.isEmpty()) {
             return withoutRanking();
         }

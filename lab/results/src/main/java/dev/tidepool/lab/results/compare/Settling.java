@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param change of the intended arrival rate
  * @param settledSize the threads at which it settled
  * @param seconds from the change until the size stayed within 20 % or 2 threads of the settled size, whichever is more;
- *     null if the load changed again first
+ *     null if the load changed again first, or the queue grew to the end
  * @param overshoot how far the size went beyond the settled size, as a share of it: above after a rise, below after a
  *     fall
  */
@@ -50,21 +50,35 @@ public record Settling(
     }
 
     private static Settling after(LoadChange change, List<SeriesPoint> stretch, boolean fell) {
-        int[] sizes = stretch.stream().mapToInt(SeriesPoint::poolSize).toArray();
-        int[] end = Arrays.copyOfRange(sizes, 2 * sizes.length / 3, sizes.length);
-        Arrays.sort(end);
-        double settled = (end[(end.length - 1) / 2] + end[end.length / 2]) / 2.0;
+        double[] sizes = stretch.stream().mapToDouble(SeriesPoint::poolSize).toArray();
+        double[] end = Arrays.copyOfRange(sizes, 2 * sizes.length / 3, sizes.length);
+        double settled = median(end);
         double within = Math.max(WITHIN_THREADS, WITHIN_SHARE * settled);
         int stays = sizes.length;
         while (stays > 0 && Math.abs(sizes[stays - 1] - settled) <= within) {
             stays--;
         }
         @Nullable
-        Double seconds =
-                stays == sizes.length ? null : (Double) (stretch.get(stays).t() - change.t());
+        Double seconds = stays == sizes.length || queueGrows(stretch, settled)
+                ? null
+                : (Double) (stretch.get(stays).t() - change.t());
         double beyond = fell
                 ? settled - Arrays.stream(sizes).min().orElse(0)
                 : Arrays.stream(sizes).max().orElse(0) - settled;
         return new Settling(change, settled, seconds, Math.max(0, beyond) / Math.max(1, settled));
+    }
+
+    /** Whether more tasks wait in the last third than in the second, by a fifth and by a task for each thread. */
+    private static boolean queueGrows(List<SeriesPoint> stretch, double settled) {
+        double[] queue = stretch.stream().mapToDouble(SeriesPoint::queueLength).toArray();
+        int third = queue.length / 3;
+        double before = median(Arrays.copyOfRange(queue, third, 2 * queue.length / 3));
+        double after = median(Arrays.copyOfRange(queue, 2 * queue.length / 3, queue.length));
+        return after > before * (1 + WITHIN_SHARE) && after > before + Math.max(WITHIN_THREADS, settled);
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 }

@@ -8,6 +8,7 @@ import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Regret;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The data of the page's charts: for each workload its pools, their merged curves and their runs. */
 final class ChartData {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-
-    private static final String DEFAULT_POLICY = "auto";
 
     private final List<RaceView> workloads;
 
@@ -66,7 +65,7 @@ final class ChartData {
         List<Pool> pools = workload.pools();
         Pool best = workload.ranking().best();
         return pools.stream()
-                .filter(pool -> (pool.name() + "+").startsWith(DEFAULT_POLICY + "+"))
+                .filter(pool -> (pool.name() + "+").startsWith(Ranking.AUTO + "+"))
                 .findFirst()
                 .map(pools::indexOf)
                 .orElse(best == null ? 0 : pools.indexOf(best));

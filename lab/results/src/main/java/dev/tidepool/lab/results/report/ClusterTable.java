@@ -14,7 +14,7 @@ final class ClusterTable {
     private static final List<DataTable.Column> COLUMNS = List.of(
             DataTable.number("within " + ClusterRun.IN_TIME_MILLIS + " ms"),
             DataTable.number("tasks by node"),
-            DataTable.number("mean threads by node"),
+            DataTable.number("mean threads alive by node"),
             DataTable.number("CPU by node, s"),
             DataTable.number("overload signals by node"),
             DataTable.number("in doubt"),

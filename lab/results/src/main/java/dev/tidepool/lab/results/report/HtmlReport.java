@@ -54,7 +54,7 @@ public final class HtmlReport {
                 .flatMap(workload -> workload.pools().stream())
                 .toList();
         Map<String, String> parts = parts(races, workloads);
-        parts.put("body", PageTemplate.filled(HtmlReport.class, "report.html", parts));
+        parts.put("body", Glossary.explained(PageTemplate.filled(HtmlReport.class, "report.html", parts)));
         ChartData data = new ChartData(workloads);
         for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
             parts.put("data", PageTemplate.data(data.in(detail)));

@@ -5,6 +5,7 @@ import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.WorkloadMatrix;
 import dev.tidepool.lab.results.compare.WorkloadMatrix.Standing;
 import dev.tidepool.lab.results.table.DataTable;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -41,8 +43,12 @@ final class Overview {
         rows.sort(Comparator.comparingDouble(Row::worst)); // NaN last
     }
 
-    /** Says which pool is never far from the best. */
+    /** Says which pool is never far from the best, and how far {@code auto} is if the first sentence does not. */
     String headline() {
+        return (outcome() + " " + standingOfAuto()).strip();
+    }
+
+    private String outcome() {
         List<Row> ranked =
                 rows.stream().filter(row -> !Double.isNaN(row.worst())).toList();
         if (ranked.isEmpty()) {
@@ -62,6 +68,36 @@ final class Overview {
                         + times(ranked.get(first.size()).worst()) + ".";
         return names(first) + (first.size() == 1 ? " is" : " are") + " never more than " + most
                 + " the lowest response p99 on any of " + workloads.size() + " workloads." + next;
+    }
+
+    /** Where {@code auto} is furthest from the lowest, or does not compete; empty if it is nowhere higher. */
+    private String standingOfAuto() {
+        Row auto = rows.stream()
+                .filter(row -> row.pool().name().equals(Ranking.AUTO))
+                .findFirst()
+                .orElse(null);
+        if (auto == null || rows.size() == 1) {
+            return "";
+        }
+        if (Double.isNaN(auto.worst())) {
+            return "auto does not compete on " + workloads(auto, Overview::doesNotCompete) + ".";
+        }
+        if (nowhereHigher(auto)) {
+            return "";
+        }
+        return "auto is at most " + times(auto.worst()) + " the lowest, on "
+                + workloads(auto, cell -> cell.ratio() == auto.worst()) + ".";
+    }
+
+    private String workloads(Row row, Predicate<WorkloadMatrix.Cell> condition) {
+        return IntStream.range(0, workloads.size())
+                .filter(i -> condition.test(row.cells().get(i)))
+                .mapToObj(i -> workloads.get(i).scenario().workload().name())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean doesNotCompete(WorkloadMatrix.Cell cell) {
+        return cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT;
     }
 
     private static boolean nowhereHigher(Row row) {
@@ -134,8 +170,7 @@ final class Overview {
     }
 
     private static double worst(List<WorkloadMatrix.Cell> cells) {
-        boolean competes = cells.stream()
-                .noneMatch(cell -> cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT);
+        boolean competes = cells.stream().noneMatch(Overview::doesNotCompete);
         return competes
                 ? cells.stream().mapToDouble(WorkloadMatrix.Cell::ratio).max().orElse(Double.NaN)
                 : Double.NaN;

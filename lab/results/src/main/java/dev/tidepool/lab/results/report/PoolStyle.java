@@ -3,16 +3,16 @@ package dev.tidepool.lab.results.report;
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
 import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.page.PoolColours;
 import dev.tidepool.lab.results.table.TableCell;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * The colour, dash pattern and marker of a pool. Seven hues that colour-blind readers can tell apart come first, then
- * the same hues with four other dash patterns and markers.
+ * The colour, dash pattern and marker of a pool. Each pool has its own colour ({@link PoolColours}); dash patterns and
+ * markers change after the colours that colour-blind readers can tell apart.
  */
 final class PoolStyle {
-    private static final int HUES = 7;
     private static final int DASHES = 5;
 
     /** SVG paths around the origin: circle, square, triangle, diamond, cross. */
@@ -27,7 +27,7 @@ final class PoolStyle {
 
     /** The style classes of page.css; theme.js derives the same from the pool's index. */
     static String of(Pool pool) {
-        return "hue-" + pool.index() % HUES + " dash-" + dash(pool);
+        return PoolColours.styleClass(pool.index()) + " dash-" + dash(pool);
     }
 
     /** A short line in the pool's colour and dash pattern. */
@@ -59,6 +59,6 @@ final class PoolStyle {
     }
 
     private static int dash(Pool pool) {
-        return pool.index() / HUES % DASHES;
+        return pool.index() / PoolColours.NAMED % DASHES;
     }
 }

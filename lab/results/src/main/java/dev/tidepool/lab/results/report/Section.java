@@ -57,7 +57,8 @@ final class Section {
                 the repetitions.""")
                 + detail("settling", "Settling after each change of load" + of, SettlingTable.of(workload), """
                 Seconds until the pool's size stays within 20 % or 2 threads of the settled size, that size, and how far
-                the pool overshot it, in the run with the median p99. “not settled”: the load changed again before.""")
+                the pool overshot it, in the run with the median p99. “not settled”: the load changed again before,
+                or the queue still grew in the last third of the time.""")
                 + detail(
                         "responsiveness",
                         "Responsiveness of other applications" + of,

@@ -83,7 +83,7 @@ final class RaceText {
         if (repetitions > 1) {
             lines.add("Medians of the repetitions; p99 with " + Interval.kind(repetitions) + ".");
         }
-        lines.add("Response times count from the intended start; threads is the mean over the run.");
+        lines.add("Response times count from the intended start; threads is the mean of those alive, peak the most.");
         for (Pool pool : pools) {
             String outcomes = Arrays.stream(Outcome.values())
                     .filter(outcome -> pool.tasks(outcome) > 0)

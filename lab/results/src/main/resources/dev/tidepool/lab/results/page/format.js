@@ -60,6 +60,9 @@ function svgElement(name, attributes = {}, ...children) {
   return result;
 }
 
+/** The distances of ticks on an even axis: 1, 2 and 5 times a power of ten. */
+const ROUND_STEPS = Array.from({ length: 22 }, (_, i) => [1, 2, 5].map(step => Number(`${step}e${i - 9}`))).flat();
+
 const CHART_FONT = "12px system-ui, sans-serif";
 
 /** A number on an axis, short. */

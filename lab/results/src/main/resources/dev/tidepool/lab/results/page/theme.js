@@ -1,6 +1,9 @@
 // Light or dark: the system's preference, until the button changes it. Charts ask for colours each time they draw.
 
-const HUES = 7;
+// As in PoolColours.java.
+const NAMED_COLOURS = 8;
+const COLOURS = 96;
+const TARGET_DASH = [2, 3]; // of the threads that a policy wants, in every chart
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3], [14, 4]];
 const systemPrefersDark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -15,18 +18,26 @@ function cssColor(name) {
 }
 
 function poolColor(index) {
-  return cssColor(`--hue-${index % HUES}`);
+  return cssColor(`--hue-${index % COLOURS}`);
+}
+
+/** The colour, as #rrggbb or hsl(...), at this percentage of opacity. */
+function faded(color, percent) {
+  return color.startsWith("#") ? color + Math.round(2.55 * percent).toString(16).padStart(2, "0") : color.replace(")", ` / ${percent}%)`);
 }
 
 function poolDash(index) {
-  return DASHES[Math.floor(index / HUES) % DASHES.length];
+  return DASHES[dashOf(index)];
+}
+
+function dashOf(index) {
+  return Math.floor(index / NAMED_COLOURS) % DASHES.length;
 }
 
 /** A short line in the pool's colour and dash pattern, the same as in the results table. */
 function swatch(index) {
   const template = document.createElement("template");
-  const dash = Math.floor(index / HUES) % DASHES.length;
-  template.innerHTML = `<svg class="swatch hue-${index % HUES} dash-${dash}" viewBox="0 0 22 8" aria-hidden="true">`
+  template.innerHTML = `<svg class="swatch hue-${index % COLOURS} dash-${dashOf(index)}" viewBox="0 0 22 8" aria-hidden="true">`
     + `<line x1="0" x2="22" y1="4" y2="4"/></svg>`;
   return template.content.firstChild;
 }

@@ -6,6 +6,7 @@ function chartAxis(own) {
     stroke: () => cssColor("--muted"),
     grid: { stroke: () => cssColor("--hairline"), width: 1 },
     ticks: { show: false },
+    incrs: ROUND_STEPS,
     font: CHART_FONT,
     ...own,
   };
@@ -26,17 +27,26 @@ function logRange(min, max) {
   return min == null ? [1, 10] : [min / 1.15, Math.max(max, min * 2) * 1.15];
 }
 
-/** Round values within the range, as many as can be read: powers of ten in a wide one, steps of a decade in a narrow one. */
+/**
+ * Round values within the range, at most so many: 1, 2 and 5 times the powers of ten, or the powers alone in a wide range. A range
+ * too narrow for three of them has even steps.
+ */
 function logTicks(min, max, most = 9) {
-  const steps = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3]];
-  for (const within of steps) {
+  for (const within of [[1, 2, 5], [1]]) {
     const ticks = decades(min, max).flatMap(decade => within.map(step => Number((step * decade).toPrecision(3))))
       .filter(tick => tick >= min && tick <= max);
     if (ticks.length <= most) {
-      return ticks;
+      return ticks.length < 3 && within.length > 1 ? evenTicks(min, max, most) : ticks;
     }
   }
   return decades(min, max).filter(tick => tick >= min && tick <= max);
+}
+
+/** The multiples of a round step within the range, at most so many. */
+function evenTicks(min, max, most) {
+  const step = ROUND_STEPS.find(each => (max - min) / each <= most - 1);
+  const first = Math.ceil(min / step);
+  return Array.from({ length: Math.floor(max / step) - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(6)));
 }
 
 /** The powers of ten from the one at or below min to max. */

@@ -97,7 +97,7 @@ class Plane {
   }
 
   intervals({ pool, x, y }) {
-    const bar = ends => svgElement("line", { class: `bar hue-${pool.style % HUES}`, ...ends });
+    const bar = ends => svgElement("line", { class: `bar hue-${pool.style % COLOURS}`, ...ends });
     const [left, , right] = pool.threadSeconds.map(this.x.place);
     const [bottom, , top] = pool.p99.map(this.y.place);
     return [bar({ x1: left, x2: right, y1: y, y2: y }), bar({ x1: x, x2: x, y1: bottom, y2: top })];
@@ -106,7 +106,7 @@ class Plane {
   marker({ pool, x, y }) {
     const title = `${pool.name}: response p99 ${pool.bound ? "≥" : ""}${formatMillis(pool.p99[1])}, ${formatNumber(pool.threadSeconds[1])} thread-seconds`;
     return svgElement("path", {
-      class: `marker hue-${pool.style % HUES} ${pool.served ? "" : "hollow"}`, d: pool.marker, transform: `translate(${x} ${y}) scale(1.25)`,
+      class: `marker hue-${pool.style % COLOURS} ${pool.served ? "" : "hollow"}`, d: pool.marker, transform: `translate(${x} ${y}) scale(1.25)`,
     }, svgElement("title", {}, title));
   }
 }

@@ -6,7 +6,7 @@ const percentTick = value => `${formatNumber(100 * value)} %`;
 
 const STRIPS = [
   { title: "Arrivals (grey) and completions, tasks per second", keys: ["arrivals", "completions"], changes: true },
-  { title: "Threads: alive (line), busy (filled)", keys: ["busy", "poolSize", "target"], decisions: true },
+  { title: "Threads: target (dotted), alive (line), busy (filled)", keys: ["busy", "poolSize", "target"], decisions: true },
   { title: "Queue length, tasks", keys: ["queueLength"] },
   { title: "Queue wait, ms", keys: ["queueWaitMillis"] },
   { heat: true },
@@ -15,15 +15,15 @@ const STRIPS = [
 ];
 
 const CURSOR_COLUMNS = [
-  { title: "arrivals /s", key: "arrivals" },
-  { title: "completions /s", key: "completions" },
-  { title: "target", key: "target" },
-  { title: "threads", key: "poolSize" },
-  { title: "busy", key: "busy" },
-  { title: "queue", key: "queueLength" },
-  { title: "wait, ms", key: "queueWaitMillis" },
-  { title: "CPU, %", key: "cpu", scale: 100 },
-  { title: "pressure, %", key: "pressure", scale: 100 },
+  { title: "arrivals /s", key: "arrivals", about: "tasks submitted per second" },
+  { title: "completions /s", key: "completions", about: "tasks ended per second" },
+  { title: "target", key: "target", about: "the pool size that the policy asks for: threads wanted" },
+  { title: "alive", key: "poolSize", about: "the pool size: busy and idle threads" },
+  { title: "busy", key: "busy", about: "threads that run a task" },
+  { title: "queue", key: "queueLength", about: "tasks that wait" },
+  { title: "wait, ms", key: "queueWaitMillis", about: "queue wait: the time that a task waits before it starts, in the mean" },
+  { title: "CPU, %", key: "cpu", scale: 100, about: "the share of the machine's CPU that the process used" },
+  { title: "pressure, %", key: "pressure", scale: 100, about: "the share of the time in which a thread waited for a core" },
 ];
 
 class Strips {
@@ -92,11 +92,10 @@ class Strips {
   }
 
   title(strip) {
-    const target = strip.lines.some(({ key }) => key === "target") ? ", target (thin steps)" : "";
+    const target = strip.lines.some(({ key }) => key === "target");
     return [
-      strip.title,
-      strip.decisions ? target : "",
-      strip.decisions && !this.nodesDecide && this.markers.decisions.length ? ", ▲ ▼ resized" : "",
+      target ? strip.title : strip.title.replace(" target (dotted),", ""),
+      strip.decisions && !this.nodesDecide && this.markers.decisions.length ? "; ▲ ▼ the target changed" : "",
       strip.changes && this.loadChanges.length ? "; dashed where the intended rate changes" : "",
     ].join("");
   }
@@ -193,7 +192,7 @@ class Strips {
     document.getElementById("readings").replaceChildren(...valuesAt(this.contestants, t));
     const last = this.markers.lastBefore(t);
     document.getElementById("last-decision").replaceChildren(...(last
-      ? [element("span", {}, `Resized to ${formatNumber(last.target)} at ${formatTime(last.t)}: `), last.reason]
+      ? [element("span", {}, `Target ${formatNumber(last.target)} since ${formatTime(last.t)}: `), last.reason]
       : []));
     this.onMove(t);
   }
@@ -202,7 +201,7 @@ class Strips {
 /** Head and body of the table of values at the cursor, without columns that were not measured. */
 function valuesAt(contestants, t) {
   const columns = CURSOR_COLUMNS.filter(({ key }) => contestants.some(({ run }) => run.series[key]));
-  const heading = element("tr", {}, element("td"), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
+  const heading = element("tr", {}, element("td"), ...columns.map(({ title, about }) => element("th", { scope: "col", title: about }, title)));
   const rows = contestants.map(({ pool, run }) => {
     const at = nearest(run.series.t, t);
     return element("tr", {},
@@ -226,10 +225,10 @@ function lineStyle(key, style, chosen) {
 function threadStyle(key, style, chosen) {
   const color = () => poolColor(style);
   if (key === "busy") {
-    return { stroke: color, width: chosen ? 0.5 : 1, alpha: chosen ? 1 : 0.55, fill: chosen ? () => `${color()}38` : undefined };
+    return { stroke: color, width: chosen ? 0.5 : 1, alpha: chosen ? 1 : 0.55, fill: chosen ? () => faded(color(), 22) : undefined };
   }
   if (key === "target") {
-    return { stroke: () => cssColor("--ink"), width: 0.75, paths: uPlot.paths.stepped({ align: -1 }) };
+    return { stroke: () => cssColor("--ink"), width: 1.25, dash: TARGET_DASH, paths: uPlot.paths.stepped({ align: -1 }) };
   }
-  return { stroke: color, dash: poolDash(style), width: chosen ? 1.75 : 1.25 };
+  return { stroke: color, dash: chosen ? [] : poolDash(style), width: chosen ? 1.75 : 1.25 };
 }

@@ -20,8 +20,7 @@ class RankingTest {
 
         assertThat(ranking().headline())
                 .isEqualTo("auto won response p99: 41 ms with 38 threads at the peak; next cached, 55 ms with 112 "
-                        + "threads at"
-                        + " the peak.");
+                        + "threads at the peak. auto is 0.75 × [0.67..0.84] the next p99 (cached): lower.");
         assertThat(verdict("auto")).isEqualTo("lowest");
         assertThat(verdict("cached")).isEqualTo("1.34 × the lowest");
     }
@@ -34,7 +33,8 @@ class RankingTest {
 
         assertThat(ranking().headline())
                 .isEqualTo("No difference in response p99 between cached and auto: 40 ms to 43 ms. "
-                        + "Fewest threads among them: auto, 38 threads at the peak.");
+                        + "Fewest threads among them: auto, 38 threads at the peak. "
+                        + "auto is 1.08 × [0.91..1.15] the lowest p99 (cached): no difference.");
         assertThat(verdict("auto")).isEqualTo("no difference from the lowest");
     }
 
@@ -57,6 +57,40 @@ class RankingTest {
         assertThat(ranking().remarks())
                 .contains("rejecting shows a lower p99, but did not serve every task: 1,500 rejected.");
         assertThat(verdict("rejecting")).isEqualTo("50 % not served");
+    }
+
+    @Test
+    void theHeadlinePlacesAutoAlsoWhereOthersWin() {
+        race("fixed", 16, 20, 20, 25);
+        race("cached", 112, 50, 52, 55);
+        race("auto", 38, 80, 90, 100);
+
+        assertThat(ranking().headline()).endsWith(" auto is 4.50 × [3.20..5] the lowest p99 (fixed): higher.");
+    }
+
+    @Test
+    void withOneRepetitionAutoIsPlacedWithoutAVerdict() {
+        race("cached", 112, 40);
+        race("auto", 38, 50);
+
+        assertThat(ranking().headline()).endsWith(" auto is 1.25 × the lowest p99 (cached).");
+    }
+
+    @Test
+    void theHeadlineSaysWhyAutoDoesNotCompete() {
+        race("cached", 112, 40);
+        race("auto", 38, 10);
+        change("auto", run -> run.put("rejected", 50).put("submitted", 100));
+
+        assertThat(ranking().headline()).endsWith(" auto does not compete: 50 % not served.");
+    }
+
+    @Test
+    void aRaceWithoutAutoSaysNothingOfIt() {
+        race("cached", 112, 40, 41);
+        race("fixed", 4, 80, 90);
+
+        assertThat(ranking().headline()).doesNotContain("auto");
     }
 
     @Test

@@ -65,6 +65,14 @@ class SettlingTest {
                 .containsExactly(2.0);
     }
 
+    @Test
+    void aPoolWhoseQueueStillGrowsHasNotSettled() {
+        Run drowning = queued(4, 10, 20, 30, 40, 50, 60, 70, 80, 90);
+        assertThat(Settling.of(drowning, List.of(START), 9).get(0).seconds()).isNull();
+        Run drained = queued(4, 90, 80, 70, 60, 50, 40, 30, 20, 10);
+        assertThat(Settling.of(drained, List.of(START), 9).get(0).seconds()).isEqualTo(1.0);
+    }
+
     private static Settling only(int... sizes) {
         return Settling.of(run(sizes), List.of(START), sizes.length).get(0);
     }
@@ -74,6 +82,15 @@ class SettlingTest {
         List<SeriesPoint> series = new ArrayList<>();
         for (int i = 0; i < sizes.length; i++) {
             series.add(new SeriesPoint(i + 1, 0, 0, sizes[i], 0, 0, null, null, null, null));
+        }
+        return MadeUpRace.changed(MadeUpRace.run("a", 1, 1), run -> run.putPOJO("series", series));
+    }
+
+    /** A pool of a constant size with these queues at 1, 2, ... seconds. */
+    private static Run queued(int size, int... queues) {
+        List<SeriesPoint> series = new ArrayList<>();
+        for (int i = 0; i < queues.length; i++) {
+            series.add(new SeriesPoint(i + 1, 0, 0, size, 0, queues[i], null, null, null, null));
         }
         return MadeUpRace.changed(MadeUpRace.run("a", 1, 1), run -> run.putPOJO("series", series));
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.results.Histograms;
 import dev.tidepool.lab.results.Json;
+import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
@@ -16,8 +17,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,6 +46,8 @@ class HtmlReportTest {
         assertThat(page.length()).isLessThan(500_000);
         RaceFixture.POOLS.forEach(pool -> assertThat(page).contains("<th scope=\"row\" data-key=\"" + pool + "\">"));
         assertThat(page).contains("<h1>No difference in response p99 between auto, cached and virtual");
+        assertThat(page)
+                .containsPattern("auto is [\\d.]+ × \\[[\\d.]+] the next p99 \\(cached\\): no difference\\.</h1>");
         assertThat(page).doesNotContain("{{");
     }
 
@@ -106,6 +114,21 @@ class HtmlReportTest {
     }
 
     @Test
+    void theHeadlineOfSeveralWorkloadsSaysWhereAutoIsFurthestFromTheLowest() throws IOException {
+        List<RaceResult> races = List.of(
+                MadeUpRace.of(runs(Map.of("auto", 10.0, "cached", 20.0))),
+                MadeUpRace.of(runs(Map.of("auto", 30.0, "cached", 10.0))));
+
+        assertThat(HtmlReport.of(Races.of(races))).contains(" auto is at most 3 × the lowest, on made up.</h1>");
+    }
+
+    private static List<Run> runs(Map<String, Double> p99s) {
+        return p99s.entrySet().stream()
+                .map(each -> MadeUpRace.run(each.getKey(), 1, each.getValue()))
+                .toList();
+    }
+
+    @Test
     void curvesOfSeveralRepetitionsAreReadOffTheSumOfTheirHistograms() throws IOException {
         ObjectNode result = RaceFixture.result(2, 20);
         result.path("runs").forEach(run -> {
@@ -153,6 +176,43 @@ class HtmlReportTest {
         assertThat(page).contains("the ratio to the best fixed size, fixed:64, chosen on the odd repetitions");
         assertThat(data(page).at("/races/0/oracle").asText()).isEqualTo("fixed:64");
         assertThat(page).contains("15 s: 1,156/s</th>", "Responsiveness of other applications");
+    }
+
+    @Test
+    void eachTermInATableHeaderHasATooltip() throws IOException {
+        String page = page(RaceFixture.result(2, 20)) + page(RaceFixture.cluster(2, 20));
+
+        assertThat(page).contains("data-sort=\"mean-threads\" title=\"the mean number of threads alive");
+        Set<String> unexplained = Pattern.compile("<th scope=\"col(?:group)?\"(?![^>]*title=)[^>]*>([^<]+)</th>")
+                .matcher(page)
+                .results()
+                .map(header -> header.group(1))
+                .filter(title -> !title.matches("\\d+ s: .*")) // of the changes of load
+                .collect(Collectors.toSet());
+        assertThat(unexplained).isSubsetOf("Pool", "Tasks", "Time", "log scale", "why invalid", "within 500 ms");
+    }
+
+    @Test
+    void noTwoOfManyPoolsHaveOneColour() throws IOException {
+        String[] pools = IntStream.range(0, 60).mapToObj(i -> "fixed:" + i).toArray(String[]::new);
+        List<Run> runs =
+                Stream.of(pools).map(pool -> MadeUpRace.run(pool, 1, 10)).toList();
+
+        String page = HtmlReport.of(Races.of(List.of(MadeUpRace.of(runs))));
+
+        List<String> colours = IntStream.range(0, 60)
+                .mapToObj(i -> Pattern.compile("--hue-" + i + ": ([^;]+);").matcher(page))
+                .map(colour -> colour.find() ? colour.group(1) : "none")
+                .toList();
+        assertThat(colours).doesNotHaveDuplicates().doesNotContain("none");
+        assertThat(page).contains("swatch hue-59 ");
+    }
+
+    @Test
+    void chartsAndLegendsNameThreadsWantedAliveAndBusy() throws IOException {
+        assertThat(page(RaceFixture.result(1, 20)))
+                .contains("Threads: target (dotted), alive (line), busy (filled)")
+                .contains("{ title: \"alive\", key: \"poolSize\"", ">Threads alive</th>");
     }
 
     @Test

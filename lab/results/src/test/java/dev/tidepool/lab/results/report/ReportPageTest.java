@@ -98,6 +98,13 @@ class ReportPageTest {
             </script>
             """;
 
+    private static final String TICKS = """
+            <script>
+            const ranges = [[0.9, 30], [0.8, 20000], [150, 250], [0.015, 0.13]];
+            document.documentElement.dataset.ticks = ranges.map(([min, max]) => logTicks(min, max).join()).join("|");
+            </script>
+            """;
+
     private final Path directory;
 
     private String browser = "";
@@ -166,6 +173,15 @@ class ReportPageTest {
 
         assertThat(root).doesNotContain("data-error").contains("data-theme=\"dark\"");
         assertThat(root).containsPattern("data-clicked=\"auto\\|2\\|([0-9.]+ s)\\|\\1\\|zoomed\\|fits\"");
+    }
+
+    @Test
+    void ticksStandAtRoundValues() throws IOException, InterruptedException {
+        Path html = write(RaceFixture.result(1, 20));
+        with(html, TICKS);
+
+        assertThat(rootElement(rendered(html, 1280)))
+                .contains("data-ticks=\"1,2,5,10,20|1,10,100,1000,10000|160,180,200,220,240|0.02,0.05,0.1\"");
     }
 
     @Test
