@@ -26,7 +26,8 @@ class RepetitionOptions {
     @Option(
             names = "--repeat",
             paramLabel = "R",
-            description = "Runs of each pool; every repetition has other arrivals. Default: 1.")
+            description = "Runs of each pool; every repetition has other arrivals."
+                    + " Default: 1; 3 in a race of the default pools.")
     private @Nullable Integer repetitions;
 
     @Option(
@@ -61,7 +62,12 @@ class RepetitionOptions {
 
     /** Returns the runs of each pool. */
     int repetitions() {
-        return inRange("--repeat", repetitions == null ? 1 : repetitions, MAX_REPETITIONS);
+        return repetitions(1);
+    }
+
+    /** Returns the runs of each pool; the usual number if none is named. */
+    int repetitions(int usual) {
+        return inRange("--repeat", repetitions == null ? usual : repetitions, MAX_REPETITIONS);
     }
 
     /** Returns the seed. */

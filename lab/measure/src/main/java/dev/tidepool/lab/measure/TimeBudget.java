@@ -1,14 +1,14 @@
 package dev.tidepool.lab.measure;
 
 /**
- * The times of the parts of a race, seconds. The race without options, a dozen pools on two cores, must end within two
- * minutes. It takes about 105 s:
+ * The times of the parts of a race, seconds. The race without options, three repetitions of five pools on two cores,
+ * takes about two minutes:
  * <ul>
  * <li>8 for the calibration with its JVM;
- * <li>3.5 for the arrivals of each of 12 pools, and about 3.8 around them: 1.5 to start and end a JVM, {@value
+ * <li>3.5 for the arrivals of each of 15 runs, and about 3.8 around them: 1.5 to start and end a JVM, {@value
  * #WARM_UP_EACH_WORK} for each of three kinds of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and write,
  * and 0.5 for the pool to end;
- * <li>1.75 more for each pool that cannot keep up, usually five.
+ * <li>1.75 more for each run that cannot keep up.
  * </ul>
  */
 public final class TimeBudget {
