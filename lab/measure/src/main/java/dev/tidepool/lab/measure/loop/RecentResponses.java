@@ -43,6 +43,7 @@ public final class RecentResponses {
     }
 
     private static double millis(long[] sorted, double share) {
-        return Round.millis(sorted[(int) Math.ceil(share * sorted.length) - 1]);
+        long nanos = sorted[(int) Math.ceil(share * sorted.length) - 1];
+        return Round.millis((double) nanos);
     }
 }
