@@ -87,7 +87,7 @@ public abstract class EngineConformanceTest {
             }
         });
         letTravel();
-        assertThat(alone.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(alone.await(120, TimeUnit.SECONDS)).isTrue();
         assertThat(one.send(two.self(), 0, new byte[1], false)).isFalse();
     }
 
@@ -175,7 +175,7 @@ public abstract class EngineConformanceTest {
                     .isTrue();
         }
         letTravel();
-        assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(all.await(120, TimeUnit.SECONDS)).isTrue();
         assertThat(arrived).hasSize(count);
     }
 

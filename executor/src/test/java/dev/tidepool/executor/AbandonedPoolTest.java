@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Pools that the program forgets without shutting them down. */
 final class AbandonedPoolTest {
     private static final int POOLS = 30;
+    private static final int STEPS = 8;
 
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
@@ -48,7 +49,7 @@ final class AbandonedPoolTest {
             @Override
             public void run() {
                 System.gc();
-                if (steps.incrementAndGet() < 20) {
+                if (steps.incrementAndGet() < STEPS) {
                     pool.execute(this);
                 } else {
                     done.countDown();

@@ -125,7 +125,7 @@ class InterleavingTest {
                 returned.addAll(pool.shutdownNow());
             }
             pool.shutdown();
-            assertThat(pool.awaitTermination(20, TimeUnit.SECONDS))
+            assertThat(pool.awaitTermination(120, TimeUnit.SECONDS))
                     .as("%s ended", pool)
                     .isTrue();
             assertThat(failure.get()).isNull();

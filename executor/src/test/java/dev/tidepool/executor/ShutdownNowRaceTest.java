@@ -31,7 +31,7 @@ final class ShutdownNowRaceTest {
                 pool.execute(ran::incrementAndGet);
             }
             List<Runnable> returned = pool.shutdownNow();
-            assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
             assertThat(ran.get() + returned.size()).as("round %d", round).isEqualTo(TASKS);
         }
     }

@@ -93,7 +93,7 @@ class BadInputTest {
         member = member(cluster.join());
         callers = cluster.join();
         executor = caller().payloadLimit(4 * MEBIBYTE).build();
-        assertThat(executor.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+        assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
     }
 
     @AfterAll
@@ -106,13 +106,13 @@ class BadInputTest {
     @AfterEach
     void aGoodTaskRunsAfterwards() throws Exception {
         log.close();
-        assertThat(executor.submit(ECHO, "good".getBytes(UTF_8)).get(10, TimeUnit.SECONDS))
+        assertThat(executor.submit(ECHO, "good".getBytes(UTF_8)).get(120, TimeUnit.SECONDS))
                 .asString(UTF_8)
                 .isEqualTo("good");
     }
 
     private static Throwable failure(CompletableFuture<?> future) {
-        Throwable thrown = catchThrowable(() -> future.get(10, TimeUnit.SECONDS));
+        Throwable thrown = catchThrowable(() -> future.get(120, TimeUnit.SECONDS));
         assertThat(thrown).isInstanceOf(ExecutionException.class);
         return thrown.getCause();
     }
@@ -218,8 +218,8 @@ class BadInputTest {
             try (HazelcastEngine engine = guarded.join(secret);
                     DistributedExecutor good =
                             DistributedExecutor.builder("good").engine(engine).build()) {
-                assertThat(good.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
-                assertThat(good.submit(ECHO, new byte[3]).get(10, TimeUnit.SECONDS))
+                assertThat(good.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
+                assertThat(good.submit(ECHO, new byte[3]).get(120, TimeUnit.SECONDS))
                         .hasSize(3);
             }
         }
@@ -247,7 +247,7 @@ class BadInputTest {
                 assertThat(engine.send(member.node(), ClusterEngine.MEMBER_PORT, frame, true))
                         .isTrue();
             }
-            Frame refusal = codec.decode(answer.get(10, TimeUnit.SECONDS));
+            Frame refusal = codec.decode(answer.get(120, TimeUnit.SECONDS));
             assertThat(refusal.refusal()).isEqualTo(Frame.Refusal.OTHER_VERSION);
             port.close();
         }
@@ -275,7 +275,7 @@ class BadInputTest {
                 assertThat(linesWith("speaks version 9")).hasSize(1);
                 port.close();
                 try (ClusterMember good = member(old)) {
-                    assertThat(outsider.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                    assertThat(outsider.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
                     assertThat(outsider.submit(ECHO, new byte[3]).join()).hasSize(3);
                     assertThat(good.tasks()).isZero();
                 }
@@ -301,7 +301,7 @@ class BadInputTest {
                     .hasMessageContaining("is not a member now; choose another one of members()");
             assertThat(log.all()).isEmpty();
             try (ClusterMember late = member(empty.join())) {
-                assertThat(alone.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+                assertThat(alone.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
                 assertThat(alone.submit(ECHO, new byte[3]).join()).hasSize(3);
                 assertThat(late.tasks()).isZero();
             }

@@ -83,7 +83,7 @@ class DistributedExecutorTest {
                 .engine(callerEngine)
                 .serialisable(ALLOWED)
                 .build();
-        assertThat(executor.awaitMembers(2, Duration.ofSeconds(20))).isTrue();
+        assertThat(executor.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
     }
 
     @AfterAll
@@ -97,7 +97,7 @@ class DistributedExecutorTest {
     @Test
     void aTaskRunsOnTheMemberThatIsNamed() throws Exception {
         String greeting = executor.submitTo(second.node(), GREET, "you", TaskOptions.defaults())
-                .get(10, TimeUnit.SECONDS);
+                .get(120, TimeUnit.SECONDS);
         assertThat(greeting).isEqualTo("hello you from second");
     }
 
@@ -112,7 +112,7 @@ class DistributedExecutorTest {
     @Test
     void cancellingAFutureInterruptsItsTask() throws InterruptedException {
         CompletableFuture<String> future = executor.submit(WAIT, "");
-        assertThat(WAITING.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(WAITING.await(120, TimeUnit.SECONDS)).isTrue();
         int before = INTERRUPTED.get();
         assertThat(future.cancel(true)).isTrue();
         Wait.until(() -> INTERRUPTED.get() > before);
@@ -133,7 +133,7 @@ class DistributedExecutorTest {
                 .engine(callerEngine)
                 .routing(new LeastInFlight())
                 .build()) {
-            assertThat(patient.awaitMembers(2, Duration.ofSeconds(20))).isTrue();
+            assertThat(patient.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
             for (int i = 0; i < 20_000; i++) {
                 futures.add(patient.submit(ECHO, ("task " + i).getBytes(UTF_8)));
                 if (futures.size() % 1_000 == 0) {

@@ -143,14 +143,14 @@ class HazelcastExecutorAdapterTest {
                 .engine(HazelcastEngine.on(firstInstance))
                 .serialisable(AllowedClasses.of(Where.class, Note.class, ByKey.class, Aware.class))
                 .build();
-        assertThat(distributed.awaitMembers(2, Duration.ofSeconds(20))).isTrue();
+        assertThat(distributed.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
         executor = new HazelcastExecutorAdapter(firstInstance, distributed);
     }
 
     @AfterAll
     static void stop() throws InterruptedException {
         executor.shutdown();
-        assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
         second.close();
         first.close();
         secondInstance.shutdown();
@@ -184,7 +184,7 @@ class HazelcastExecutorAdapterTest {
     }
 
     private static String get(Future<?> future) throws Exception {
-        return String.valueOf(future.get(10, TimeUnit.SECONDS));
+        return String.valueOf(future.get(120, TimeUnit.SECONDS));
     }
 
     private static String ran() throws InterruptedException {

@@ -52,7 +52,7 @@ class ProcessesTest {
 
                 List<CompletableFuture<HttpResponse<String>>> before = tasks(uri);
                 second.terminate();
-                assertThat(second.awaitEnd(Duration.ofSeconds(30))).isZero();
+                assertThat(second.awaitEnd(Duration.ofMinutes(2))).isZero();
                 assertEnded(before);
                 assertThat(post(uri, "echo", "still").join().body()).isEqualTo("still");
 

@@ -78,7 +78,7 @@ class HttpServerTest {
                 .routing(new LeastInFlight())
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();
-        assertThat(executor.awaitMembers(1, Duration.ofSeconds(20))).isTrue();
+        assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
         http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT), executor);
     }
 
@@ -170,12 +170,12 @@ class HttpServerTest {
         List<CompletableFuture<HttpResponse<String>>> waiting = IntStream.range(0, 100)
                 .mapToObj(i -> CLIENT.sendAsync(request("wait", "x"), BodyHandlers.ofString()))
                 .toList();
-        assertThat(RUNNING.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(RUNNING.await(120, TimeUnit.SECONDS)).isTrue();
         assertThat(post("echo", "meanwhile").body()).isEqualTo("meanwhile");
         assertThat(get("/metrics").body()).containsPattern("tidepool_http_requests [1-9]");
         MAY_END.countDown();
         for (CompletableFuture<HttpResponse<String>> each : waiting) {
-            assertThat(each.get(20, TimeUnit.SECONDS).statusCode())
+            assertThat(each.get(120, TimeUnit.SECONDS).statusCode())
                     .as(each.join().body())
                     .isEqualTo(200);
         }

@@ -32,7 +32,7 @@ class NodeProcessTest {
             node.thaw();
             awaitState(node, 'S');
             node.terminate();
-            assertThat(node.awaitEnd(Duration.ofSeconds(20))).isZero();
+            assertThat(node.awaitEnd(Duration.ofMinutes(2))).isZero();
             assertThatThrownBy(node::freeze).isInstanceOf(IOException.class);
         }
     }
@@ -43,7 +43,7 @@ class NodeProcessTest {
         try (NodeProcess node = NodeProcess.start(SMALL, List.of())) {
             node.freeze();
             node.kill();
-            assertThat(node.awaitEnd(Duration.ofSeconds(20))).isNotZero();
+            assertThat(node.awaitEnd(Duration.ofMinutes(2))).isNotZero();
             assertThat(node.isAlive()).isFalse();
         }
     }

@@ -92,7 +92,7 @@ final class TaskFutureTest {
     }
 
     private static void awaitCollected(WeakReference<?> reference) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         while (reference.get() != null) {
             assertThat(System.nanoTime()).as("the result is still reachable").isLessThan(deadline);
             System.gc();

@@ -38,8 +38,8 @@ final class BackoffTest {
             Thread.onSpinWait();
         }
         goesOn.countDown();
-        holder.join(Duration.ofSeconds(20).toMillis());
-        other.join(Duration.ofSeconds(20).toMillis());
+        holder.join(Duration.ofMinutes(2).toMillis());
+        other.join(Duration.ofMinutes(2).toMillis());
         assertThat(queue.estimate()).isEqualTo(2);
     }
 

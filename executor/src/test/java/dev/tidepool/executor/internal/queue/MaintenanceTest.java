@@ -22,7 +22,7 @@ final class MaintenanceTest {
         FutureTask<Integer> length = new FutureTask<>(queue::waiting);
         synchronized (queue.takers) {
             new Thread(length).start();
-            assertThat(length.get(20, TimeUnit.SECONDS)).isEqualTo(10);
+            assertThat(length.get(120, TimeUnit.SECONDS)).isEqualTo(10);
         }
         NumberedTask leaving = new NumberedTask(10);
         queue.offer(leaving, TaskQueue.EXTERNAL);

@@ -525,13 +525,13 @@ final class TaskQueueConformanceTest {
             for (int i = 0; i < threads; i++) {
                 int thread = i;
                 running.add(pool.submit(() -> {
-                    together.await(10, TimeUnit.SECONDS);
+                    together.await(120, TimeUnit.SECONDS);
                     action.accept(thread);
                     return null;
                 }));
             }
             for (Future<?> future : running) {
-                future.get(30, TimeUnit.SECONDS);
+                future.get(120, TimeUnit.SECONDS);
             }
         } finally {
             pool.shutdownNow();

@@ -135,7 +135,7 @@ final class PoolStatisticsTest {
                 last = next;
             }
             for (Future<?> future : running) {
-                future.get(10, TimeUnit.SECONDS);
+                future.get(120, TimeUnit.SECONDS);
             }
         } finally {
             pool.shutdownNow();

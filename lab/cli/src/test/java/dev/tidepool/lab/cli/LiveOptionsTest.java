@@ -62,7 +62,7 @@ class LiveOptionsTest {
     @Test
     void aRaceWhoseSliderWasMovedIsMarkedAndEndsWithItsReport(@TempDir Path folder) throws Exception {
         CompletableFuture<Integer> race = CompletableFuture.supplyAsync(() -> race(folder, "--live", "--watch"));
-        URI page = address.get(60, TimeUnit.SECONDS);
+        URI page = address.get(120, TimeUnit.SECONDS);
         Matcher token = TOKEN.matcher(send(HttpRequest.newBuilder(page)));
         assertThat(token.find()).isTrue();
         String query = "?Tidepool-Token=" + token.group(1);
@@ -80,7 +80,7 @@ class LiveOptionsTest {
         await(events, "report.html");
         assertThat(send(HttpRequest.newBuilder(page.resolve("report" + query)))).startsWith("<!doctype html>");
 
-        assertThat(race.get(60, TimeUnit.SECONDS)).as(error.toString()).isZero();
+        assertThat(race.get(120, TimeUnit.SECONDS)).as(error.toString()).isZero();
         JsonNode run = Json.MAPPER
                 .readTree(folder.resolve("result.json").toFile())
                 .findPath("runs")

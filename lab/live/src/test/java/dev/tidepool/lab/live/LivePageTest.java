@@ -202,7 +202,7 @@ class LivePageTest {
             });
             assertThat(events.next("state").path("report").asText()).isEqualTo(report.toString());
             assertThat(get("report?" + LiveRoutes.TOKEN + "=" + token).body()).isEqualTo("<p>who won</p>");
-            assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(closed.await(120, TimeUnit.SECONDS)).isTrue();
             closing.join();
         }
     }

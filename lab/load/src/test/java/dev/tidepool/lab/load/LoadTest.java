@@ -276,7 +276,7 @@ class LoadTest {
             }
             CompletableFuture<RequestOutcome> reply = new CompletableFuture<>();
             client.send("/", () -> {}, reply::complete);
-            return String.valueOf(reply.get(20, TimeUnit.SECONDS).fault());
+            return String.valueOf(reply.get(120, TimeUnit.SECONDS).fault());
         }
     }
 

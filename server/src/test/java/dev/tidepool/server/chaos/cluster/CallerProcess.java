@@ -72,7 +72,7 @@ public final class CallerProcess implements AutoCloseable {
     }
 
     void awaitReady() throws IOException, InterruptedException {
-        if (!ready.await(60, TimeUnit.SECONDS)) {
+        if (!ready.await(120, TimeUnit.SECONDS)) {
             throw new IOException(name + " did not become ready; it said:\n" + output());
         }
     }

@@ -76,7 +76,7 @@ class HostileMemberTest {
         assertThat(first.getCluster().getMembers()).hasSize(2);
         assertThat(second.getCluster().getMembers()).hasSize(2);
         byte[] bytes = {1, 2, 3};
-        assertThat(EchoOperation.send(first, second, bytes).get(10, TimeUnit.SECONDS))
+        assertThat(EchoOperation.send(first, second, bytes).get(120, TimeUnit.SECONDS))
                 .isEqualTo(bytes);
         second.getLifecycleService().terminate();
         first.getLifecycleService().terminate();
@@ -95,14 +95,14 @@ class HostileMemberTest {
             received.add(EchoOperation.send(back ? second : first, back ? first : second, bytes));
         }
         for (int i = 0; i < sent.size(); i++) {
-            assertThat(received.get(i).get(30, TimeUnit.SECONDS)).isEqualTo(sent.get(i));
+            assertThat(received.get(i).get(120, TimeUnit.SECONDS)).isEqualTo(sent.get(i));
         }
         assertThat(rejections.all()).isEmpty();
     }
 
     @Test
     void exceptionsOfOperationsStillArrive() {
-        assertThatThrownBy(() -> EchoOperation.send(first, second, new byte[1]).get(10, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> EchoOperation.send(first, second, new byte[1]).get(120, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("one byte alone");
@@ -281,7 +281,7 @@ class HostileMemberTest {
                 });
             }
             third.shutdown();
-            assertThat(left.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(left.await(120, TimeUnit.SECONDS)).isTrue();
             for (RawPeer peer : silent) {
                 assertThat(peer.bytesUntilEnded()).isZero();
             }

@@ -49,7 +49,7 @@ class PoolServerTest {
         Runnable task = pool.take(1).get(0);
         assertThat(answer).isNotDone();
         pool.run(task);
-        assertThat(answer.get(20, TimeUnit.SECONDS))
+        assertThat(answer.get(120, TimeUnit.SECONDS))
                 .startsWith("HTTP/1.1 200")
                 .containsPattern("Server-Timing: queue;dur=[0-9.]+, service;dur=[0-9.]+")
                 .endsWith("done\n");
@@ -80,7 +80,7 @@ class PoolServerTest {
         assertThat(waiting.queueWaitMillis()).isNull();
         assertThat(waiting.reason()).isNull();
         pool.run(task);
-        answer.get(20, TimeUnit.SECONDS);
+        answer.get(120, TimeUnit.SECONDS);
         LiveFigures ended = server.figures().get();
         assertThat(ended.completions()).isEqualTo(1);
         assertThat(ended.queueLength()).isZero();
@@ -124,7 +124,7 @@ class PoolServerTest {
         Runnable task = small.take(1).get(0);
         assertThat(ask("GET /")).startsWith("HTTP/1.1 503").contains("Retry-After: 1", "as many as it may");
         small.run(task);
-        assertThat(first.get(20, TimeUnit.SECONDS)).startsWith("HTTP/1.1 200");
+        assertThat(first.get(120, TimeUnit.SECONDS)).startsWith("HTTP/1.1 200");
     }
 
     @Test
@@ -153,8 +153,8 @@ class PoolServerTest {
         Runnable task = pool.take(1).get(0);
         CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> server.end(DRAIN));
         pool.run(task);
-        assertThat(answer.get(20, TimeUnit.SECONDS)).startsWith("HTTP/1.1 200");
-        assertThat(ended.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(answer.get(120, TimeUnit.SECONDS)).startsWith("HTTP/1.1 200");
+        assertThat(ended.get(120, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -162,7 +162,7 @@ class PoolServerTest {
         CompletableFuture<String> unanswered = asked("GET /");
         List<Runnable> unused = pool.take(1);
         assertThat(server.end(Duration.ofMillis(50))).isFalse();
-        assertThat(unanswered.get(20, TimeUnit.SECONDS)).doesNotStartWith("HTTP/1.1 200");
+        assertThat(unanswered.get(120, TimeUnit.SECONDS)).doesNotStartWith("HTTP/1.1 200");
     }
 
     @Test

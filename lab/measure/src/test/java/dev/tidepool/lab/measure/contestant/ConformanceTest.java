@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConformanceTest {
     private static final int TASKS = 60;
     private static final int FAILURES = 3; // some pools log each of them
-    private static final long LIMIT_SECONDS = 20;
+    private static final long LIMIT_SECONDS = 120;
 
     private final RememberedThreads threads = new RememberedThreads();
     private final CountDownLatch release = new CountDownLatch(1);

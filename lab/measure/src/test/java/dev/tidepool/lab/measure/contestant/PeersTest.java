@@ -106,14 +106,14 @@ class PeersTest {
         });
         await(runs);
         jetty.shutdown();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         while (ledger.counts().alive() > 1 && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
         assertThat(ledger.counts().alive()).isEqualTo(1);
         assertThat(jetty.isTerminated()).isFalse();
         assertThat(jetty.shutdownNow()).isEmpty();
-        assertThat(jetty.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(jetty.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Returns the most threads that five tasks at once make a pool start. */
@@ -124,7 +124,7 @@ class PeersTest {
         for (int i = 0; i < 5; i++) {
             pool.executor().execute(() -> await(release));
         }
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         while (ledger.counts().alive() < 3 && System.nanoTime() < deadline) {
             Thread.onSpinWait(); // a thread counts once it runs
         }

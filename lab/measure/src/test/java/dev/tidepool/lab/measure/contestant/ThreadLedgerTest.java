@@ -34,7 +34,7 @@ class ThreadLedgerTest {
         pool.submit(() -> {}).join();
         assertThat(ledger.counts().created()).isPositive();
         pool.shutdown();
-        assertThat(pool.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
