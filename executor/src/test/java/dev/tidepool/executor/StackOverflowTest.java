@@ -8,14 +8,12 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Submissions at the end of the stack. They overflow at every depth of the engine, since the remaining room differs
  * from level to level. The pool must survive each of them.
  */
-@EnabledIfSystemProperty(named = "tidepool.overflow", matches = "true", disabledReason = "fails now and then on JDK 25")
 final class StackOverflowTest {
     private static final int RECURSIONS = 100;
     private static final int STACK_BYTES = 160 << 10;

@@ -22,6 +22,7 @@ final class PoolSizer {
     private final PoolCore core;
     private final WorkerWaker waker;
     private final AtomicBoolean keepingJvm = new AtomicBoolean();
+    private final Runnable keeper = this::keep;
 
     PoolSizer(PoolCore core, WorkerWaker waker) {
         this.core = core;
@@ -112,7 +113,7 @@ final class PoolSizer {
             return;
         }
         try {
-            new Thread(null, this::keep, "tidepool-" + core.options.name() + "-keeper", 0, false).start();
+            new Thread(null, keeper, "tidepool-" + core.options.name() + "-keeper", 0, false).start();
         } catch (OutOfMemoryError noThread) {
             keepingJvm.set(false); // the pool will not get a thread either
         }

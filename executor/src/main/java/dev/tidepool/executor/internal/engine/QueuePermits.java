@@ -23,8 +23,13 @@ final class QueuePermits {
         free = options.bounded() ? new Permits(options.queueCapacity()) : null;
     }
 
+    /** @throws StackOverflowError if the stack has too little room to queue a task; no permit is then taken */
     boolean tryAcquire() {
-        return free == null || free.tryAcquire();
+        if (free == null) {
+            return true;
+        }
+        StackRoom.require();
+        return free.tryAcquire();
     }
 
     /** Waits for a permit. An interrupt ends the wait and stays set. */

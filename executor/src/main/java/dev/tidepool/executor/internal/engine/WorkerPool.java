@@ -63,11 +63,12 @@ public final class WorkerPool {
      */
     boolean enqueue(Runnable task) {
         offer(task);
-        if (!core.isRunning() && core.takeBack(task)) {
-            return false;
-        }
         boolean served;
         try {
+            entered(task);
+            if (!core.isRunning() && core.takeBack(task)) {
+                return false;
+            }
             waker.wakeIfIdle();
             served = !core.workers.mayGrow() || sizer.growFor(task, this);
         } catch (StackOverflowError | OutOfMemoryError exhausted) {
@@ -116,6 +117,7 @@ public final class WorkerPool {
             sizer.discard(worker);
             throw notQueued;
         }
+        entered(task);
         boolean started = sizer.startThread(worker);
         // A shutdownNow may have emptied the queue before the task entered it.
         boolean willRun = started && core.isRunning();
@@ -139,6 +141,9 @@ public final class WorkerPool {
             core.notQueued(task, notQueued);
             throw notQueued;
         }
+    }
+
+    private void entered(Runnable task) {
         if (MeasuredTask.isLongRunning(task)) {
             core.statistics.arrivedElsewhere(-1);
         }
@@ -208,7 +213,12 @@ public final class WorkerPool {
 
     /** Returns the threads now, and their totals up to now. */
     public ThreadTotals threads() {
-        return locked(core.workers::totals);
+        core.lock.lock(); // A rejection asks, so no method reference: see the pom for why.
+        try {
+            return core.workers.totals();
+        } finally {
+            core.lock.unlock();
+        }
     }
 
     /** Returns how long some tasks have run, longest first; see {@link WorkerSet#runningNanos}. */

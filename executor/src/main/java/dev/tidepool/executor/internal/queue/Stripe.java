@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Tail word.</b> Four times the number of tasks offered so far, plus FREE, OFFERED while a producer holds the
  * tail, or MAINTAINED while {@link #maintain} does. Who holds the tail owns {@code tailRing}, {@code headSeen},
- * {@code sampler} and the slot. Legal transitions:
+ * {@code sampler}, the slot, and {@code stored}, the last index whose slot was filled. Legal transitions:
  *
  * <ul>
  *   <li>FREE to OFFERED or MAINTAINED, by compare-and-set.
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * producer only if there is no other stripe.
  *
  * <p><b>Errors.</b> Memory or stack may end at any call. Whatever is thrown before the task is in its slot reaches
- * the submitter, and the task is not queued. Nothing is thrown after that. The handler frees the tail by writing a
- * field, since an exhausted stack has no room for a call.
+ * the submitter, and the task is not queued. Nothing is thrown after that. The handler is in the method that took the
+ * tail, since even a call may overflow the stack, and frees the tail by writing a field.
  *
  * <p><b>Head word.</b> The number of indices claimed. A claim moves it forward, never beyond the tail. The
  * claimant must look into the claimed slots but does not own their tasks yet: it owns what it takes out of
@@ -68,6 +68,7 @@ final class Stripe {
     private volatile Ring headRing;
     private Ring tailRing;
     private long headSeen;
+    private long stored = -1;
     private boolean wasSparse;
 
     Stripe(TaskQueue queue, ArrivalSampler sampler) {
@@ -95,7 +96,19 @@ final class Stripe {
                         chosen && !(work instanceof MeasuredTask) ? meter.measure(work, sampler.period()) : null;
                 long found = tail.compareAndExchange(word, word | OFFERED);
                 if (found == word) {
-                    store(index, work, measured, chosen);
+                    try {
+                        publish(index, work, measured, chosen);
+                    } catch (Throwable exhausted) {
+                        tail.value = (stored == index ? index + 1 : index) << COUNT_SHIFT;
+                        if (stored != index) {
+                            throw exhausted;
+                        }
+                    }
+                    try {
+                        countType(measured);
+                    } catch (StackOverflowError | OutOfMemoryError exhausted) {
+                        // The task is queued; an estimate misses its arrival.
+                    }
                     return true;
                 }
                 word = found;
@@ -107,39 +120,24 @@ final class Stripe {
         }
     }
 
-    /** Publishes a task. The caller holds the tail, and loses it whatever happens. */
-    private void store(long index, Runnable work, @Nullable MeasuredTask measured, boolean chosen) {
-        boolean stored = false;
-        try {
-            Ring ring = ringFor(index);
-            if (work instanceof Withdrawable withdrawable) {
-                withdrawable.waitsAt(ring, index);
-            }
-            if (chosen) {
-                sampler.arrived(index, measured == null ? queue.nanoTime() : measured.arrivalNanos());
-            }
-            ring.put(index, measured == null ? work : measured);
-            stored = true;
-            tail.setRelease((index + 1) << COUNT_SHIFT);
-        } catch (Throwable exhausted) {
-            tail.value = (stored ? index + 1 : index) << COUNT_SHIFT;
-            if (!stored) {
-                throw exhausted;
-            }
+    /** Stores a task and frees the tail. The caller holds the tail, and still does if this throws. */
+    private void publish(long index, Runnable work, @Nullable MeasuredTask measured, boolean chosen) {
+        Ring ring = ringFor(index);
+        if (work instanceof Withdrawable withdrawable) {
+            withdrawable.waitsAt(ring, index);
         }
-        if (measured != null) {
-            countType(measured);
+        if (chosen) {
+            sampler.arrived(index, measured == null ? queue.nanoTime() : measured.arrivalNanos());
         }
+        ring.put(index, measured == null ? work : measured);
+        stored = index;
+        tail.setRelease((index + 1) << COUNT_SHIFT);
     }
 
-    private static void countType(MeasuredTask measured) {
-        TypeTotals type = measured.type();
-        try {
-            if (type != null) {
-                type.arrived(measured.weight());
-            }
-        } catch (StackOverflowError | OutOfMemoryError exhausted) {
-            // The task is queued; an estimate misses its arrival.
+    private static void countType(@Nullable MeasuredTask measured) {
+        TypeTotals type = measured == null ? null : measured.type();
+        if (type != null) {
+            type.arrived(measured.weight());
         }
     }
 
