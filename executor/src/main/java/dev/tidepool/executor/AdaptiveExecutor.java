@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  * leisure, and then leaves no thread behind. A listener or thread factory that refers to the executor prevents this.
  */
 public final class AdaptiveExecutor extends AbstractExecutorService implements AutoCloseable {
-    /** Nothing that a pool's threads reach refers to its executor, so an executor that nobody can use is collected. */
+    /** No field that a pool's threads reach refers to its executor, so an executor that nobody can use is collected. */
     private static final Cleaner ABANDONED = Cleaner.create();
 
     private final PoolOptions options;
@@ -103,8 +103,10 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     void start() {
-        control.start();
-        ABANDONED.register(this, pool::shutdown);
+        Cleaner.Cleanable registration = ABANDONED.register(this, pool::shutdown);
+        // A listener may refer to its executor: the registration, which refers to the listener, must not outlive the
+        // pool.
+        control.start(registration::clean);
     }
 
     ControlLoop control() {

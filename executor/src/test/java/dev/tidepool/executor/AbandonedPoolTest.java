@@ -2,6 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +40,32 @@ final class AbandonedPoolTest {
             return threadsNamed("abandoned-") == 0;
         });
         assertThat(ran.getCount()).isZero();
+    }
+
+    private WeakReference<AdaptiveExecutor> terminatedPoolWhoseListenerRefersToIt() {
+        AtomicReference<AdaptiveExecutor> self = new AtomicReference<>();
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("circle")
+                .listener(new PoolListener() {
+                    @Override
+                    public void onRejection(Runnable task, String reason) {
+                        self.get().stats();
+                    }
+                })
+                .build();
+        self.set(pool);
+        pool.execute(() -> {});
+        pool.shutdown();
+        Await.termination(pool);
+        return new WeakReference<>(pool);
+    }
+
+    @Test
+    void aTerminatedPoolIsCollectedThoughItsListenerRefersToIt() {
+        WeakReference<AdaptiveExecutor> pool = terminatedPoolWhoseListenerRefersToIt();
+        Await.until("the pool is collected", () -> {
+            System.gc();
+            return pool.get() == null;
+        });
     }
 
     @Test

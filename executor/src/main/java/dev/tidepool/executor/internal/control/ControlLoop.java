@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Lock order.</b> {@code lock} guards the policies; the pool's lock may be taken under it, never the
  * other way round. Threads are created and listeners called under it, which delays decisions but no task.
  */
-public final class ControlLoop implements ControlSignals, Runnable {
+public final class ControlLoop implements ControlSignals {
     private static final long RETRY_NANOS = 100_000_000;
 
     private final PoolOptions options;
@@ -103,16 +103,15 @@ public final class ControlLoop implements ControlSignals, Runnable {
         return pool;
     }
 
-    /** Starts the loop's own daemon thread. */
-    public void start() {
-        Thread control = new Thread(null, this, "tidepool-" + options.name() + "-control", 0, false);
+    /** Starts the loop's own daemon thread, which calls {@code atEnd} once the pool has terminated. */
+    public void start(Runnable atEnd) {
+        Thread control = new Thread(null, () -> run(atEnd), "tidepool-" + options.name() + "-control", 0, false);
         control.setDaemon(true);
         control.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
         control.start();
     }
 
-    @Override
-    public void run() {
+    private void run(Runnable atEnd) {
         thread = Thread.currentThread();
         warmUp();
         while (!terminated) {
@@ -131,6 +130,7 @@ public final class ControlLoop implements ControlSignals, Runnable {
                 LockSupport.parkNanos(this, next - now());
             }
         }
+        atEnd.run();
     }
 
     /** Loads what a sample needs, before tasks compete for the cores with the loop. */

@@ -135,9 +135,11 @@ final class Stripe {
     }
 
     private static void countType(@Nullable MeasuredTask measured) {
-        TypeTotals type = measured == null ? null : measured.type();
-        if (type != null) {
-            type.arrived(measured.weight());
+        if (measured != null) {
+            TypeTotals type = measured.type();
+            if (type != null) {
+                type.arrived(measured.weight());
+            }
         }
     }
 
