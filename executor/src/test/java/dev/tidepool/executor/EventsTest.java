@@ -101,6 +101,12 @@ final class EventsTest {
         });
         Await.latch(calls);
         assertThat(Await.result(executor.submit(() -> 1))).isEqualTo(1);
+        PoolFixture.end(executor);
+        // The control thread ends after the pool and could still call its listener in the next test.
+        Await.until(
+                "the control thread has ended",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("tidepool-unlogged-control")));
     }
 
     @Test
