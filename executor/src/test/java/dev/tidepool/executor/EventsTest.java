@@ -61,7 +61,7 @@ final class EventsTest {
     }
 
     @Test
-    void statsDoNotWaitForAListener() {
+    void statsAndDecisionsDoNotWaitForAListener() {
         CountDownLatch called = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         AdaptiveExecutor executor =
@@ -76,6 +76,9 @@ final class EventsTest {
         FutureTask<PoolStats> stats = new FutureTask<>(executor::stats);
         new Thread(stats).start();
         assertThat(Await.result(stats).policy()).isEqualTo("auto");
+        FutureTask<List<DecisionRecord>> decisions = new FutureTask<>(executor::decisions);
+        new Thread(decisions).start();
+        assertThat(Await.result(decisions)).isNotEmpty();
         assertThat(released.getCount()).isEqualTo(1);
         released.countDown();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * last decision stays. The controller also says when the control loop of an idle pool may sleep, and logs the last
  * decisions. Callers pass the time in, so the executor and the simulator run this same class.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe, except that any thread may read the remembered decisions.
  */
 public final class SizingController {
     /**
@@ -142,14 +142,18 @@ public final class SizingController {
         return resizes;
     }
 
-    /** Returns a copy of the last decisions, oldest first. */
+    /** Returns a copy of the last decisions, oldest first. Any thread may call this. */
     public List<DecisionRecord> decisions() {
-        return List.copyOf(log);
+        synchronized (log) {
+            return List.copyOf(log);
+        }
     }
 
-    /** Returns the newest decision and the sample that led to it. */
+    /** Returns the newest decision and the sample that led to it. Any thread may call this. */
     public DecisionRecord newest() {
-        return log.getLast();
+        synchronized (log) {
+            return log.getLast();
+        }
     }
 
     private DecisionRecord adopt(
@@ -165,9 +169,11 @@ public final class SizingController {
     }
 
     private void remember(DecisionRecord record) {
-        if (log.size() == logCapacity) {
-            log.removeFirst();
+        synchronized (log) {
+            if (log.size() == logCapacity) {
+                log.removeFirst();
+            }
+            log.addLast(record);
         }
-        log.addLast(record);
     }
 }

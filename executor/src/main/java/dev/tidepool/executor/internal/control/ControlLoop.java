@@ -54,7 +54,7 @@ public final class ControlLoop implements ControlSignals {
     private final PoolLock lock = new PoolLock();
     private final ScheduledPolicy active;
     private final OverloadMonitor overload;
-    private @Nullable ShadowPolicy shadow;
+    private volatile @Nullable ShadowPolicy shadow;
     private final QuietPeriod quiet;
     private long restedSince;
     private boolean rested;
@@ -347,21 +347,19 @@ public final class ControlLoop implements ControlSignals {
         statistics.measure(wanted);
     }
 
-    /** Returns the last decisions of the policy, oldest first. */
+    /** Returns the last decisions of the policy, oldest first, without waiting for a listener that is being called. */
     public List<DecisionRecord> decisions() {
-        return locked(() -> active.controller().decisions());
+        return active.controller().decisions();
     }
 
     public DecisionRecord newestDecision() {
-        return locked(() -> active.controller().newest());
+        return active.controller().newest();
     }
 
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
-        return locked(() -> {
-            ShadowPolicy shadowed = shadow;
-            return shadowed == null ? List.of() : shadowed.controller().decisions();
-        });
+        ShadowPolicy shadowed = shadow;
+        return shadowed == null ? List.of() : shadowed.controller().decisions();
     }
 
     /** Returns what the shadow policy would have cost until now; empty if there is none. */
