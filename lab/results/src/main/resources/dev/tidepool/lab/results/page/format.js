@@ -65,7 +65,7 @@ const ROUND_STEPS = Array.from({ length: 22 }, (_, i) => [1, 2, 5].map(step => N
 
 const CHART_FONT = "12px system-ui, sans-serif";
 
-/** A number on an axis, short. */
+/** A number on an axis: whole thousands, or three digits. */
 function formatTick(value) {
-  return value >= 10000 && value % 1000 === 0 ? `${wholeNumber.format(value / 1000)} k` : String(Number(value.toPrecision(3)));
+  return value >= 1000 ? wholeNumber.format(value) : String(Number(value.toPrecision(3)));
 }
