@@ -53,12 +53,16 @@ final class AutoDownstream {
     /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
     static final int STUCK_TASKS = 20;
 
-    private record Window(double throughput, double blockingSeconds, double threads) {}
+    /** Square roots of the downstream's load that the pool holds beyond it, so that it never runs dry. */
+    static final double SPARE = 1;
+
+    private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>();
     private double seconds;
     private long completions;
     private double threadSeconds;
+    private double lowestSeconds = Double.POSITIVE_INFINITY;
     private int held;
     private int heldBefore;
     private double sinceTry;
@@ -82,6 +86,7 @@ final class AutoDownstream {
         seconds += sample.seconds();
         completions += sample.tasks().completions();
         threadSeconds += sample.seconds() * sample.threads().alive();
+        lowestSeconds = Math.min(lowestSeconds, blockingSeconds);
         if (isStuck()) {
             release();
         }
@@ -89,7 +94,7 @@ final class AutoDownstream {
             return;
         }
         Window last = windows.peekLast();
-        Window now = new Window(completions / seconds, blockingSeconds, threadSeconds / seconds);
+        Window now = new Window(completions / seconds, blockingSeconds, lowestSeconds, threadSeconds / seconds);
         windows.addLast(now);
         if (windows.size() > WINDOWS) {
             windows.removeFirst();
@@ -105,6 +110,7 @@ final class AutoDownstream {
         seconds = 0;
         completions = 0;
         threadSeconds = 0;
+        lowestSeconds = Double.POSITIVE_INFINITY;
     }
 
     private boolean isStuck() {
@@ -143,8 +149,9 @@ final class AutoDownstream {
         } else if (!full) {
             held = heldBefore;
         } else {
-            double load = highest * (lowest + cpuSeconds);
-            int enough = (int) Math.ceil(load + 2 * Math.sqrt(load));
+            double unqueued = windows.stream().mapToDouble(Window::lowestSeconds).min().orElse(lowest);
+            double load = highest * (unqueued + cpuSeconds);
+            int enough = (int) Math.ceil(load + SPARE * Math.sqrt(load));
             hold(Math.max(enough, (int) Math.ceil(STEP * held)));
         }
     }

@@ -28,9 +28,10 @@ class AutoDownstreamTest {
     void threadsThatOnlyQueueElsewhereAreHeldAndTakenBack() {
         assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
         assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
-        // 400/s x 20.2 ms = 8.08 busy: 8.08 + 2 sqrt(8.08) = 13.8 threads are enough.
+        // 400/s x 20.2 ms = 8.08 busy: 8.08 + sqrt(8.08) = 10.9 threads are enough.
         assertThat(limitAfter(20, 400, 50)).isEqualTo(14);
-        assertThat(limitAfter(14, 400, 35)).isEqualTo(14);
+        assertThat(limitAfter(14, 400, 35)).isEqualTo(11);
+        assertThat(limitAfter(11, 400, 27)).isEqualTo(11);
     }
 
     @Test
@@ -77,7 +78,7 @@ class AutoDownstreamTest {
             downstream.observe(
                     sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
         }
-        assertThat(downstream.limit()).isEqualTo(14);
+        assertThat(downstream.limit()).isEqualTo(11);
         downstream.observe(
                 sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).as("without a queue for long").isEqualTo(NONE);
@@ -106,15 +107,16 @@ class AutoDownstreamTest {
     void aLargerSizeIsTriedNowAndThen() {
         limitAfter(8, 400, 20);
         limitAfter(20, 400, 50);
-        while (limitAfter(14, 400, 35) == 14) {
-            assertThat(downstream.limit()).isEqualTo(14);
+        limitAfter(14, 400, 35);
+        while (limitAfter(11, 400, 27) == 11) {
+            assertThat(downstream.limit()).isEqualTo(11);
         }
-        assertThat(downstream.limit()).as("tries").isEqualTo(19);
-        assertThat(limitAfter(19, 400, 47)).as("it did not help").isEqualTo(14);
-        while (limitAfter(14, 400, 35) == 14) {
-            assertThat(downstream.limit()).isEqualTo(14);
+        assertThat(downstream.limit()).as("tries").isEqualTo(15);
+        assertThat(limitAfter(15, 400, 37)).as("it did not help").isEqualTo(11);
+        while (limitAfter(11, 400, 27) == 11) {
+            assertThat(downstream.limit()).isEqualTo(11);
         }
-        assertThat(limitAfter(19, 500, 35)).as("it helped").isEqualTo(NONE);
+        assertThat(limitAfter(15, 500, 27)).as("it helped").isEqualTo(NONE);
     }
 
     @Test
