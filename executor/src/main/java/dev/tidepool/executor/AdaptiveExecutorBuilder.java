@@ -210,6 +210,7 @@ public final class AdaptiveExecutorBuilder {
                 queueCapacity,
                 whenFull.action,
                 whenFull.maxBlock,
+                whenFull.handler,
                 idleOrder,
                 spin.toNanos(),
                 limit,

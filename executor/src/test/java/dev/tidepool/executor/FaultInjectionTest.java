@@ -87,9 +87,23 @@ final class FaultInjectionTest {
                     .listener(new FaultyNeighbours.FaultyListener(faults))
                     .uncaughtExceptionHandler((thread, thrown) -> faults.maybe(2));
             if (random.nextInt(3) > 0) {
-                builder.queueCapacity(1 + random.nextInt(20), anyBehaviour(random));
+                builder.queueCapacity(1 + random.nextInt(20), anyBehaviour());
             }
             pool = builder.build();
+        }
+
+        private WhenFull anyBehaviour() {
+            return switch (random.nextInt(6)) {
+                case 0 -> WhenFull.block(Duration.ofMillis(1 + random.nextInt(2)));
+                case 1 -> WhenFull.runInCaller();
+                case 2 -> WhenFull.discardOldest();
+                case 3 -> WhenFull.discardNewest();
+                case 4 -> WhenFull.call((task, rejection) -> {
+                    faults.maybe(2);
+                    throw rejection;
+                });
+                default -> WhenFull.reject();
+            };
         }
 
         @SuppressWarnings("NullAway") // a fault of its own
@@ -314,12 +328,4 @@ final class FaultInjectionTest {
         };
     }
 
-    private static WhenFull anyBehaviour(SplittableRandom random) {
-        return switch (random.nextInt(4)) {
-            case 0 -> WhenFull.block(Duration.ofMillis(1 + random.nextInt(2)));
-            case 1 -> WhenFull.runInCaller();
-            case 2 -> WhenFull.discardOldest();
-            default -> WhenFull.reject();
-        };
-    }
 }

@@ -193,6 +193,11 @@ public final class WorkerPool {
         return shutdown.await(limit, unit);
     }
 
+    /** Takes a task out of the queue; false if it does not wait there. */
+    public boolean remove(Runnable task) {
+        return core.takeBack(task);
+    }
+
     /** Returns whether the pool accepts tasks. */
     public boolean isRunning() {
         return core.isRunning();
