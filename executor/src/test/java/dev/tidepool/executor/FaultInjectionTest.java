@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Throws at random from every call into foreign code: tasks, their types, classifier, policy, thread factory, its
- * threads, listener, uncaught-exception handler and log. After each round every task is accounted for, the counts add
+ * threads, listener, hooks, handlers and log. After each round every task is accounted for, the counts add
  * up, and the pool has terminated. The seed of a round fixes its pool and its faults, and a failure shows it. {@code
  * -Dtidepool.seed=N} repeats that round a hundred times.
  */
@@ -86,6 +86,11 @@ final class FaultInjectionTest {
                     })
                     .listener(new FaultyNeighbours.FaultyListener(faults))
                     .uncaughtExceptionHandler((thread, thrown) -> faults.maybe(2));
+            if (random.nextBoolean()) {
+                builder.beforeTask(task -> faults.maybe(4))
+                        .afterTask((task, thrown) -> faults.maybe(4))
+                        .onTermination(() -> faults.maybe(2));
+            }
             if (random.nextInt(3) > 0) {
                 builder.queueCapacity(1 + random.nextInt(20), anyBehaviour());
             }

@@ -176,6 +176,11 @@ public final class WorkerPool {
         return sizer.retireExpired(nowNanos);
     }
 
+    /** Runs the user's code for the termination. Called once, after {@link ControlSignals#terminated}. */
+    public void tidy() {
+        core.tidy();
+    }
+
     // ---- Called by the executor
 
     /** Accepts no more tasks; accepted ones still run. */
