@@ -22,6 +22,7 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -165,6 +166,25 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return new FirstResult<T>(this).of(tasks, unit.toNanos(limit));
     }
 
+    /**
+     * Removes a task that waits, so that it never runs. It then counts as arrived only, like a cancelled one. A removed
+     * future never ends unless it is run or cancelled. Reads the whole queue; cancelling a future is cheaper.
+     *
+     * @param task the same object that was given to {@link #execute} or returned by {@code submit}
+     * @return false if it does not wait: it runs, has run, or was never submitted
+     */
+    public boolean remove(Runnable task) {
+        return pool.remove(Objects.requireNonNull(task, "task"));
+    }
+
+    /**
+     * Returns the tasks that wait now, as {@link #shutdownNow} would. The list is a copy that nobody can change. Each
+     * queue of the layout has its tasks in order; a task that arrives or starts meanwhile may be missing.
+     */
+    public List<Runnable> queuedTasks() {
+        return Collections.unmodifiableList(pool.queue().snapshot());
+    }
+
     // ---- Shutdown
 
     @Override
@@ -189,6 +209,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     @Override
     public boolean isTerminated() {
         return pool.isTerminated();
+    }
+
+    /** Returns whether the pool was shut down and has not yet terminated. */
+    public boolean isTerminating() {
+        return !pool.isRunning() && !pool.isTerminated();
     }
 
     @Override

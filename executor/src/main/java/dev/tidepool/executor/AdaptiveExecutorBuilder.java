@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.PoolOptions;
+import dev.tidepool.executor.internal.engine.TaskHooks;
 import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.engine.VirtualThreads;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,9 @@ public final class AdaptiveExecutorBuilder {
     private Function<Object, String> taskTypes = task -> task.getClass().getName();
     private PoolListener listener = new PoolListener() {};
     private @Nullable UncaughtExceptionHandler uncaught;
+    private @Nullable Consumer<Runnable> beforeTask;
+    private @Nullable BiConsumer<Runnable, @Nullable Throwable> afterTask;
+    private @Nullable Runnable onTermination;
     private int decisionLog = 1_000;
     private LongSupplier clock = System::nanoTime;
 
@@ -173,6 +179,35 @@ public final class AdaptiveExecutorBuilder {
     }
 
     /**
+     * Sets what a worker's thread calls before each task, with the task as submitted or its future. What it throws is
+     * reported like what a task throws, and the task runs all the same. Not called for a task that its submitter runs.
+     */
+    public AdaptiveExecutorBuilder beforeTask(Consumer<Runnable> hook) {
+        this.beforeTask = Objects.requireNonNull(hook, "hook");
+        return this;
+    }
+
+    /**
+     * Sets what a worker's thread calls after each task, with the task as submitted or its future, and what the task
+     * threw; null if it threw nothing or its future was cancelled. What the hook throws is reported like what a task
+     * throws. Not called for a task that its submitter runs.
+     */
+    public AdaptiveExecutorBuilder afterTask(BiConsumer<Runnable, @Nullable Throwable> hook) {
+        this.afterTask = Objects.requireNonNull(hook, "hook");
+        return this;
+    }
+
+    /**
+     * Sets what the pool's own daemon thread calls once when every task and thread has ended, before {@code
+     * awaitTermination} returns. What it throws is reported like what a task throws. It must not wait for the
+     * termination, and it must not refer to the executor, or else an abandoned executor never shuts down.
+     */
+    public AdaptiveExecutorBuilder onTermination(Runnable hook) {
+        this.onTermination = Objects.requireNonNull(hook, "hook");
+        return this;
+    }
+
+    /**
      * Sets how many decisions the pool remembers.
      *
      * @param capacity 1 to 1,000,000; default 1,000
@@ -210,6 +245,9 @@ public final class AdaptiveExecutorBuilder {
                 queueCapacity,
                 whenFull.action,
                 whenFull.maxBlock,
+                whenFull.handler,
+                beforeTask == null && afterTask == null ? null : new TaskHooks(beforeTask, afterTask),
+                onTermination,
                 idleOrder,
                 spin.toNanos(),
                 limit,

@@ -3,29 +3,39 @@ package dev.tidepool.executor;
 import dev.tidepool.executor.internal.engine.FullQueueAction;
 import dev.tidepool.policy.Require;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** What a submission does when a bounded queue is full and the pool may not grow. Immutable. */
 public final class WhenFull {
-    private static final WhenFull REJECT = new WhenFull(FullQueueAction.REJECT, Duration.ZERO);
-    private static final WhenFull RUN_IN_CALLER = new WhenFull(FullQueueAction.RUN_IN_CALLER, Duration.ZERO);
-    private static final WhenFull DISCARD_OLDEST = new WhenFull(FullQueueAction.DISCARD_OLDEST, Duration.ZERO);
+    private static final WhenFull REJECT = new WhenFull(FullQueueAction.REJECT, Duration.ZERO, null);
+    private static final WhenFull RUN_IN_CALLER = new WhenFull(FullQueueAction.RUN_IN_CALLER, Duration.ZERO, null);
+    private static final WhenFull DISCARD_OLDEST = new WhenFull(FullQueueAction.DISCARD_OLDEST, Duration.ZERO, null);
+    private static final WhenFull DISCARD_NEWEST = new WhenFull(FullQueueAction.DISCARD_NEWEST, Duration.ZERO, null);
 
     final FullQueueAction action;
     final Duration maxBlock;
+    final @Nullable BiConsumer<Runnable, RejectedExecutionException> handler;
 
-    private WhenFull(FullQueueAction action, Duration maxBlock) {
+    private WhenFull(
+            FullQueueAction action,
+            Duration maxBlock,
+            @Nullable BiConsumer<Runnable, RejectedExecutionException> handler) {
         this.action = action;
         this.maxBlock = maxBlock;
+        this.handler = handler;
     }
 
-    /** The submission throws {@link java.util.concurrent.RejectedExecutionException} at once. The default. */
+    /** The submission throws {@link RejectedExecutionException} at once. The default. */
     public static WhenFull reject() {
         return REJECT;
     }
 
     /**
      * The submission waits until the queue is no longer full. If that takes too long, it throws {@link
-     * java.util.concurrent.RejectedExecutionException}. An interrupt ends the wait in the same way and
+     * RejectedExecutionException}. An interrupt ends the wait in the same way and
      * leaves the thread interrupted.
      *
      * @param limit how long to wait at most, 1 ms to 1 h
@@ -33,7 +43,9 @@ public final class WhenFull {
      */
     public static WhenFull block(Duration limit) {
         return new WhenFull(
-                FullQueueAction.BLOCK, Require.inRange("limit", limit, Duration.ofMillis(1), Duration.ofHours(1)));
+                FullQueueAction.BLOCK,
+                Require.inRange("limit", limit, Duration.ofMillis(1), Duration.ofHours(1)),
+                null);
     }
 
     /** The submitting thread runs the task. */
@@ -43,12 +55,34 @@ public final class WhenFull {
 
     /**
      * The pool rejects the task that has waited longest, in favour of the new one. The future of the
-     * rejected task ends with {@link java.util.concurrent.RejectedExecutionException}. The task counts as
+     * rejected task ends with {@link RejectedExecutionException}. The task counts as
      * rejected, and the listener is notified. After shutdown a new task is rejected in the same way: as in the JDK, its
      * submission throws nothing.
      */
     public static WhenFull discardOldest() {
         return DISCARD_OLDEST;
+    }
+
+    /**
+     * The pool rejects the new task, and its submission throws nothing, also after shutdown. The future of the task
+     * ends with {@link RejectedExecutionException}. The task counts as rejected, and the listener
+     * is notified.
+     */
+    public static WhenFull discardNewest() {
+        return DISCARD_NEWEST;
+    }
+
+    /**
+     * The submitting thread calls a handler, also after shutdown. The task counts as rejected, and the listener is
+     * notified, before the handler is called and whatever it does. It may throw the given exception, run the task, or
+     * pass it on. What it throws, the submission throws. A future that it neither runs nor cancels never ends.
+     *
+     * @param handler called with the task, as submitted or its future, and an exception that says why the pool rejects
+     *     it; may be called by several threads at once
+     */
+    public static WhenFull call(BiConsumer<Runnable, RejectedExecutionException> handler) {
+        return new WhenFull(
+                FullQueueAction.CALL_HANDLER, Duration.ZERO, Objects.requireNonNull(handler, "handler"));
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Throws at random from every call into foreign code: tasks, their types, classifier, policy, thread factory, its
- * threads, listener, uncaught-exception handler and log. After each round every task is accounted for, the counts add
+ * threads, listener, hooks, handlers and log. After each round every task is accounted for, the counts add
  * up, and the pool has terminated. The seed of a round fixes its pool and its faults, and a failure shows it. {@code
  * -Dtidepool.seed=N} repeats that round a hundred times.
  */
@@ -86,10 +86,29 @@ final class FaultInjectionTest {
                     })
                     .listener(new FaultyNeighbours.FaultyListener(faults))
                     .uncaughtExceptionHandler((thread, thrown) -> faults.maybe(2));
+            if (random.nextBoolean()) {
+                builder.beforeTask(task -> faults.maybe(4))
+                        .afterTask((task, thrown) -> faults.maybe(4))
+                        .onTermination(() -> faults.maybe(2));
+            }
             if (random.nextInt(3) > 0) {
-                builder.queueCapacity(1 + random.nextInt(20), anyBehaviour(random));
+                builder.queueCapacity(1 + random.nextInt(20), anyBehaviour());
             }
             pool = builder.build();
+        }
+
+        private WhenFull anyBehaviour() {
+            return switch (random.nextInt(6)) {
+                case 0 -> WhenFull.block(Duration.ofMillis(1 + random.nextInt(2)));
+                case 1 -> WhenFull.runInCaller();
+                case 2 -> WhenFull.discardOldest();
+                case 3 -> WhenFull.discardNewest();
+                case 4 -> WhenFull.call((task, rejection) -> {
+                    faults.maybe(2);
+                    throw rejection;
+                });
+                default -> WhenFull.reject();
+            };
         }
 
         @SuppressWarnings("NullAway") // a fault of its own
@@ -314,12 +333,4 @@ final class FaultInjectionTest {
         };
     }
 
-    private static WhenFull anyBehaviour(SplittableRandom random) {
-        return switch (random.nextInt(4)) {
-            case 0 -> WhenFull.block(Duration.ofMillis(1 + random.nextInt(2)));
-            case 1 -> WhenFull.runInCaller();
-            case 2 -> WhenFull.discardOldest();
-            default -> WhenFull.reject();
-        };
-    }
 }

@@ -130,6 +130,7 @@ public final class ControlLoop implements ControlSignals {
                 LockSupport.parkNanos(this, next - now());
             }
         }
+        pool.tidy();
         atEnd.run();
     }
 

@@ -9,5 +9,9 @@ public enum FullQueueAction {
     /** Runs the task in the submitting thread. */
     RUN_IN_CALLER,
     /** Rejects the task that has waited longest, in favour of the new one. */
-    DISCARD_OLDEST
+    DISCARD_OLDEST,
+    /** Rejects the new task without an exception. */
+    DISCARD_NEWEST,
+    /** Leaves the rejected task to the user's handler. */
+    CALL_HANDLER
 }

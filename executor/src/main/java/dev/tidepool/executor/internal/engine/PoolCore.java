@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>State.</b> {@code lock} guards the {@link WorkerSet}, {@code state} and {@code decision}. The fast
  * paths also read the latter two, and some counts of workers, without the lock as hints. Whatever follows
  * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP, then to
- * TERMINATED, and never back.
+ * TERMINATED, by way of TIDYING if the user's own code runs then, and never back.
  *
  * <p><b>Lock order.</b> First the control loop's lock, then {@code lock}, then the leaf locks of the queue
  * and the statistics. Threads are created, started and unparked without {@code lock}, and so is foreign code
@@ -121,9 +121,36 @@ final class PoolCore {
     void terminateIfDone() {
         boolean ending = state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0);
         if (ending && workers.isEmpty()) {
-            state = RunState.TERMINATED;
-            termination.signalAll();
+            if (options.onTermination() == null) {
+                setTerminated();
+            } else {
+                state = RunState.TIDYING;
+            }
             control.terminated();
         }
+    }
+
+    /** Runs the user's code for the termination, if any, which ends the pool. Called once, without the lock. */
+    void tidy() {
+        Runnable onTermination = options.onTermination();
+        if (onTermination == null) {
+            return;
+        }
+        try {
+            onTermination.run();
+        } catch (Throwable failure) {
+            events.uncaught(failure);
+        }
+        lock.lock();
+        try {
+            setTerminated();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void setTerminated() {
+        state = RunState.TERMINATED;
+        termination.signalAll();
     }
 }

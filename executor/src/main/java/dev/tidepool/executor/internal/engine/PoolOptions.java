@@ -3,7 +3,9 @@ package dev.tidepool.executor.internal.engine;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.QueueLayout;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} if unbounded
  * @param whenFull what a submission does when the queue is full
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
+ * @param rejectionHandler what {@link FullQueueAction#CALL_HANDLER} calls with the task and the reason
+ * @param hooks the user's code around each task; null without
+ * @param onTermination the user's code that runs just before the pool counts as terminated; null without
  * @param idleOrder which idle worker takes the next task
  * @param spinNanos how long one worker without work spins before it parks; 0 to park at once
  * @param limit what the machine allows; null if the user set the bounds or the threads
@@ -28,6 +33,9 @@ public record PoolOptions(
         int queueCapacity,
         FullQueueAction whenFull,
         Duration maxBlock,
+        @Nullable BiConsumer<Runnable, RejectedExecutionException> rejectionHandler,
+        @Nullable TaskHooks hooks,
+        @Nullable Runnable onTermination,
         IdleOrder idleOrder,
         long spinNanos,
         @Nullable ThreadLimit limit,

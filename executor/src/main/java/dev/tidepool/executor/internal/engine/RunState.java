@@ -8,7 +8,9 @@ enum RunState {
     SHUTDOWN,
     /** Accepts no tasks; waiting ones were returned, running ones were interrupted. */
     STOP,
-    /** No task waits and no thread is left. */
+    /** No task waits and no thread is left. The user's code for the termination runs. */
+    TIDYING,
+    /** Nothing is left to do. */
     TERMINATED;
 
     boolean atLeast(RunState other) {

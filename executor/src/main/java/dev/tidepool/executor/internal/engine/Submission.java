@@ -4,6 +4,7 @@ import dev.tidepool.executor.internal.queue.Backoff;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.policy.SizingDecision;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
 
 /**
  * Brings tasks into a pool: into the queue or, if that is full, to a new thread or to the {@link
@@ -49,12 +50,22 @@ public final class Submission {
         afterShutdown(task);
     }
 
-    /** A pool that discards the oldest task throws nothing once it is shut down, as in the JDK. */
+    /** A pool that discards tasks throws nothing once it is shut down, as in the JDK. */
     private void afterShutdown(Runnable task) {
-        if (core.options.whenFull() != FullQueueAction.DISCARD_OLDEST) {
-            throw core.rejections.afterShutdown(task);
+        switch (core.options.whenFull()) {
+            case DISCARD_OLDEST, DISCARD_NEWEST -> core.rejections.discard(task, "it is shut down");
+            case CALL_HANDLER -> callHandler(task, core.rejections.afterShutdown(task));
+            case REJECT, BLOCK, RUN_IN_CALLER -> throw core.rejections.afterShutdown(task);
         }
-        core.rejections.discard(task, "it is shut down");
+    }
+
+    /** The task is counted and reported already, so the handler may throw. */
+    private void callHandler(Runnable task, RejectedExecutionException rejection) {
+        BiConsumer<Runnable, RejectedExecutionException> handler = core.options.rejectionHandler();
+        if (handler == null) {
+            throw rejection;
+        }
+        handler.accept(MeasuredTask.unwrap(task), rejection);
     }
 
     private void enqueue(Runnable task) {
@@ -81,6 +92,11 @@ public final class Submission {
                 }
                 enqueue(task);
             }
+            case DISCARD_NEWEST -> {
+                countArrival(task);
+                core.rejections.discard(task, "its queue is full, and it discards the newest task");
+            }
+            case CALL_HANDLER -> callHandler(task, rejectAsFull(task));
             case REJECT -> throw rejectAsFull(task);
         }
     }

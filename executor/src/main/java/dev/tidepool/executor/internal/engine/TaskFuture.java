@@ -103,6 +103,12 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return state == FAILED;
     }
 
+    /** Returns what its task threw, or null if it has not failed. */
+    @Nullable
+    Throwable failure() {
+        return failed() ? (Throwable) outcome : null;
+    }
+
     // ---- Running
 
     @Override

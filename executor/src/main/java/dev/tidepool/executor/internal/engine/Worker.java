@@ -62,6 +62,7 @@ final class Worker implements Runnable {
     private final WorkerPool pool;
     private final WorkerCycle cycle;
     private final PoolCore core;
+    private final @Nullable TaskHooks hooks;
     private volatile @Nullable Thread starter;
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
@@ -72,6 +73,7 @@ final class Worker implements Runnable {
         this.pool = pool;
         this.cycle = pool.cycle();
         this.core = pool.core();
+        this.hooks = core.options.hooks();
         this.index = index;
         this.totals = totals;
         this.taker = core.queue.taker(index);
@@ -226,8 +228,11 @@ final class Worker implements Runnable {
         return clock;
     }
 
-    /** Runs the task, catches whatever it throws, and returns whether it failed. */
+    /** Runs the task and its hooks, catches whatever they throw, and returns whether the task failed. */
     private boolean invoke(Runnable work) {
+        if (hooks != null) {
+            return invokeWith(hooks, work);
+        }
         try {
             work.run();
             return work instanceof TaskFuture<?> future && future.failed();
@@ -235,6 +240,20 @@ final class Worker implements Runnable {
             core.events.uncaught(thrown);
             return true;
         }
+    }
+
+    private boolean invokeWith(TaskHooks around, Runnable work) {
+        around.before(work, core.events);
+        Throwable thrown;
+        try {
+            work.run();
+            thrown = work instanceof TaskFuture<?> future ? future.failure() : null;
+        } catch (Throwable failure) {
+            thrown = failure;
+            core.events.uncaught(failure);
+        }
+        around.after(work, thrown, core.events);
+        return thrown != null;
     }
 
     private boolean sampled() {

@@ -176,6 +176,11 @@ public final class WorkerPool {
         return sizer.retireExpired(nowNanos);
     }
 
+    /** Runs the user's code for the termination. Called once, after {@link ControlSignals#terminated}. */
+    public void tidy() {
+        core.tidy();
+    }
+
     // ---- Called by the executor
 
     /** Accepts no more tasks; accepted ones still run. */
@@ -191,6 +196,11 @@ public final class WorkerPool {
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
         return shutdown.await(limit, unit);
+    }
+
+    /** Takes a task out of the queue; false if it does not wait there. */
+    public boolean remove(Runnable task) {
+        return core.takeBack(task);
     }
 
     /** Returns whether the pool accepts tasks. */

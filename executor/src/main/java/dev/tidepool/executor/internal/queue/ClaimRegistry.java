@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.queue;
 
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,6 +95,30 @@ final class ClaimRegistry {
                 taker.addTo(waits);
             }
         }
+    }
+
+    /** Takes this task if a claim still contains it. */
+    boolean remove(Runnable work) {
+        for (int i = 0; i < slots.length(); i++) {
+            Taker taker = slots.get(i);
+            if (taker != null && taker.removeFromClaim(work)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the storage that claims refer to. */
+    Set<Ring> rings() {
+        Set<Ring> rings = new LinkedHashSet<>();
+        for (int i = 0; i < slots.length(); i++) {
+            Taker taker = slots.get(i);
+            Ring ring = taker == null ? null : taker.claimedRing();
+            if (ring != null) {
+                rings.add(ring);
+            }
+        }
+        return rings;
     }
 
     boolean hasTasks() {

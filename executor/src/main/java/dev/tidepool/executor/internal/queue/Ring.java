@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.queue;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,5 +72,27 @@ final class Ring {
         return found != null
                 && MeasuredTask.unwrap(found) == work
                 && SLOT.compareAndSet(slots, slot(index), found, null);
+    }
+
+    /** Takes {@code work}, plain or measured, if it waits here at an index before {@code limit}. */
+    boolean removeBefore(long limit, Runnable work) {
+        long last = Math.min(end, limit);
+        for (long index = Math.max(start, last - slots.length); index < last; index++) {
+            if (remove(index, work)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Adds what waits here before {@code limit} to a list, without its measurements. */
+    void addBefore(long limit, List<Runnable> waiting) {
+        long last = Math.min(end, limit);
+        for (long index = Math.max(start, last - slots.length); index < last; index++) {
+            Runnable task = peek(index);
+            if (task != null) {
+                waiting.add(MeasuredTask.unwrap(task));
+            }
+        }
     }
 }

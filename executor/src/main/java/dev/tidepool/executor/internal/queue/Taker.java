@@ -234,6 +234,24 @@ public class Taker extends CacheLinePadding {
         return false;
     }
 
+    /** Takes this task if the claim still contains it. Any thread may call this. */
+    boolean removeFromClaim(Runnable work) {
+        Ring claimed = (Ring) RING.getAcquire(this);
+        long to = (long) END.getAcquire(this);
+        for (long index = (long) NEXT.getAcquire(this); claimed != null && index < to; index++) {
+            if (claimed.remove(index, work)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns where the claim is, or null without one. Any thread may call this. */
+    @Nullable
+    Ring claimedRing() {
+        return (Ring) RING.getAcquire(this);
+    }
+
     /** Adds the measured tasks that the claim still contains. Any thread may call this. */
     void addTo(QueuedWaits waits) {
         Ring claimed = (Ring) RING.getAcquire(this);

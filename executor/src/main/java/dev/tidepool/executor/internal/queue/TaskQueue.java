@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.queue;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -233,19 +234,23 @@ public final class TaskQueue {
      * @return false if another thread has taken it
      */
     public boolean remove(Runnable work) {
+        if (!isRemoved(work)) {
+            return false;
+        }
+        removed.incrementAndGet();
+        return true;
+    }
+
+    private boolean isRemoved(Runnable work) {
         for (Stripe stripe : stripes) {
             long end = stripe.offered();
             for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
-                long ringEnd = Math.min(ring.end, end);
-                for (long index = Math.max(ring.start, ringEnd - ring.capacity()); index < ringEnd; index++) {
-                    if (ring.remove(index, work)) {
-                        removed.incrementAndGet();
-                        return true;
-                    }
+                if (ring.removeBefore(end, work)) {
+                    return true;
                 }
             }
         }
-        return false;
+        return hasBatches && claims.remove(work);
     }
 
     void withdrawn() {
@@ -254,6 +259,31 @@ public final class TaskQueue {
     }
 
     // ---- Observation
+
+    /**
+     * Returns the tasks that wait now, in the order of each stripe, without their measurements. A task that enters or
+     * leaves meanwhile may be in it or not.
+     */
+    public List<Runnable> snapshot() {
+        Set<Ring> current = new LinkedHashSet<>();
+        List<Runnable> waiting = new ArrayList<>();
+        for (Stripe stripe : stripes) {
+            long end = stripe.offered();
+            for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
+                current.add(ring);
+                ring.addBefore(end, waiting);
+            }
+        }
+        List<Runnable> claimed = new ArrayList<>();
+        for (Ring ring : claims.rings()) {
+            // A claim in an older ring is older than all of the above. A newer ring has only new tasks.
+            if (ring.end != Long.MAX_VALUE && current.add(ring)) {
+                ring.addBefore(ring.end, claimed);
+            }
+        }
+        claimed.addAll(waiting);
+        return claimed;
+    }
 
     /**
      * Returns whether a task waits or is being offered. A producer that is offering may already have looked
