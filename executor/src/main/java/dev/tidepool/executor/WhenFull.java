@@ -81,8 +81,7 @@ public final class WhenFull {
      *     it; may be called by several threads at once
      */
     public static WhenFull call(BiConsumer<Runnable, RejectedExecutionException> handler) {
-        return new WhenFull(
-                FullQueueAction.CALL_HANDLER, Duration.ZERO, Objects.requireNonNull(handler, "handler"));
+        return new WhenFull(FullQueueAction.CALL_HANDLER, Duration.ZERO, Objects.requireNonNull(handler, "handler"));
     }
 
     @Override

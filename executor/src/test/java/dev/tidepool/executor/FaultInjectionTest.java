@@ -103,10 +103,11 @@ final class FaultInjectionTest {
                 case 1 -> WhenFull.runInCaller();
                 case 2 -> WhenFull.discardOldest();
                 case 3 -> WhenFull.discardNewest();
-                case 4 -> WhenFull.call((task, rejection) -> {
-                    faults.maybe(2);
-                    throw rejection;
-                });
+                case 4 ->
+                    WhenFull.call((task, rejection) -> {
+                        faults.maybe(2);
+                        throw rejection;
+                    });
                 default -> WhenFull.reject();
             };
         }
@@ -332,5 +333,4 @@ final class FaultInjectionTest {
             default -> new Fixed(1 + random.nextInt(4));
         };
     }
-
 }

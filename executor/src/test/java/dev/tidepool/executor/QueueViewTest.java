@@ -73,9 +73,8 @@ final class QueueViewTest {
 
     @Test
     void aRemovedTaskFreesItsCapacity() {
-        AdaptiveExecutor executor = pools.start(AdaptiveExecutor.builder("bounded")
-                .sizing(new Fixed(1))
-                .queueCapacity(1, WhenFull.reject()));
+        AdaptiveExecutor executor = pools.start(
+                AdaptiveExecutor.builder("bounded").sizing(new Fixed(1)).queueCapacity(1, WhenFull.reject()));
         pools.occupy(executor);
         for (int round = 0; round < 100; round++) {
             Runnable task = new Blocker();

@@ -79,7 +79,8 @@ final class RejectionHandlerTest {
         AdaptiveExecutor rejecting = full(WhenFull.call((task, rejection) -> {
             throw rejection;
         }));
-        PoolFixture.assertRejected(() -> rejecting.execute(runs::incrementAndGet)).hasMessageContaining("'handled'");
+        PoolFixture.assertRejected(() -> rejecting.execute(runs::incrementAndGet))
+                .hasMessageContaining("'handled'");
         AdaptiveExecutor running = full(WhenFull.call((task, rejection) -> task.run()));
         assertThat(Await.result(running.submit(runs::incrementAndGet))).isEqualTo(1);
     }

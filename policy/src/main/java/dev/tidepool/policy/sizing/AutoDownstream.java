@@ -149,7 +149,8 @@ final class AutoDownstream {
         } else if (!full) {
             held = heldBefore;
         } else {
-            double unqueued = windows.stream().mapToDouble(Window::lowestSeconds).min().orElse(lowest);
+            double unqueued =
+                    windows.stream().mapToDouble(Window::lowestSeconds).min().orElse(lowest);
             double load = highest * (unqueued + cpuSeconds);
             int enough = (int) Math.ceil(load + SPARE * Math.sqrt(load));
             hold(Math.max(enough, (int) Math.ceil(STEP * held)));

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param after called with the task and with what it threw, or null if it threw nothing; null for nothing
  */
 public record TaskHooks(
-        @Nullable Consumer<Runnable> before,
-        @Nullable BiConsumer<Runnable, @Nullable Throwable> after) {
+        @Nullable Consumer<Runnable> before, @Nullable BiConsumer<Runnable, @Nullable Throwable> after) {
 
     void before(Runnable task, PoolEvents events) {
         if (before != null) {
