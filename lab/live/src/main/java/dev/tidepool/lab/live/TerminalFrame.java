@@ -75,7 +75,8 @@ record TerminalFrame(int columns, int rows, boolean blocks) {
         int room = rows - 1 - lines.size();
         for (int i = resizes.size() - 1; i >= 0 && room > 0; i--, room--) {
             Resize resize = resizes.get(i);
-            lines.add(String.format(Locale.ROOT, "%7.1f s  target %d: %s", resize.t(), resize.target(), resize.reason()));
+            lines.add(
+                    String.format(Locale.ROOT, "%7.1f s  target %d: %s", resize.t(), resize.target(), resize.reason()));
         }
     }
 
