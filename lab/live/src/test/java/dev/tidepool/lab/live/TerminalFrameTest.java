@@ -19,8 +19,8 @@ class TerminalFrameTest {
                 .anySatisfy(line -> assertThat(line).startsWith("target").contains("▇█", "9"));
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("CPU, %").contains("50", "100"));
-        assertThat(lines.get(lines.size() - 2)).contains("2.0 s", "to 9: the queue grows");
-        assertThat(lines.get(lines.size() - 1)).contains("to 4: start");
+        assertThat(lines.get(lines.size() - 2)).contains("2.0 s", "target 9: the queue grows");
+        assertThat(lines.get(lines.size() - 1)).contains("target 4: start");
     }
 
     @Test
