@@ -44,7 +44,7 @@ public record Auto() implements SizingPolicy {
     /** A queue that is emptied in this time needs no attention: so much of it is chance. */
     static final double SHORT_WAIT_SECONDS = 0.005;
 
-    /** The interval while tasks begin to arrive. */
+    /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
     /** Tasks begin to arrive for this long after a silence. */
@@ -93,7 +93,7 @@ public record Auto() implements SizingPolicy {
             // A pool without threads is about to start, and its first tasks should be measured soon.
             boolean atWork = !sample.isSilent() || staffing.threads() == 0;
             workedNanos = atWork ? workedNanos + sample.intervalNanos() : 0;
-            if (atWork && (limit.learns() || workedNanos < NEW_NANOS)) {
+            if (atWork && (limit.learns() || limit.isTooLow() || workedNanos < NEW_NANOS)) {
                 return FIRST_INTERVAL;
             }
             if (!atWork) {

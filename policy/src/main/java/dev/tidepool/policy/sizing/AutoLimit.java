@@ -16,13 +16,15 @@ import dev.tidepool.policy.forecast.FiniteSource;
  *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core,
  *       so that short tasks pass it;
  *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and fewer threads than
- *       cores were ready to run. It doubles with each such interval, or grows fourfold if no thread is ready.
+ *       cores were ready to run. It doubles with each such interval, or grows fourfold if no thread is ready, from as
+ *       many as a pool starts with.
  * </ul>
  *
  * <p>The limit stays as it is while more threads would only queue elsewhere ({@link AutoDownstream}).
  *
- * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed, and any number if the
- * threads hardly use the CPU. Without any measurement of the CPU there is no limit.
+ * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed; only the cores if more
+ * threads than those are ready to run, and any number if the threads hardly use the CPU. Without any measurement of the
+ * CPU there is no limit.
  *
  * <p>Virtual threads have no CPU clock, and blocked ones look like those that wait for a carrier thread. The limit is
  * then {@link #UNCLOCKED_FACTOR} times the busy threads and {@link #UNCLOCKED_THREADS_PER_CORE} per core. A task that
@@ -68,6 +70,9 @@ final class AutoLimit {
     /** and otherwise. */
     static final double SPARE_ALLOWANCE_SECONDS = 10;
 
+    /** Time constant while without the allowance, too, as many threads would be ready as there are cores. */
+    static final double NEEDLESS_ALLOWANCE_SECONDS = 0.2;
+
     /** An interval this many times as long as asked for says nothing: the process was stopped. */
     static final double STOPPED = 4;
 
@@ -75,8 +80,8 @@ final class AutoLimit {
     static final double FALL_SECONDS = 1;
 
     /**
-     * In this much time since the first task, the limit does not fall below its start: short tasks end first, and those
-     * that block are not known yet.
+     * In this much time since the first task, the limit does not fall below its start, unless more threads are ready
+     * than cores exist: short tasks end first, and those that block are not known yet.
      */
     static final double START_SECONDS = 0.25;
 
@@ -105,6 +110,7 @@ final class AutoLimit {
     private static final String WOULD_QUEUE = "; more would only queue for what the tasks wait for";
 
     private final AutoDemands demands = new AutoDemands();
+    private final AutoStates states = new AutoStates();
     private final AutoDownstream downstream = new AutoDownstream();
     private final int start;
     private double unknownSeconds;
@@ -116,6 +122,8 @@ final class AutoLimit {
     private double sinceDiscipline;
     private boolean sliced;
     private double allowance;
+    private boolean starved;
+    private boolean computes;
     private int threads;
     private int highestBelow;
     private double belowSeconds;
@@ -142,7 +150,7 @@ final class AutoLimit {
         int cores = sample.machine().cores();
         double computing = computing(sample);
         if (Double.isNaN(computing)) {
-            unknownSeconds += Math.min(sample.seconds(), 2e-9 * askedNanos);
+            unknownSeconds += sample.threads().alive() == 0 ? 0 : Math.min(sample.seconds(), 2e-9 * askedNanos);
             if (unknownSeconds >= UNKNOWN_SECONDS) {
                 open("the CPU use is unknown");
             }
@@ -153,7 +161,10 @@ final class AutoLimit {
             observeUnclocked(sample, cores);
             return;
         }
+        observeStart(sample.execution().ready(), cores);
+        states.observe(sample, askedNanos);
         boolean stopped = sample.intervalNanos() > STOPPED * askedNanos;
+        starved = false;
         if (!stopped) {
             adjustAllowance(sample, computing / cores);
         }
@@ -163,11 +174,18 @@ final class AutoLimit {
             downstream.observe(sample, demands.cpuSeconds(), demands.blockingSeconds(), allBlock);
             raise(longTasks(sample.execution(), cores));
         } else if (sample.threads().meanBusy() >= 1
+                && !computes
                 && computing < BLOCKING_SHARE * Math.min(cores, sample.threads().meanBusy())) {
             open("the first tasks wait and use little CPU");
         } else {
+            threads = computes ? cores : start;
             raise(0);
         }
+    }
+
+    /** The first tasks compute once more threads than cores are ready, until fewer are. */
+    private void observeStart(double ready, int cores) {
+        computes = computes ? !(ready < cores) : ready > cores;
     }
 
     /** Returns the number of threads up to which submissions may grow the pool, 1 or more. */
@@ -183,6 +201,11 @@ final class AutoLimit {
     /** Returns whether the first tasks are still to be measured. */
     boolean learns() {
         return !demands.known();
+    }
+
+    /** Returns whether the last interval proved the limit too low. */
+    boolean isTooLow() {
+        return starved;
     }
 
     /** Returns why, in a clause. */
@@ -218,11 +241,13 @@ final class AutoLimit {
 
     private void adjustAllowance(PoolSample sample, double used) {
         int cores = sample.machine().cores();
-        if (isStarved(sample, used, downstream.limit() < Integer.MAX_VALUE)) {
+        starved = isStarved(sample, used, downstream.limit() < Integer.MAX_VALUE);
+        if (starved) {
             // The threads alive bound it: a limit far above them was not reached and proves nothing.
-            double factor = sample.execution().ready() == 0 ? 4 : 2;
+            boolean allBlocked = sample.execution().ready() == 0;
             double more = Math.max(
-                    cores, factor * Math.min(allowance, sample.threads().alive()));
+                    allBlocked ? start : cores,
+                    (allBlocked ? 4 : 2) * Math.min(allowance, sample.threads().alive()));
             if (knowsBlocked(sample) || hasRoom(sample.machine())) {
                 allowance = Math.max(allowance, more);
             } else if (sample.machine().processCpu()
@@ -231,7 +256,9 @@ final class AutoLimit {
                 allowance = Math.max(allowance, Math.min(max, more));
             }
         } else {
-            allowance *= Math.exp(-sample.seconds() / (used >= HAS_ROOM ? ALLOWANCE_SECONDS : SPARE_ALLOWANCE_SECONDS));
+            double slowly = used >= HAS_ROOM ? ALLOWANCE_SECONDS : SPARE_ALLOWANCE_SECONDS;
+            boolean needless = sample.execution().ready() >= cores + allowance;
+            allowance *= Math.exp(-sample.seconds() / (needless ? NEEDLESS_ALLOWANCE_SECONDS : slowly));
             allowance = allowance < 0.5 ? 0 : allowance;
         }
     }
@@ -263,7 +290,7 @@ final class AutoLimit {
         if (demands.cpuSeconds() <= 0) {
             return Integer.MAX_VALUE - 1;
         }
-        double ratio = demands.blockingSeconds() / demands.cpuSeconds();
+        double ratio = Math.min(demands.blockingSeconds() / demands.cpuSeconds(), states.maxBlockingRatio());
         if (cores != coresOfBusy || Math.abs(ratio - ratioOfBusy) > SAME_RATIO * ratio) {
             coresOfBusy = cores;
             ratioOfBusy = ratio;
@@ -281,7 +308,8 @@ final class AutoLimit {
         boolean starts = workedSeconds < START_SECONDS;
         workedSeconds += seconds;
         if (starts) {
-            threads = workedSeconds < START_SECONDS ? Math.max(start, wanted) : wanted;
+            boolean mayBlock = workedSeconds < START_SECONDS && !computes && !states.known();
+            threads = mayBlock ? Math.max(start, wanted) : wanted;
             return;
         }
         int noise = (int) (NOISE * threads);

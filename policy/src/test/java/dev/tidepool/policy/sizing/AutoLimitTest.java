@@ -40,6 +40,29 @@ class AutoLimitTest {
     }
 
     @Test
+    void firstTasksThatComputeGetTheCores() {
+        assertThat(limitAfter(sample().cpu(4, 0.97).threads(6, 6).computing(3.9).ready(4)))
+                .isEqualTo(START);
+        assertThat(limitAfter(sample().cpu(4, 0.97).threads(6, 6).computing(3.9).ready(6)))
+                .isEqualTo(4);
+        assertThat(limitAfter(sample().cpu(4, 0.97).threads(4, 4).computing(3.9).ready(4)))
+                .isEqualTo(4);
+        assertThat(limitAfter(digests())).isEqualTo(4);
+    }
+
+    @Test
+    void firstTasksThatBlockAfterComputingGetMoreThreads() {
+        limitAfter(sample().cpu(4, 0.97).threads(6, 6).computing(3.9).ready(6));
+        assertThat(limitAfter(sample().cpu(4, 0.9).threads(4, 4).computing(3.4).ready(3)))
+                .isEqualTo(START);
+    }
+
+    @Test
+    void anIdlePoolWhoseCpuUseIsUnknownKeepsItsLimit() {
+        assertThat(limitAfter(10, sample().cpu(4, Double.NaN).threads(0, 0))).isEqualTo(START);
+    }
+
+    @Test
     void firstTasksThatUseNoCpuOpenTheLimit() {
         assertThat(limitAfter(sample().cpu(4, 0.05).threads(4, 4).queue(50).computing(0.1)))
                 .isEqualTo(OPEN);
@@ -73,6 +96,21 @@ class AutoLimitTest {
     }
 
     @Test
+    void threadsThatAreAllReadyCorrectTasksThatOnceWaited() {
+        limitAfter(10, sample().cpu(4, 0.7).threads(9, 9).computing(2.8).demands(10, 30, 10, 0));
+        assertThat(limitAfter(15, sample().cpu(4, 1).threads(18, 18).queue(9).computing(4).ready(18)))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void anAllowanceThatNobodyNeedsGoesAtOnce() {
+        limitAfter(5, digests());
+        limitAfter(starved().ready(0));
+        assertThat(limitAfter(10, sample().cpu(4, 1).threads(20, 20).queue(9).computing(4).ready(20)))
+                .isEqualTo(4);
+    }
+
+    @Test
     void miceAndElephantsShareTheCores() {
         limitAfter(5, digests());
         PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
@@ -103,9 +141,11 @@ class AutoLimitTest {
     @Test
     void withoutAReadyThreadTheAllowanceGrowsFourfold() {
         limitAfter(5, digests());
-        assertThat(limitAfter(starved().ready(0))).isEqualTo(8);
-        assertThat(limitAfter(starved().ready(0).threads(8, 8))).isEqualTo(4 + 16);
+        assertThat(limitAfter(starved().ready(0))).isEqualTo(4 + START);
+        assertThat(limit.isTooLow()).isTrue();
         assertThat(limitAfter(starved().ready(0).threads(20, 20))).isEqualTo(4 + 64);
+        limitAfter(digests());
+        assertThat(limit.isTooLow()).isFalse();
     }
 
     @Test

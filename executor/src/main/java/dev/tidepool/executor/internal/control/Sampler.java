@@ -22,6 +22,9 @@ final class Sampler {
     /** The maximum number of running tasks in a sample. */
     private static final int MAX_RUNNING = 1_024;
 
+    /** Before this many measured tasks, the states of threads are read although no task waits. */
+    private static final int FIRST_DEMANDS = 32;
+
     private final WorkerPool pool;
     private final PoolStatistics statistics;
     private final Set<Signal> signals;
@@ -77,16 +80,19 @@ final class Sampler {
                 types ? totals.typesSince(lastTotals) : List.of(),
                 MachineMonitor.INSTANCE.sample(
                         signals.contains(Signal.MACHINE_CPU), signals.contains(Signal.FREE_MEMORY)),
-                signals.contains(Signal.EXECUTION) ? execution(interval, threads.alive()) : ExecutionSample.NONE);
+                signals.contains(Signal.EXECUTION) ? execution(interval, threads) : ExecutionSample.NONE);
         statistics.adaptCpuPeriod(sample.throughput());
         lastTotals = totals;
         lastThreads = threads;
         return sample;
     }
 
-    private ExecutionSample execution(long interval, int alive) {
+    private ExecutionSample execution(long interval, ThreadTotals threads) {
+        int alive = threads.alive();
         long demands = statistics.demands().count();
-        activity.measure(pool.queue().hasTasks());
+        // Their states say whether the first tasks compute, before any of them has ended.
+        boolean first = demands < FIRST_DEMANDS && threads.busy() > MachineMonitor.cores();
+        activity.measure(first || pool.queue().hasTasks());
         ExecutionSample sample = new ExecutionSample(
                 statistics.demands().between(lastDemands, demands),
                 pool.runningNanos(MAX_RUNNING),

@@ -38,6 +38,7 @@ public final class ThreadClock implements Closeable {
     private long cpuBefore;
     private long waitBefore;
     private long slicesBefore;
+    private long pausesBefore;
 
     /** Opens the clock of the calling thread. */
     public ThreadClock() {
@@ -78,12 +79,14 @@ public final class ThreadClock implements Closeable {
         int length = read(times, waits);
         waitBefore = parse(waits, length, 1);
         slicesBefore = parse(waits, length, 2);
+        pausesBefore = CollectorPauses.nanos();
         cpuBefore = cpuNanos();
     }
 
     /**
      * Ends what was begun. A thread that had one time slice all the while has not blocked: what is missing of its
-     * service time was stolen, by an interrupt or a hypervisor. It counts as waiting for a core.
+     * service time was stolen, by an interrupt or a hypervisor. It counts as waiting for a core, and so do the pauses
+     * of garbage collectors.
      *
      * @param serviceNanos the service time, measured before this call
      * @return what the task needed; only the service time is known if this thread has no CPU clock
@@ -101,8 +104,9 @@ public final class ThreadClock implements Closeable {
         if (waitBefore < 0 || wait < 0) {
             return new TaskDemand(service, used, TaskDemand.UNKNOWN);
         }
-        long waited = slices == slicesBefore ? service - used : wait - waitBefore;
-        return new TaskDemand(service, used, Math.max(0, waited));
+        long waited = Math.max(0, slices == slicesBefore ? service - used : wait - waitBefore);
+        long missing = Math.max(0, service - used - waited);
+        return new TaskDemand(service, used, waited + Math.min(missing, CollectorPauses.nanos() - pausesBefore));
     }
 
     /** Returns whether the thread is on a core or waits for one; null where unknown. */

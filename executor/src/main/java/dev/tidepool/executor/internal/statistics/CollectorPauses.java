@@ -1,0 +1,34 @@
+package dev.tidepool.executor.internal.statistics;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/**
+ * The time for which garbage collectors have stopped this JVM. A task that was stopped has not blocked, although its
+ * thread was off the cores: more threads would not have used them. Thread-safe.
+ */
+final class CollectorPauses {
+    /** Collectors with these words in their names count the time of work beside the program. */
+    private static final List<String> CONCURRENT = List.of("Cycles", "Concurrent");
+
+    private static final GarbageCollectorMXBean[] COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .filter(collector -> stopsTheProgram(collector.getName()))
+            .toArray(GarbageCollectorMXBean[]::new);
+
+    private CollectorPauses() {}
+
+    /** Returns whether a collector of this name counts pauses. */
+    static boolean stopsTheProgram(String name) {
+        return CONCURRENT.stream().noneMatch(name::contains);
+    }
+
+    /** Returns the sum of all pauses since the JVM started, nanos, in whole milliseconds for each collector. */
+    static long nanos() {
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            millis += Math.max(0, collector.getCollectionTime());
+        }
+        return 1_000_000 * millis;
+    }
+}

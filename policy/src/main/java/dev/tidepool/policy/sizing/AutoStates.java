@@ -1,0 +1,55 @@
+package dev.tidepool.policy.sizing;
+
+import dev.tidepool.policy.PoolSample;
+
+/**
+ * How much tasks block as the states of the threads show it: in a pool whose threads are all busy, the blocked threads
+ * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
+ * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
+ * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio.
+ *
+ * <p>Not thread-safe.
+ */
+final class AutoStates {
+    /** The ratio is at most this many times what the states show. */
+    static final double MARGIN = 2;
+
+    /** An interval this many times as long as asked for says nothing: a pause may have stopped the threads. */
+    static final double LATE = 2;
+
+    /** The time constant of the means. */
+    static final double SECONDS = 0.5;
+
+    private double seconds;
+    private double blocked;
+    private double computing;
+
+    /**
+     * Adds a control interval. Only those tell something in which tasks wait and every thread is busy.
+     *
+     * @param askedNanos the length of the interval that was asked for
+     */
+    void observe(PoolSample sample, long askedNanos) {
+        int alive = sample.threads().alive();
+        double ready = sample.execution().ready();
+        boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
+        boolean late = sample.intervalNanos() > LATE * askedNanos;
+        if (Double.isNaN(ready) || !allBusy || sample.queueLength() == 0 || late) {
+            return;
+        }
+        double kept = Math.exp(-sample.seconds() / SECONDS);
+        seconds = seconds * kept + sample.seconds();
+        blocked = blocked * kept + (alive - ready) * sample.seconds();
+        computing = computing * kept + sample.execution().meanComputing() * sample.seconds();
+    }
+
+    /** Returns whether enough was seen. */
+    boolean known() {
+        return seconds >= SECONDS / 2 && computing > 0;
+    }
+
+    /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */
+    double maxBlockingRatio() {
+        return known() ? MARGIN * blocked / computing : Double.POSITIVE_INFINITY;
+    }
+}

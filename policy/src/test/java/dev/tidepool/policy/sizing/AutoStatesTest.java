@@ -1,0 +1,59 @@
+package dev.tidepool.policy.sizing;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidepool.policy.PoolSamples;
+import org.junit.jupiter.api.Test;
+
+class AutoStatesTest {
+    private static final long ASKED_NANOS = 100_000_000;
+
+    private final AutoStates states = new AutoStates();
+
+    private double boundAfter(int intervals, PoolSamples sample) {
+        for (int i = 0; i < intervals; i++) {
+            states.observe(sample.build(), ASKED_NANOS);
+        }
+        return states.maxBlockingRatio();
+    }
+
+    /** Ten threads, of which four compute. */
+    private static PoolSamples busy() {
+        return sample().cpu(4, 1).threads(10, 10).queue(20).computing(4);
+    }
+
+    @Test
+    void blockedThreadsAreToThoseThatComputeAsBlockingTimeIsToCpuTime() {
+        assertThat(boundAfter(4, busy().ready(8))).isCloseTo(2 * 2 / 4.0, within(1e-9));
+    }
+
+    @Test
+    void threadsThatAreAllReadyDoNotBlock() {
+        assertThat(boundAfter(4, busy().ready(10))).isZero();
+    }
+
+    @Test
+    void halfASecondForgetsMostOfWhatWasSeen() {
+        boundAfter(20, busy().ready(10));
+        assertThat(boundAfter(5, busy().ready(0))).isBetween(0.6 * 5, 0.7 * 5);
+    }
+
+    @Test
+    void firstItKnowsNoBound() {
+        assertThat(boundAfter(2, busy().ready(8))).isInfinite();
+        assertThat(states.known()).isFalse();
+    }
+
+    @Test
+    void anIdleThreadALateSampleAndAnEmptyQueueTellNothing() {
+        assertThat(boundAfter(9, busy().ready(8).threads(12, 10))).isInfinite();
+        assertThat(boundAfter(9, busy().ready(8).queue(0))).isInfinite();
+        assertThat(boundAfter(9, busy().ready(Double.NaN))).isInfinite();
+        for (int i = 0; i < 9; i++) {
+            states.observe(busy().ready(8).build(), ASKED_NANOS / 3);
+        }
+        assertThat(states.maxBlockingRatio()).isInfinite();
+    }
+}
