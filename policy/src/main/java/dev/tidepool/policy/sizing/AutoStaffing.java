@@ -59,7 +59,8 @@ final class AutoStaffing {
             threads = 0;
             return;
         }
-        int need = Math.min(limit, Math.max(staffed(load), forBacklog(sample)));
+        int kept = Math.min(staffed(load), sample.threads().alive());
+        int need = Math.min(limit, Math.max(kept, forBacklog(sample)));
         threads = Math.max(need, Math.min(threads, limit));
         if (need >= SHRINK_BELOW * threads) {
             belowNanos = 0;
