@@ -333,10 +333,14 @@ final class AutoLimit {
     private int longTasks(ExecutionSample execution, int cores) {
         double mean = demands.cpuSeconds() + demands.blockingSeconds();
         double longNanos = 1e9 * Math.max(LONG_SECONDS, LONG_FACTOR * mean);
-        long count = execution.runningNanos().stream()
-                .filter(nanos -> nanos > longNanos)
-                .count();
-        return (int) Math.min(count, (long) LONG_TASKS_PER_CORE * cores);
+        int count = 0;
+        for (long nanos : execution.runningNanos()) {
+            if (nanos <= longNanos || count == LONG_TASKS_PER_CORE * cores) {
+                break; // the longest are first
+            }
+            count++;
+        }
+        return count;
     }
 
     private void raise(int passed) {

@@ -14,8 +14,13 @@ public final class MachineMonitor {
     /** A measurement younger than this is returned again. */
     static final long MIN_INTERVAL_NANOS = 80_000_000;
 
-    /** The whole machine is measured less often: in a container this reads several files. */
-    static final long MACHINE_INTERVAL_NANOS = 500_000_000;
+    /** The whole machine is measured less often: in a container this reads files for almost a millisecond. */
+    static final long MACHINE_INTERVAL_NANOS = 1_000_000_000;
+
+    /** The processors are counted less often: in a container this reads files for 100 microseconds. */
+    static final long CORES_INTERVAL_NANOS = 500_000_000;
+
+    private static volatile Cores cores = Cores.count(System.nanoTime());
 
     /** The monitor of this JVM. */
     public static final MachineMonitor INSTANCE = new MachineMonitor();
@@ -28,7 +33,6 @@ public final class MachineMonitor {
     private long processCpuNanos;
     private double processCpu = Double.NaN;
     private double machineCpu = Double.NaN;
-    private int cores = cores();
 
     private MachineMonitor() {
         measuredAtNanos = System.nanoTime();
@@ -36,9 +40,22 @@ public final class MachineMonitor {
         system.getCpuLoad();
     }
 
-    /** Returns how many processors this process may use now. */
+    /** Returns how many processors this process may use, as counted within the last half second. */
     public static int cores() {
-        return Runtime.getRuntime().availableProcessors();
+        long now = System.nanoTime();
+        Cores last = cores;
+        if (now - last.atNanos >= CORES_INTERVAL_NANOS) {
+            last = Cores.count(now);
+            cores = last;
+        }
+        return last.number;
+    }
+
+    /** How many processors there were at a time. */
+    private record Cores(long atNanos, int number) {
+        static Cores count(long now) {
+            return new Cores(now, Runtime.getRuntime().availableProcessors());
+        }
     }
 
     /**
@@ -65,14 +82,13 @@ public final class MachineMonitor {
             if (now - measuredAtNanos >= MIN_INTERVAL_NANOS) {
                 measure(now);
             }
-            return new MachineSample(cores, processCpu, machineCpu, free);
+            return new MachineSample(cores(), processCpu, machineCpu, free);
         }
     }
 
     private void measure(long now) {
-        cores = cores();
         long cpuNanos = system.getProcessCpuTime();
-        double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores);
+        double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
         processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
         if (Double.isNaN(machineCpu) || now - machineMeasuredAtNanos >= MACHINE_INTERVAL_NANOS) {
             double load = system.getCpuLoad();
