@@ -98,7 +98,9 @@ class AutoLimitTest {
     @Test
     void threadsThatAreAllReadyCorrectTasksThatOnceWaited() {
         limitAfter(10, sample().cpu(4, 0.7).threads(9, 9).computing(2.8).demands(10, 30, 10, 0));
-        assertThat(limitAfter(15, sample().cpu(4, 1).threads(18, 18).queue(9).computing(4).ready(18)))
+        assertThat(limitAfter(
+                        15,
+                        sample().cpu(4, 1).threads(18, 18).queue(9).computing(4).ready(18)))
                 .isEqualTo(4);
     }
 
@@ -106,7 +108,9 @@ class AutoLimitTest {
     void anAllowanceThatNobodyNeedsGoesAtOnce() {
         limitAfter(5, digests());
         limitAfter(starved().ready(0));
-        assertThat(limitAfter(10, sample().cpu(4, 1).threads(20, 20).queue(9).computing(4).ready(20)))
+        assertThat(limitAfter(
+                        10,
+                        sample().cpu(4, 1).threads(20, 20).queue(9).computing(4).ready(20)))
                 .isEqualTo(4);
     }
 
