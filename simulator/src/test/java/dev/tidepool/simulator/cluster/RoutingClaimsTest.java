@@ -24,8 +24,10 @@ import dev.tidepool.workload.durations.Exponential;
 import dev.tidepool.workload.durations.LogNormal;
 import dev.tidepool.workload.durations.Uniform;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,17 +209,25 @@ class RoutingClaimsTest {
      * The race of clusters: 16 connections per node carry 960/s, and 1,440/s arrive for 2 s. The nodes grew until every
      * task waited in vain, and all nodes but one stood idle in turn, because 3 % of the CPU promised 10,000/s.
      */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void nodesBehindADownstreamServeWhatItCarries(long seed) {
+    @Test
+    void nodesBehindADownstreamServeWhatItCarries() {
+        double[] served = LongStream.rangeClosed(1, 8)
+                .mapToDouble(RoutingClaimsTest::servedBehindADownstream)
+                .toArray();
+        assertThat(Arrays.stream(served).average().orElse(0))
+                .as("of all tasks; the connections can serve 79 % on the mean")
+                .isGreaterThan(0.79);
+        assertThat(Arrays.stream(served).min().orElse(0)).as("by any seed").isGreaterThan(0.73);
+    }
+
+    /** Returns the share of the tasks that ended within 500 ms. */
+    private static double servedBehindADownstream(long seed) {
         PoissonSource source = PoissonSource.calling(16, LogNormal.ofP99(50e6, 150e6), 576, 5, seed)
                 .withSpike(3, 5, 2.5);
         ClusterModel model =
                 ClusterModel.of(Collections.nCopies(3, node(2, 1)), OURS).withNetworkDelay(NETWORK);
         ClusterLog log = ClusterLog.of(model, source, seed);
-        assertThat(log.goodput(0, 5.5, 0.5) * 5.5)
-                .as("of all tasks; the connections can serve 79 %")
-                .isGreaterThan(0.75 * log.result().arrivals());
+        return log.goodput(0, 5.5, 0.5) * 5.5 / log.result().arrivals();
     }
 
     @Test
