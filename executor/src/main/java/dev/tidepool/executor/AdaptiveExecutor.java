@@ -1,7 +1,6 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.control.ControlLoop;
-import dev.tidepool.executor.internal.control.ControlStatus;
 import dev.tidepool.executor.internal.engine.FirstResult;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
@@ -11,11 +10,10 @@ import dev.tidepool.executor.internal.engine.ThreadTotals;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
-import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
 import java.lang.ref.Cleaner;
@@ -30,6 +28,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +62,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     private static final Cleaner ABANDONED = Cleaner.create();
 
     private final PoolOptions options;
-    private final PoolBounds bounds;
     private final PoolStatistics statistics;
     private final ControlLoop control;
     private final WorkerPool pool;
@@ -77,7 +75,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
             PoolEvents events,
             int decisionLog) {
         this.options = options;
-        this.bounds = bounds;
         this.statistics = statistics;
         this.control = new ControlLoop(options, policy, bounds, statistics, events, decisionLog);
         this.pool = control.pool();
@@ -266,34 +263,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     /** Returns the state of the pool now, and its totals. */
     public PoolStats stats() {
-        StatisticsSnapshot totals = statistics.snapshot();
-        ThreadTotals threads = pool.threads();
-        TaskCounts tasks = totals.tasksSince(StatisticsSnapshot.ZERO);
-        ControlStatus status = control.status();
-        return new PoolStats(
-                options.name(),
-                status.policy().name(),
-                threads.alive(),
-                threads.busy(),
-                threads.longRunning(),
-                threads.peak(),
-                threads.created(),
-                pool.decision().target(),
-                pool.decision().limit(),
-                pool.queue().size(),
-                options.queueCapacity(),
-                tasks.arrivals(),
-                tasks.starts(),
-                tasks.completions(),
-                tasks.failures(),
-                tasks.rejections(),
-                totals.ranInCaller(),
-                totals.startedWaitSince(StatisticsSnapshot.ZERO).meanNanos() / 1e6,
-                totals.waitP99Since(StatisticsSnapshot.ZERO) / 1e6,
-                totals.meanServiceNanosSince(StatisticsSnapshot.ZERO) / 1e6,
-                totals.responseSince(StatisticsSnapshot.ZERO).p99Nanos() / 1e6,
-                status.resizes(),
-                status.overloaded());
+        return PoolStats.of(options.name(), pool, statistics.snapshot(), control.status());
     }
 
     /**
@@ -306,7 +276,41 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     /** Returns the hard bounds on the number of threads, which hold for every policy. */
     public PoolBounds bounds() {
-        return bounds;
+        return control.bounds();
+    }
+
+    /**
+     * Changes the hard bounds while tasks run, at once: threads start up to the new minimum, idle threads beyond
+     * the new maximum end, and busy ones end after their tasks. The policy keeps what it has learned; its last
+     * decision holds within the bounds, and a decision says that they changed. The machine's own limit no longer
+     * counts.
+     *
+     * @param min threads kept even when idle, 0 to {@code max}
+     * @param max most threads, 1 or more
+     * @throws IllegalArgumentException if a bound is out of range
+     * @throws RuntimeException whatever the policy throws; the old bounds then stay
+     */
+    public void bounds(int min, int max) {
+        Require.inRange("max", max, 1, Integer.MAX_VALUE);
+        Require.inRange("min", min, 0, max);
+        control.changeBounds(new PoolBounds(min, max, control.bounds().cores()));
+    }
+
+    /**
+     * Changes the capacity of a bounded queue while tasks run. If more tasks wait than the new capacity allows, all of
+     * them stay, and the queue counts as full until enough have left.
+     *
+     * @param capacity tasks that may wait, 1 to 1,000,000,000
+     * @throws IllegalArgumentException if {@code capacity} is out of range
+     * @throws IllegalStateException if the pool was built with an unbounded queue
+     */
+    public void queueCapacity(int capacity) {
+        pool.changeQueueCapacity(Require.inRange("capacity", capacity, 1, AdaptiveExecutorBuilder.MAX_CAPACITY));
+    }
+
+    /** Replaces the factory of the worker threads. Those that live, or are being started, stay as they are. */
+    public void threads(ThreadFactory factory) {
+        pool.changeThreads(Objects.requireNonNull(factory, "factory"));
     }
 
     /** Returns the last decisions with their samples and reasons, oldest first, as many as the log holds. */

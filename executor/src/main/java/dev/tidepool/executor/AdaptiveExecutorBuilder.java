@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * executors, which share only the objects given to it.
  */
 public final class AdaptiveExecutorBuilder {
+    /** The largest capacity of a bounded queue. */
+    static final int MAX_CAPACITY = 1_000_000_000;
+
     private final String name;
     private @Nullable SizingPolicy sizing;
     private int minThreads;
@@ -89,7 +92,7 @@ public final class AdaptiveExecutorBuilder {
      * @throws IllegalArgumentException if {@code capacity} is out of range
      */
     public AdaptiveExecutorBuilder queueCapacity(int capacity, WhenFull behaviour) {
-        this.queueCapacity = Require.inRange("capacity", capacity, 1, 1_000_000_000);
+        this.queueCapacity = Require.inRange("capacity", capacity, 1, MAX_CAPACITY);
         this.whenFull = Objects.requireNonNull(behaviour, "behaviour");
         return this;
     }

@@ -1,5 +1,11 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.executor.internal.control.ControlStatus;
+import dev.tidepool.executor.internal.engine.ThreadTotals;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
+import dev.tidepool.policy.TaskCounts;
+
 /**
  * A pool at one moment, and its totals since it was built. Long-running tasks count only in {@code
  * threadsLongRunning}.
@@ -51,4 +57,34 @@ public record PoolStats(
         double serviceTimeMeanMillis,
         double responseTimeP99Millis,
         long resizes,
-        boolean overloaded) {}
+        boolean overloaded) {
+
+    static PoolStats of(String name, WorkerPool pool, StatisticsSnapshot totals, ControlStatus status) {
+        ThreadTotals threads = pool.threads();
+        TaskCounts tasks = totals.tasksSince(StatisticsSnapshot.ZERO);
+        return new PoolStats(
+                name,
+                status.policy().name(),
+                threads.alive(),
+                threads.busy(),
+                threads.longRunning(),
+                threads.peak(),
+                threads.created(),
+                pool.decision().target(),
+                pool.decision().limit(),
+                pool.queue().size(),
+                pool.queueCapacity(),
+                tasks.arrivals(),
+                tasks.starts(),
+                tasks.completions(),
+                tasks.failures(),
+                tasks.rejections(),
+                totals.ranInCaller(),
+                totals.startedWaitSince(StatisticsSnapshot.ZERO).meanNanos() / 1e6,
+                totals.waitP99Since(StatisticsSnapshot.ZERO) / 1e6,
+                totals.meanServiceNanosSince(StatisticsSnapshot.ZERO) / 1e6,
+                totals.responseSince(StatisticsSnapshot.ZERO).p99Nanos() / 1e6,
+                status.resizes(),
+                status.overloaded());
+    }
+}

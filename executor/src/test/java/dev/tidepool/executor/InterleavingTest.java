@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random interleavings of submit, cancel, resize, steal, idle timeout, shutdown and stop on the whole pool,
- * with real threads. After each round, every task is accounted for exactly once. The seed of a round
- * determines its script, and a failure shows it. {@code -Dtidepool.seed=N} repeats that round a thousand
- * times.
+ * Random interleavings of submit, cancel, resize, changed bounds, capacity and factory, steal, idle timeout,
+ * shutdown and stop on the whole pool, with real threads. After each round, every task is accounted for exactly
+ * once. The seed of a round determines its script, and a failure shows it. {@code -Dtidepool.seed=N} repeats
+ * that round a thousand times.
  */
 class InterleavingTest {
     private static final int FAST_ROUNDS = 3_000;
@@ -70,6 +70,7 @@ class InterleavingTest {
         private final List<Runnable> returned = Collections.synchronizedList(new ArrayList<>());
         private final AtomicInteger discarded = new AtomicInteger();
         private final AdaptiveExecutor pool;
+        private boolean bounded;
 
         private Round(long seed) {
             random = new SplittableRandom(seed);
@@ -83,6 +84,7 @@ class InterleavingTest {
                         QueueLayout.striped(1 + random.nextInt(3), placements[random.nextInt(placements.length)]));
             }
             if (random.nextInt(3) > 0) {
+                bounded = true;
                 builder.queueCapacity(1 + random.nextInt(6), anyBehaviour(random));
             }
             builder.listener(new PoolListener() {
@@ -135,7 +137,7 @@ class InterleavingTest {
         private void act(SplittableRandom own) {
             int steps = 4 + own.nextInt(12);
             for (int i = 0; i < steps; i++) {
-                switch (own.nextInt(16)) {
+                switch (own.nextInt(19)) {
                     case 0 -> pool.policy(anyPolicy(own));
                     case 1 -> pause(own);
                     case 2 -> {
@@ -154,6 +156,13 @@ class InterleavingTest {
                             submit(own);
                         }
                     }
+                    case 6 -> pool.bounds(own.nextInt(2), 1 + own.nextInt(4));
+                    case 7 -> {
+                        if (bounded) {
+                            pool.queueCapacity(1 + own.nextInt(6));
+                        }
+                    }
+                    case 8 -> pool.threads(task -> new Thread(task, "replaced"));
                     default -> submit(own);
                 }
             }

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the decisions of its script, repeats the last one, and keeps its samples. */
-final class ScriptedPolicy implements SizingPolicy, Sizer {
+class ScriptedPolicy implements SizingPolicy, Sizer {
     private final String name;
     private final Queue<SizingDecision> script = new ArrayDeque<>();
     private SizingDecision last;

@@ -18,6 +18,14 @@ public interface Sizer {
     SizingDecision decide(PoolSample sample);
 
     /**
+     * The hard bounds of the pool have changed. Does nothing unless overridden, because the controller clamps every
+     * decision anyway. A sizer that steps from one size to the next should continue within the new bounds.
+     *
+     * @param bounds the bounds from now on
+     */
+    default void boundsChanged(PoolBounds bounds) {}
+
+    /**
      * Returns whether the control loop of an idle pool may sleep once its decision repeats. True unless overridden. A
      * sizer returns false while further idle time would change its decision, for example if it keeps its threads for a
      * few idle seconds.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atNanos when, on the caller's monotonic clock
  * @param policy name of the policy that decided
- * @param sample what it saw; null for a policy's first decision
+ * @param sample what it saw; null for a policy's first decision and for a change of the bounds
  * @param decision the decision in force from now on, within the pool's hard bounds
  * @param resize whether the target differs from the one before
  * @param failure why the policy gave no usable decision, in which case the last one stays; null if it gave one

@@ -29,11 +29,12 @@ public final class SizingController {
     /** The control loop may sleep after this many silent intervals with an unchanged decision. */
     public static final int SETTLED_AFTER = 3;
 
-    private final PoolBounds bounds;
     private final int logCapacity;
     private final ArrayDeque<DecisionRecord> log = new ArrayDeque<>();
     private SizingPolicy policy;
     private Sizer sizer;
+    private PoolBounds bounds;
+    private SizingDecision asked;
     private SizingDecision current;
     private int unchangedWhileSilent;
     private long resizes;
@@ -51,7 +52,8 @@ public final class SizingController {
         this.logCapacity = Require.inRange("logCapacity", logCapacity, 1, 1_000_000);
         this.policy = policy;
         this.sizer = policy.newSizer(bounds);
-        this.current = sizer.start().within(bounds);
+        this.asked = sizer.start();
+        this.current = asked.within(bounds);
         remember(new DecisionRecord(nowNanos, policy.name(), null, current, false, null));
     }
 
@@ -64,11 +66,33 @@ public final class SizingController {
      */
     public DecisionRecord replacePolicy(long nowNanos, SizingPolicy newPolicy) {
         Sizer newSizer = newPolicy.newSizer(bounds);
-        SizingDecision first = newSizer.start().within(bounds);
+        SizingDecision first = newSizer.start();
         policy = newPolicy;
         sizer = newSizer;
+        asked = first;
         unchangedWhileSilent = 0;
-        return adopt(nowNanos, null, first, null);
+        return adopt(nowNanos, null, first.within(bounds), null);
+    }
+
+    /**
+     * Changes the hard bounds. The policy keeps what it knows, and what it last asked for is put within the new bounds.
+     * If the policy's sizer throws, the exception reaches the caller and the old bounds stay.
+     *
+     * @param nowNanos the caller's monotonic clock
+     * @param newBounds the bounds from now on
+     */
+    public DecisionRecord changeBounds(long nowNanos, PoolBounds newBounds) {
+        sizer.boundsChanged(newBounds);
+        String reason = "the bounds changed from %s to %s; the policy's last decision holds within them"
+                .formatted(range(bounds), range(newBounds));
+        bounds = newBounds;
+        unchangedWhileSilent = 0;
+        return adopt(nowNanos, null, asked.within(newBounds).withReason(reason), null);
+    }
+
+    private static String range(PoolBounds bounds) {
+        String max = bounds.maxThreads() == Integer.MAX_VALUE ? "unlimited" : Integer.toString(bounds.maxThreads());
+        return bounds.minThreads() + " to " + max + " threads";
     }
 
     /**
@@ -82,7 +106,9 @@ public final class SizingController {
         SizingDecision next;
         Throwable failure = null;
         try {
-            next = sizer.decide(sample).within(bounds);
+            SizingDecision wanted = sizer.decide(sample);
+            next = wanted.within(bounds);
+            asked = wanted;
         } catch (Throwable thrown) {
             failure = thrown;
             next = current.withReason("policy failed, the last decision stays: " + thrown);
@@ -130,6 +156,11 @@ public final class SizingController {
     /** Returns the decision in force. */
     public SizingDecision current() {
         return current;
+    }
+
+    /** Returns the hard bounds in force. */
+    public PoolBounds bounds() {
+        return bounds;
     }
 
     /** Returns the policy that is being driven. */

@@ -95,7 +95,7 @@ public record AdaptT(
 
     private static final class TrialSizer implements Sizer {
         private final AdaptT policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private final Map<Direction, Long> lockedUntil = new EnumMap<>(Direction.class);
         private int threads;
         private long period;
@@ -111,6 +111,12 @@ public record AdaptT(
         @Override
         public SizingDecision start() {
             return order("starts with");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, 1, Integer.MAX_VALUE);
+            threads = sizes.nearest(threads);
         }
 
         @Override
@@ -136,7 +142,7 @@ public record AdaptT(
             if (latency <= due.latencyBefore * (1 - policy.worthwhileGain)) {
                 return order(change + ", the step is kept:");
             }
-            threads = due.threadsBefore;
+            threads = sizes.nearest(due.threadsBefore);
             lockedUntil.put(due.direction, period + policy.lockPeriods);
             return order(change + ", the step is undone:");
         }

@@ -53,7 +53,7 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
 
     private static final class ClimbingSizer implements Sizer {
         private final AverageIdleTime policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private int threads;
         private int direction = 1;
         private boolean climbing;
@@ -68,6 +68,12 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
         @Override
         public SizingDecision start() {
             return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, 1, Integer.MAX_VALUE);
+            threads = sizes.nearest(threads);
         }
 
         @Override

@@ -54,7 +54,7 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
 
     private static final class CpuSizer implements Sizer {
         private final CpuUtilisation policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private int threads;
 
         private CpuSizer(CpuUtilisation policy, ExactSizes sizes) {
@@ -66,6 +66,12 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
         @Override
         public SizingDecision start() {
             return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, policy.least, Integer.MAX_VALUE);
+            threads = sizes.nearest(threads);
         }
 
         @Override

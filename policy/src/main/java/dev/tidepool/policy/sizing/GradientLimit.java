@@ -92,7 +92,7 @@ public record GradientLimit(
 
     private static final class GradientSizer implements Sizer {
         private final GradientLimit policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private final ExponentialMovingAverage longSeconds;
         private double size;
 
@@ -106,6 +106,12 @@ public record GradientLimit(
         @Override
         public SizingDecision start() {
             return order("starts with " + threads() + " threads");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, policy.least, policy.most);
+            size = Math.max(sizes.min(), Math.min(sizes.max(), size));
         }
 
         @Override

@@ -106,7 +106,7 @@ public record HillClimbing(
 
     private static final class WaveSizer implements Sizer {
         private final HillClimbing policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private final HillClimbingGate gate;
         private final HillClimbingWave wave = new HillClimbingWave();
         private final Random random;
@@ -130,6 +130,13 @@ public record HillClimbing(
         @Override
         public SizingDecision start() {
             return order("starts with");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, policy.least, policy.most);
+            setting = Math.max(sizes.min(), Math.min(sizes.max(), setting));
+            resize(threads);
         }
 
         @Override

@@ -44,7 +44,7 @@ public record LittlesLaw(int initialThreads, Duration interval) implements Sizin
 
     private static final class LawSizer implements Sizer {
         private final LittlesLaw policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private int threads;
         private double serviceSeconds = Double.NaN;
 
@@ -57,6 +57,12 @@ public record LittlesLaw(int initialThreads, Duration interval) implements Sizin
         @Override
         public SizingDecision start() {
             return order("starts with " + threads + " threads");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, 0, Integer.MAX_VALUE);
+            threads = sizes.nearest(threads);
         }
 
         @Override

@@ -84,7 +84,7 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
 
     private static final class ScoringSizer implements Sizer {
         private final OpenLiberty policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private final int cores;
         private final OpenLibertyHistory history = new OpenLibertyHistory();
         private final Random random;
@@ -104,6 +104,13 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
         @Override
         public SizingDecision start() {
             return order(policy.interval, "starts with");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, policy.least, policy.most);
+            floor = sizes.min();
+            threads = sizes.nearest(threads);
         }
 
         @Override

@@ -52,7 +52,7 @@ public record ResponseTimeStep(int initialThreads, int step, Duration interval) 
 
     private static final class StepSizer implements Sizer {
         private final ResponseTimeStep policy;
-        private final ExactSizes sizes;
+        private ExactSizes sizes;
         private int threads;
         private double lastNanos = Double.NaN;
 
@@ -65,6 +65,12 @@ public record ResponseTimeStep(int initialThreads, int step, Duration interval) 
         @Override
         public SizingDecision start() {
             return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
+        }
+
+        @Override
+        public void boundsChanged(PoolBounds bounds) {
+            sizes = ExactSizes.within(bounds, 1, Integer.MAX_VALUE);
+            threads = sizes.nearest(threads);
         }
 
         @Override

@@ -226,4 +226,38 @@ class SizingControllerTest {
         assertThat(controller.step(6, silent()).decision().target()).isEqualTo(7);
         assertThat(controller.decisions()).hasSize(2);
     }
+
+    @Test
+    void changedBoundsApplyToWhatThePolicyLastAskedFor() {
+        SizingController controller = controller(sample -> 10, new PoolBounds(0, 8, 2));
+        controller.step(1, sample().build());
+        assertThat(controller.current().target()).isEqualTo(8);
+        DecisionRecord lower = controller.changeBounds(2, new PoolBounds(0, 3, 2));
+        assertThat(lower.decision().target()).isEqualTo(3);
+        assertThat(lower.resize()).isTrue();
+        assertThat(lower.sample()).isNull();
+        assertThat(lower.decision().reason())
+                .isEqualTo("the bounds changed from 0 to 8 threads to 0 to 3 threads;"
+                        + " the policy's last decision holds within them");
+        DecisionRecord higher = controller.changeBounds(3, new PoolBounds(12, 20, 2));
+        assertThat(higher.decision().target()).isEqualTo(12);
+        assertThat(controller
+                        .changeBounds(4, PoolBounds.unlimited(2))
+                        .decision()
+                        .target())
+                .isEqualTo(10);
+        assertThat(controller.decisions()).hasSize(5).contains(lower, higher);
+        assertThat(controller.bounds()).isEqualTo(PoolBounds.unlimited(2));
+    }
+
+    @Test
+    void boundsThatChangeKeepAnIdlePoolFromRestingUntilItHasSettledAgain() {
+        SizingController controller = controller(sample -> 1);
+        for (int i = 0; i < SizingController.SETTLED_AFTER; i++) {
+            controller.step(i, silent());
+        }
+        assertThat(controller.mayRest()).isTrue();
+        controller.changeBounds(9, new PoolBounds(0, 1, 2));
+        assertThat(controller.mayRest()).isFalse();
+    }
 }

@@ -14,6 +14,7 @@ import dev.tidepool.policy.control.SizingController;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +44,29 @@ class PolicyPropertiesTest {
                 assertThat(record.decision().target()).as("seed %d", seed).isBetween(2, 50);
                 assertThat(record.decision().limit()).as("seed %d", seed).isBetween(2, 50);
                 assertThat(record.decision().reason()).isNotBlank().doesNotContain("\n", "NaN");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void decisionsFollowBoundsThatChange(SizingPolicy policy) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            PoolBounds bounds = new PoolBounds(0, 20, CORES);
+            SizingController controller = new SizingController(0, policy, bounds, 10);
+            for (PoolSample sample : RandomSamples.plausible(seed, LENGTH)) {
+                if (random.nextInt(5) == 0) {
+                    int max = 1 + random.nextInt(40);
+                    bounds = new PoolBounds(random.nextInt(max + 1), max, CORES);
+                    assertThat(controller.changeBounds(0, bounds).failure()).isNull();
+                    assertThat(controller.current().limit()).isBetween(bounds.minThreads(), max);
+                }
+                DecisionRecord record = controller.step(0, sample);
+                assertThat(record.failure()).as("seed %d", seed).isNull();
+                assertThat(record.decision().target())
+                        .as("seed %d", seed)
+                        .isBetween(bounds.minThreads(), bounds.maxThreads());
             }
         }
     }

@@ -31,6 +31,17 @@ class StepPoliciesTest {
         return sample().arrivals(1).completions(1).response(millis, millis).build();
     }
 
+    @Test
+    void aSizerStepsWithinBoundsThatChange() {
+        Sizer sizer = Policies.sizing("cpu-utilisation", 4).newSizer(new PoolBounds(0, 4, 4));
+        assertThat(threads(sizer, cpu(0.5, 1))).isEqualTo(4);
+        sizer.boundsChanged(new PoolBounds(0, 6, 4));
+        assertThat(threads(sizer, cpu(0.5, 1))).isEqualTo(5);
+        assertThat(threads(sizer, cpu(0.5, 1))).isEqualTo(6);
+        sizer.boundsChanged(new PoolBounds(0, 2, 4));
+        assertThat(threads(sizer, cpu(0.5, 1))).isEqualTo(2);
+    }
+
     /**
      * Each step has a measurement and the threads after it. The measurement is CPU/WAITING, a response time in ms, or a
      * queue wait in ms. A dash stands for an interval without completions or waits.

@@ -3,22 +3,18 @@ package dev.tidepool.executor.internal.control;
 import dev.tidepool.executor.internal.engine.ControlSignals;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
-import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.control.SizingController;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -45,16 +41,13 @@ public final class ControlLoop implements ControlSignals {
     private static final long RETRY_NANOS = 100_000_000;
 
     private final PoolOptions options;
-    private final PoolBounds bounds;
     private final PoolStatistics statistics;
     private final PoolEvents events;
-    private final int logCapacity;
     private final WorkerPool pool;
 
     private final PoolLock lock = new PoolLock();
-    private final ScheduledPolicy active;
+    private final PoolPolicies policies;
     private final OverloadMonitor overload;
-    private volatile @Nullable ShadowPolicy shadow;
     private final QuietPeriod quiet;
     private long restedSince;
     private boolean rested;
@@ -85,18 +78,16 @@ public final class ControlLoop implements ControlSignals {
             PoolEvents events,
             int logCapacity) {
         this.options = options;
-        this.bounds = bounds;
         this.statistics = statistics;
         this.events = events;
-        this.logCapacity = logCapacity;
         long now = now();
-        SizingController controller = new SizingController(now, limited(policy), bounds, logCapacity);
+        SizingPolicy limited = LimitedPolicy.of(policy, options.limit());
+        SizingController controller = new SizingController(now, limited, bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
-        this.active = new ScheduledPolicy(controller, pool, statistics, now);
+        this.policies = new PoolPolicies(controller, options.limit(), pool, statistics, logCapacity, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
         this.quiet = new QuietPeriod(now);
         this.status = new ControlStatus(policy, 0, false);
-        chooseSignals();
     }
 
     public WorkerPool pool() {
@@ -137,7 +128,7 @@ public final class ControlLoop implements ControlSignals {
     /** Loads what a sample needs, before tasks compete for the cores with the loop. */
     private void warmUp() {
         try {
-            new Sampler(pool, statistics, active.signals()).sample();
+            new Sampler(pool, statistics, policies.active().signals()).sample();
         } catch (Throwable failure) {
             events.controlFailed(failure);
         }
@@ -152,10 +143,7 @@ public final class ControlLoop implements ControlSignals {
     public long step(long nowNanos) {
         lock.lock();
         try {
-            if (!firstDecisionApplied) {
-                firstDecisionApplied = true;
-                decided(active.controller().decisions().get(0));
-            }
+            applyFirstDecision();
             if (rested && !resting.get()) {
                 resume(nowNanos);
             }
@@ -179,12 +167,20 @@ public final class ControlLoop implements ControlSignals {
         }
     }
 
+    /** Precedes every other decision, so that it replaces none. */
+    private void applyFirstDecision() {
+        if (!firstDecisionApplied) {
+            firstDecisionApplied = true;
+            decided(controller().decisions().get(0));
+        }
+    }
+
     private void sampleAndDecide(long nowNanos) {
-        DecisionRecord decided = active.stepIfDue(nowNanos);
+        DecisionRecord decided = policies.active().stepIfDue(nowNanos);
         if (decided != null) {
             decided(decided);
         }
-        ShadowPolicy shadowed = shadow;
+        ShadowPolicy shadowed = policies.shadow();
         DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
         if (shadowDecided != null) {
             events.shadowDecided(shadowDecided);
@@ -214,19 +210,13 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private long nextSample() {
-        ShadowPolicy shadowed = shadow;
-        long next = Math.min(active.dueNanos(), overload.dueNanos());
-        return shadowed == null ? next : Math.min(next, shadowed.dueNanos());
+        return Math.min(policies.dueNanos(), overload.dueNanos());
     }
 
     // ---- Rest
 
     private boolean mayRest() {
-        ShadowPolicy shadowed = shadow;
-        return active.controller().mayRest()
-                && (shadowed == null || shadowed.controller().mayRest())
-                && !overload.isOverloaded()
-                && isIdle();
+        return policies.mayRest() && !overload.isOverloaded() && isIdle();
     }
 
     private boolean isIdle() {
@@ -253,12 +243,12 @@ public final class ControlLoop implements ControlSignals {
         long restedNanos = nowNanos - restedSince;
         int alive = pool.threads().alive();
         MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
-        List<DecisionRecord> missed = active.resume(nowNanos, restedNanos, alive, machine);
+        List<DecisionRecord> missed = policies.active().resume(nowNanos, restedNanos, alive, machine);
         missed.forEach(this::report);
         if (!missed.isEmpty()) {
-            pool.apply(active.controller().current());
+            pool.apply(controller().current());
         }
-        ShadowPolicy shadowed = shadow;
+        ShadowPolicy shadowed = policies.shadow();
         if (shadowed != null) {
             shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(events::shadowDecided);
         }
@@ -306,9 +296,9 @@ public final class ControlLoop implements ControlSignals {
     public void replacePolicy(SizingPolicy policy) {
         lock.lock();
         try {
-            DecisionRecord record = active.replacePolicy(now(), limited(policy));
+            applyFirstDecision();
+            DecisionRecord record = policies.replace(policy, now());
             restedSince = now();
-            chooseSignals();
             decided(record);
         } finally {
             lock.unlock();
@@ -323,10 +313,7 @@ public final class ControlLoop implements ControlSignals {
         try {
             long now = now();
             restedSince = now;
-            shadow = policy == null
-                    ? null
-                    : ShadowPolicy.start(limited(policy), bounds, logCapacity, pool, statistics, now);
-            chooseSignals();
+            policies.replaceShadow(policy, now);
         } finally {
             lock.unlock();
         }
@@ -334,38 +321,46 @@ public final class ControlLoop implements ControlSignals {
         wake();
     }
 
-    private SizingPolicy limited(SizingPolicy policy) {
-        ThreadLimit limit = options.limit();
-        return limit == null ? policy : new LimitedPolicy(policy, limit);
+    /** Changes the hard bounds; the old ones stay if the policy throws. A rest goes on to count as silence. */
+    public void changeBounds(PoolBounds bounds) {
+        lock.lock();
+        try {
+            applyFirstDecision();
+            decided(policies.changeBounds(bounds, now()));
+            DecisionRecord shadowDecided = policies.shadowFollows(now());
+            if (shadowDecided != null) {
+                events.shadowDecided(shadowDecided);
+            }
+        } finally {
+            lock.unlock();
+        }
+        workArrived();
+        wake();
     }
 
-    private void chooseSignals() {
-        Set<Signal> wanted = new HashSet<>(active.signals());
-        ShadowPolicy shadowed = shadow;
-        if (shadowed != null) {
-            wanted.addAll(shadowed.signals());
-        }
-        statistics.measure(wanted);
+    /** Returns the hard bounds, without waiting for a listener that is being called. */
+    public PoolBounds bounds() {
+        return policies.bounds();
     }
 
     /** Returns the last decisions of the policy, oldest first, without waiting for a listener that is being called. */
     public List<DecisionRecord> decisions() {
-        return active.controller().decisions();
+        return controller().decisions();
     }
 
     public DecisionRecord newestDecision() {
-        return active.controller().newest();
+        return controller().newest();
     }
 
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
-        ShadowPolicy shadowed = shadow;
+        ShadowPolicy shadowed = policies.shadow();
         return shadowed == null ? List.of() : shadowed.controller().decisions();
     }
 
     /** Returns what the shadow policy would have cost until now; empty if there is none. */
     public Optional<ShadowCost> shadowCost() {
-        return locked(() -> Optional.ofNullable(shadow).map(shadowed -> shadowed.cost(now())));
+        return locked(() -> Optional.ofNullable(policies.shadow()).map(shadowed -> shadowed.cost(now())));
     }
 
     /** Returns the state after the last decision, without waiting for a listener that is being called. */
@@ -374,9 +369,13 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private void updateStatus() {
-        SizingController controller = active.controller();
+        SizingController controller = controller();
         status = new ControlStatus(
                 LimitedPolicy.given(controller.policy()), controller.resizes(), overload.isOverloaded());
+    }
+
+    private SizingController controller() {
+        return policies.active().controller();
     }
 
     private <T> T locked(Supplier<T> read) {

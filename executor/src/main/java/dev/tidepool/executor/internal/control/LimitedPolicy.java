@@ -8,6 +8,7 @@ import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A policy in a pool that the machine bounds. Where it asks for more threads than the machine allows, the reason says
@@ -17,6 +18,11 @@ import java.util.Set;
  * @param limit what the machine allows
  */
 record LimitedPolicy(SizingPolicy policy, ThreadLimit limit) implements SizingPolicy {
+
+    /** Returns the policy with its limit; the policy itself if there is none. */
+    static SizingPolicy of(SizingPolicy policy, @Nullable ThreadLimit limit) {
+        return limit == null ? policy : new LimitedPolicy(policy, limit);
+    }
 
     /** Returns the policy that the user gave. */
     static SizingPolicy given(SizingPolicy policy) {
@@ -37,6 +43,8 @@ record LimitedPolicy(SizingPolicy policy, ThreadLimit limit) implements SizingPo
     public Sizer newSizer(PoolBounds bounds) {
         Sizer sizer = policy.newSizer(bounds);
         return new Sizer() {
+            private boolean holds = true;
+
             @Override
             public SizingDecision start() {
                 return explained(sizer.start());
@@ -44,7 +52,15 @@ record LimitedPolicy(SizingPolicy policy, ThreadLimit limit) implements SizingPo
 
             @Override
             public SizingDecision decide(PoolSample sample) {
-                return explained(sizer.decide(sample));
+                SizingDecision decision = sizer.decide(sample);
+                return holds ? explained(decision) : decision;
+            }
+
+            /** The user has set bounds, which count instead of the machine's limit. */
+            @Override
+            public void boundsChanged(PoolBounds changed) {
+                sizer.boundsChanged(changed);
+                holds = false;
             }
 
             @Override

@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.control;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
@@ -73,6 +74,11 @@ final class ScheduledPolicy {
         sampler = new Sampler(pool, statistics, signals);
         schedule(nowNanos);
         return record;
+    }
+
+    /** Changes the hard bounds. The interval goes on. */
+    DecisionRecord changeBounds(long nowNanos, PoolBounds bounds) {
+        return controller.changeBounds(nowNanos, bounds);
     }
 
     private void schedule(long nowNanos) {

@@ -88,6 +88,18 @@ final class ShadowPolicy {
         return decided;
     }
 
+    /** Changes the hard bounds and returns the decision within them. */
+    DecisionRecord changeBounds(long nowNanos, PoolBounds bounds) {
+        accountIfDue(nowNanos);
+        DecisionRecord decided = policy.changeBounds(nowNanos, bounds);
+        if (hasBegun) {
+            adopt(nowNanos);
+        } else {
+            inForce = policy.controller().current();
+        }
+        return decided;
+    }
+
     /** Returns the cost until now, or until an interval ago. */
     ShadowCost cost(long nowNanos) {
         accountIfDue(nowNanos);

@@ -6,6 +6,7 @@ import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ final class PoolCore {
     final WorkerSet workers;
     volatile RunState state = RunState.RUNNING;
     volatile SizingDecision decision;
+    volatile ThreadFactory threads;
 
     PoolCore(
             PoolOptions options,
@@ -60,6 +62,7 @@ final class PoolCore {
         statistics.countsArrivalsOf(queue::offered);
         this.permits = new QueuePermits(options);
         this.decision = first;
+        this.threads = options.threads();
         this.workers = new WorkerSet(options, statistics, permits);
         workers.follow(first, false);
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The settings of a pool, validated by the builder.
  *
  * @param name the pool's name
- * @param threads makes the workers' threads
+ * @param threads makes the workers' threads, until the user replaces it
  * @param layout how waiting tasks are laid out; null for the engine's default
- * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} if unbounded
+ * @param queueCapacity tasks that may wait at first; {@link Integer#MAX_VALUE} if unbounded
  * @param whenFull what a submission does when the queue is full
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
  * @param rejectionHandler what {@link FullQueueAction#CALL_HANDLER} calls with the task and the reason

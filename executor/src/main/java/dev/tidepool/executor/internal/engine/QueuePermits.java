@@ -18,9 +18,36 @@ final class QueuePermits {
     private static final int ALL_WAITERS = 1 << 20;
 
     private final @Nullable Permits free;
+    private volatile int capacity;
 
     QueuePermits(PoolOptions options) {
-        free = options.bounded() ? new Permits(options.queueCapacity()) : null;
+        capacity = options.queueCapacity();
+        free = options.bounded() ? new Permits(capacity) : null;
+    }
+
+    /** Returns how many tasks may wait; {@link Integer#MAX_VALUE} if the queue is unbounded. */
+    int capacity() {
+        return capacity;
+    }
+
+    /**
+     * Changes the capacity of a bounded queue. Waiting tasks stay; below their number, there is no permit until enough
+     * of them have left.
+     *
+     * @throws IllegalStateException if the queue is unbounded, since nobody counts its tasks
+     */
+    synchronized void changeCapacity(int changed) {
+        if (free == null) {
+            throw new IllegalStateException("the queue was built without a capacity, so it cannot get " + changed
+                    + "; build the pool with queueCapacity(capacity, behaviour) to change it later");
+        }
+        int more = changed - capacity;
+        capacity = changed;
+        if (more > 0) {
+            free.release(more);
+        } else {
+            free.reduce(-more);
+        }
     }
 
     /** @throws StackOverflowError if the stack has too little room to queue a task; no permit is then taken */
@@ -54,7 +81,7 @@ final class QueuePermits {
     /** Takes a permit even if none is free, for a task that will get a new thread. */
     void forceAcquire() {
         if (free != null) {
-            free.reduce();
+            free.reduce(1);
         }
     }
 
@@ -86,8 +113,8 @@ final class QueuePermits {
             super(permits);
         }
 
-        void reduce() {
-            reducePermits(1);
+        void reduce(int permits) {
+            reducePermits(permits);
         }
     }
 }

@@ -43,7 +43,7 @@ final class Rejections {
                                 threads.alive(),
                                 pool.decision().limit(),
                                 pool.queue().size(),
-                                options.queueCapacity()),
+                                pool.queueCapacity()),
                 null);
     }
 

@@ -6,6 +6,7 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -196,6 +197,21 @@ public final class WorkerPool {
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
         return shutdown.await(limit, unit);
+    }
+
+    /** Returns how many tasks may wait; {@link Integer#MAX_VALUE} if the queue is unbounded. */
+    public int queueCapacity() {
+        return core.permits.capacity();
+    }
+
+    /** Changes how many tasks may wait; see {@link QueuePermits#changeCapacity}. */
+    public void changeQueueCapacity(int capacity) {
+        core.permits.changeCapacity(capacity);
+    }
+
+    /** Changes what makes the threads of workers that are added from now on. */
+    public void changeThreads(ThreadFactory threads) {
+        core.threads = threads;
     }
 
     /** Takes a task out of the queue; false if it does not wait there. */

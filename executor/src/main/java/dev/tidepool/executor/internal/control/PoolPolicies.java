@@ -1,0 +1,109 @@
+package dev.tidepool.executor.internal.control;
+
+import dev.tidepool.executor.internal.engine.ThreadLimit;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.policy.control.SizingController;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy of a pool, its shadow, and the hard bounds of both. The control loop's lock guards every change; any
+ * thread may read.
+ */
+final class PoolPolicies {
+    private final WorkerPool pool;
+    private final PoolStatistics statistics;
+    private final int logCapacity;
+    private final ScheduledPolicy active;
+    private volatile @Nullable ShadowPolicy shadow;
+    private volatile PoolBounds bounds;
+
+    /** What the machine allows, until the user sets bounds. */
+    private @Nullable ThreadLimit limit;
+
+    PoolPolicies(
+            SizingController controller,
+            @Nullable ThreadLimit limit,
+            WorkerPool pool,
+            PoolStatistics statistics,
+            int logCapacity,
+            long nowNanos) {
+        this.pool = pool;
+        this.statistics = statistics;
+        this.logCapacity = logCapacity;
+        this.active = new ScheduledPolicy(controller, pool, statistics, nowNanos);
+        this.bounds = controller.bounds();
+        this.limit = limit;
+        chooseSignals();
+    }
+
+    ScheduledPolicy active() {
+        return active;
+    }
+
+    @Nullable
+    ShadowPolicy shadow() {
+        return shadow;
+    }
+
+    PoolBounds bounds() {
+        return bounds;
+    }
+
+    /** When the next sample of either is due; {@link Long#MAX_VALUE} for never. */
+    long dueNanos() {
+        ShadowPolicy shadowed = shadow;
+        return shadowed == null ? active.dueNanos() : Math.min(active.dueNanos(), shadowed.dueNanos());
+    }
+
+    boolean mayRest() {
+        ShadowPolicy shadowed = shadow;
+        return active.controller().mayRest()
+                && (shadowed == null || shadowed.controller().mayRest());
+    }
+
+    /** Replaces the policy; the old one stays if the new one throws while it starts. */
+    DecisionRecord replace(SizingPolicy policy, long nowNanos) {
+        DecisionRecord record = active.replacePolicy(nowNanos, LimitedPolicy.of(policy, limit));
+        chooseSignals();
+        return record;
+    }
+
+    /** Starts a shadow policy; null for none. The last shadow stays if the new one throws while it starts. */
+    void replaceShadow(@Nullable SizingPolicy policy, long nowNanos) {
+        shadow = policy == null
+                ? null
+                : ShadowPolicy.start(LimitedPolicy.of(policy, limit), bounds, logCapacity, pool, statistics, nowNanos);
+        chooseSignals();
+    }
+
+    /** Changes the bounds of the policy; they stay if it throws. The shadow's follow in {@link #shadowFollows}. */
+    DecisionRecord changeBounds(PoolBounds changed, long nowNanos) {
+        DecisionRecord record = active.changeBounds(nowNanos, changed);
+        bounds = changed;
+        limit = null;
+        return record;
+    }
+
+    /** Changes the bounds of the shadow to those of the policy, and returns its decision; null without a shadow. */
+    @Nullable
+    DecisionRecord shadowFollows(long nowNanos) {
+        ShadowPolicy shadowed = shadow;
+        return shadowed == null ? null : shadowed.changeBounds(nowNanos, bounds);
+    }
+
+    private void chooseSignals() {
+        Set<Signal> wanted = new HashSet<>(active.signals());
+        ShadowPolicy shadowed = shadow;
+        if (shadowed != null) {
+            wanted.addAll(shadowed.signals());
+        }
+        statistics.measure(wanted);
+    }
+}
