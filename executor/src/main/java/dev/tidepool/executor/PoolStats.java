@@ -7,14 +7,15 @@ import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
 import dev.tidepool.policy.TaskCounts;
 
 /**
- * A pool at one moment, and its totals since it was built. Long-running tasks count only in {@code
- * threadsLongRunning}.
+ * A pool at one moment, and its totals since it was built. Threads that run a long-running task count only
+ * in {@code threadsLongRunning}, and those inside a {@link Blocking} call only in {@code threadsBlocked}.
  *
  * @param name the pool's name
  * @param policy name of the sizing policy in force
  * @param threadsAlive threads alive now
  * @param threadsBusy threads running a task now
  * @param threadsLongRunning threads running a long-running task now
+ * @param threadsBlocked threads inside a {@link Blocking} call now
  * @param threadsPeak most threads ever alive at once
  * @param threadsCreated threads created so far
  * @param threadsTarget target of the decision in force
@@ -40,6 +41,7 @@ public record PoolStats(
         int threadsAlive,
         int threadsBusy,
         int threadsLongRunning,
+        int threadsBlocked,
         int threadsPeak,
         long threadsCreated,
         int threadsTarget,
@@ -68,6 +70,7 @@ public record PoolStats(
                 threads.alive(),
                 threads.busy(),
                 threads.longRunning(),
+                threads.blocked(),
                 threads.peak(),
                 threads.created(),
                 pool.decision().target(),

@@ -214,10 +214,11 @@ class InterleavingTest {
             PoolStats stats = pool.stats();
             assertThat(stats.starts()).isEqualTo(stats.completions());
             assertThat(stats.threadsAlive()).isZero();
+            assertThat(stats.threadsBlocked()).isZero();
             assertThat(stats.queueLength()).isZero();
         }
 
-        /** A task that may yield, throw, leave an interrupt behind, or submit another. */
+        /** A task that may yield, block, throw, leave an interrupt behind, or submit another. */
         private final class Submitted implements Runnable {
             private final SplittableRandom own;
             private final AtomicInteger runs = new AtomicInteger();
@@ -231,8 +232,9 @@ class InterleavingTest {
             @Override
             public void run() {
                 runs.incrementAndGet();
-                switch (own.nextInt(8)) {
+                switch (own.nextInt(9)) {
                     case 0 -> pause(own);
+                    case 8 -> Blocking.run(() -> pause(own));
                     case 1 -> throw new IllegalStateException("on purpose");
                     case 2 -> throw new StackOverflowError("on purpose");
                     case 3 -> Thread.currentThread().interrupt();

@@ -87,7 +87,7 @@ final class LiveSettingsTest {
         AdaptiveExecutor pool = scripted(new ScriptedPolicy("wants 4", decision(4, 4, 4)));
         List<Blocker> running = pools.occupy(pool, 3);
         pool.bounds(0, 1);
-        assertThat(pool.stats().threadsAlive()).isEqualTo(3);
+        awaitAlive(pool, 3);
         Future<Integer> waiting = pool.submit(() -> 1);
         running.get(0).release();
         running.get(1).release();
@@ -96,7 +96,7 @@ final class LiveSettingsTest {
         running.get(2).release();
         assertThat(Await.result(waiting)).isEqualTo(1);
         assertThat(running).noneMatch(blocker -> blocker.interrupted);
-        assertThat(pool.stats().completions()).isEqualTo(4);
+        Await.until("all are counted", () -> pool.stats().completions() == 4);
     }
 
     @Test

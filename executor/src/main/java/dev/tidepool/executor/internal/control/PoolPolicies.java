@@ -40,6 +40,7 @@ final class PoolPolicies {
         this.active = new ScheduledPolicy(controller, pool, statistics, nowNanos);
         this.bounds = controller.bounds();
         this.limit = limit;
+        pool.bound(bounds.maxThreads());
         chooseSignals();
     }
 
@@ -87,6 +88,7 @@ final class PoolPolicies {
     DecisionRecord changeBounds(PoolBounds changed, long nowNanos) {
         DecisionRecord record = active.changeBounds(nowNanos, changed);
         bounds = changed;
+        pool.bound(changed.maxThreads());
         limit = null;
         return record;
     }

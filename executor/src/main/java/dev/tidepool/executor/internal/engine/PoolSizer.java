@@ -139,7 +139,7 @@ final class PoolSizer {
             } else if (waiting == 0 || core.isStopping()) {
                 grows = false;
             } else if (workers.alive() == 0) {
-                grows = true;
+                grows = workers.limit() > 0;
             } else {
                 grows = core.isRunning() && workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
             }
@@ -225,7 +225,7 @@ final class PoolSizer {
         try {
             core.decision = next;
             core.workers.follow(next, core.isStopping());
-            while (core.workers.alive() > next.limit() && core.workers.hasIdle()) {
+            while (core.workers.alive() > core.workers.limit() && core.workers.hasIdle()) {
                 surplus.add(core.workers.retireLongestIdle());
             }
         } finally {
@@ -244,7 +244,7 @@ final class PoolSizer {
         try {
             WorkerSet workers = core.workers;
             boolean superseded = !core.isRunning() || !core.decision.equals(wanted);
-            if (superseded || workers.alive() >= wanted.limit()) {
+            if (superseded || workers.alive() >= workers.limit()) {
                 return null;
             }
             int waiting = core.queue.waiting();

@@ -44,7 +44,7 @@ final class Worker implements Runnable {
     /** When {@link WorkerSet#runningNanos} first saw its present task; guarded by the pool's lock. */
     long seenSince;
 
-    /** Runs a long-running task. */
+    /** Runs a long-running task, or is inside a blocking call. */
     volatile boolean detached;
 
     /** Its thread runs; guarded by the pool's lock. */
@@ -66,6 +66,8 @@ final class Worker implements Runnable {
     private volatile @Nullable Thread starter;
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
+    private long blockedSince;
+    private long blockedNanos;
     private int random;
     private volatile @Nullable ThreadClock cpuClock;
 
@@ -111,6 +113,44 @@ final class Worker implements Runnable {
         boolean enough = taken - takenWhenLastAsked >= tasks;
         takenWhenLastAsked = taken;
         return enough;
+    }
+
+    /**
+     * Returns how long its task has run since a call first saw it; -1 if this call is the first. Guarded by the pool's
+     * lock.
+     */
+    long runningNanos(long nowNanos) {
+        long taken = taker.taken();
+        if (taken == takenWhenSeen) {
+            return nowNanos - seenSince;
+        }
+        takenWhenSeen = taken;
+        seenSince = nowNanos;
+        return -1;
+    }
+
+    /**
+     * Its task begins a blocking call. Until it ends, the worker counts as blocked.
+     *
+     * @return false if it is inside such a call already, or runs a long-running task; there is then nothing to end
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
+     */
+    boolean beginBlocking() {
+        if (detached || expected) {
+            return false;
+        }
+        StackRoom.require();
+        blockedSince = core.nanoTime();
+        detached = true;
+        cycle.detach(true);
+        return true;
+    }
+
+    /** Its task has ended a blocking call. */
+    void endBlocking() {
+        cycle.attach(this, true);
+        detached = false;
+        blockedNanos += core.nanoTime() - blockedSince;
     }
 
     /** The factory's thread has been started. */
@@ -177,11 +217,11 @@ final class Worker implements Runnable {
 
     private void runDetached(Runnable work) {
         detached = true;
-        cycle.detach();
+        cycle.detach(false);
         try {
             invoke(work);
         } finally {
-            cycle.attach();
+            cycle.attach(this, false);
             detached = false;
         }
     }
@@ -191,6 +231,7 @@ final class Worker implements Runnable {
         // The thread may lose its core at the end of each system call. As the service time begins and ends before the
         // clock is read, that wait is either in the service time and in the wait for a core, or in neither.
         long started = core.nanoTime();
+        blockedNanos = 0;
         if (cpu != null) {
             cpu.begin();
         }
@@ -198,8 +239,8 @@ final class Worker implements Runnable {
         totals.waited(started - task.arrivalNanos(), task.weight());
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
-        TaskDemand demand = cpu == null ? null : cpu.end(ended - started);
-        long service = ended - started;
+        long service = Math.max(0, ended - started - blockedNanos);
+        TaskDemand demand = cpu == null ? null : cpu.end(service);
         totals.completed(failed);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
         TypeTotals type = task.type();

@@ -25,6 +25,11 @@ final class WorkerCycle {
         this.hasHomes = core.options.layout() != null && core.options.layout().queues() > 1;
     }
 
+    /** The worker of the calling thread, in whatever pool; null for other threads. */
+    static @Nullable Worker current() {
+        return CURRENT.get();
+    }
+
     /** Index of the calling worker if it belongs to this pool and the layout needs it. */
     int home() {
         if (!hasHomes) {
@@ -88,7 +93,7 @@ final class WorkerCycle {
     private boolean removeIfSurplus(Worker worker) {
         core.lock.lock();
         try {
-            if (core.workers.alive() <= core.decision.limit() && !core.isStopping()) {
+            if (core.workers.alive() <= core.workers.limit() && !core.isStopping()) {
                 return false;
             }
             core.workers.remove(worker);
@@ -178,9 +183,7 @@ final class WorkerCycle {
 
     /** The calling worker begins. */
     void enter(Worker worker) {
-        if (hasHomes) {
-            CURRENT.set(worker);
-        }
+        CURRENT.set(worker);
     }
 
     /** The calling worker's thread is about to end. If waiting tasks need a thread, the pool creates one. */
@@ -208,29 +211,30 @@ final class WorkerCycle {
         }
     }
 
-    /** The calling worker begins a long-running task. */
-    void detach() {
+    /** The calling worker begins a blocking call or a long-running task; another may take its place. */
+    void detach(boolean blocks) {
         core.lock.lock();
         try {
-            core.workers.detach();
+            core.workers.detach(blocks);
         } finally {
             core.lock.unlock();
         }
         try {
             sizer.serveQueue(pool);
-        } catch (OutOfMemoryError noMemory) {
+        } catch (StackOverflowError | OutOfMemoryError exhausted) {
             core.control.threadWanted();
         }
     }
 
-    /** The calling worker has ended a long-running task. */
-    void attach() {
+    /** The calling worker has ended what it began with {@link #detach}. */
+    void attach(Worker worker, boolean blocks) {
         core.lock.lock();
         try {
-            core.workers.attach();
+            core.workers.attach(worker, blocks);
         } finally {
             core.lock.unlock();
         }
+        core.control.workArrived();
     }
 
     /** Clears an interrupt meant for an earlier task. A pool that is being stopped interrupts every task. */

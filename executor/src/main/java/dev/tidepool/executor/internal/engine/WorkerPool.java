@@ -103,7 +103,7 @@ public final class WorkerPool {
         Worker worker;
         core.lock.lock();
         try {
-            if (!core.isRunning() || core.workers.alive() >= core.decision.limit()) {
+            if (!core.isRunning() || core.workers.alive() >= core.workers.limit()) {
                 return false;
             }
             StackRoom.require();
@@ -161,6 +161,16 @@ public final class WorkerPool {
      */
     public boolean serveQueue() {
         return sizer.serveQueue(this);
+    }
+
+    /** Sets the most threads, those inside blocking calls included. A decision within it must follow. */
+    public void bound(int maxThreads) {
+        core.lock.lock();
+        try {
+            core.workers.bound(maxThreads);
+        } finally {
+            core.lock.unlock();
+        }
     }
 
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */

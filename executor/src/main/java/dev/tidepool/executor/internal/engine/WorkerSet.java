@@ -18,8 +18,11 @@ import java.util.function.LongSupplier;
  * class only keeps the books: it starts, parks and wakes no thread.
  *
  * <p><b>States.</b> A worker is in exactly one of these states: starting (added, and has not looked for a
- * task yet), busy (runs a task or looks for one), idle, detached (runs a long-running task and counts only
- * in {@code longRunning}), removed.
+ * task yet), busy (runs a task or looks for one), idle, detached (runs a long-running task or is inside a blocking
+ * call, and counts only in {@code longRunning} or {@code blocked}), removed.
+ *
+ * <p><b>Limit.</b> The decision's limit counts the workers that are not detached. Those inside blocking calls count
+ * against the pool's maximum, so alive and blocked workers together never grow beyond it.
  *
  * <p><b>Legal transitions.</b> starting &rarr; busy, or removed if no thread could be created; busy &rarr;
  * idle, detached or removed; idle &rarr; busy or removed; detached &rarr; busy. A thread counts as created
@@ -49,6 +52,8 @@ final class WorkerSet {
     private boolean stopping;
     private int starting;
     private int longRunning;
+    private int blocked;
+    private int maxThreads = Integer.MAX_VALUE;
     private int maxBusy;
     private int peak;
     private int nextIndex;
@@ -97,6 +102,17 @@ final class WorkerSet {
 
     // ---- Rules
 
+    /** Sets the most workers, those inside blocking calls included. A decision within it must follow. */
+    void bound(int max) {
+        maxThreads = max;
+        sizeChanged();
+    }
+
+    /** The most workers that may be alive and not detached; 0 while blocking calls take up the pool's maximum. */
+    int limit() {
+        return Math.max(0, Math.min(decision.limit(), maxThreads - blocked));
+    }
+
     /** Puts a decision into force, or starts to stop the pool. */
     void follow(SizingDecision next, boolean stops) {
         decision = next;
@@ -106,8 +122,9 @@ final class WorkerSet {
 
     private void sizeChanged() {
         boolean grows = decision.growWhileIdle() || decision.growAtBacklog() != SizingDecision.NEVER_GROW;
-        mayGrow = alive == 0 || running == 0 || (grows && alive < decision.limit());
-        mustShrink = stopping || alive > decision.limit();
+        int limit = limit();
+        mayGrow = (alive < limit && (grows || alive == 0)) || (alive > 0 && running == 0);
+        mustShrink = stopping || alive > limit;
     }
 
     /**
@@ -117,14 +134,16 @@ final class WorkerSet {
     boolean growsOnSubmission(int waiting) {
         int others = Math.max(0, waiting - 1);
         int takenByIdle = takenByIdle(others);
-        return decision.growsOnSubmission(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
+        return alive < limit()
+                && decision.growsOnSubmission(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
     }
 
     /** Whether {@code waiting} tasks are enough backlog to grow the pool below its limit. */
     boolean backlogGrows(int waiting) {
         int others = Math.max(0, waiting - 1);
         int takenByIdle = takenByIdle(others);
-        return decision.backlogGrows(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
+        return alive < limit()
+                && decision.backlogGrows(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
     }
 
     private int takenByIdle(int waiting) {
@@ -185,7 +204,7 @@ final class WorkerSet {
         running = running + 1;
         sizeChanged();
         created++;
-        peak = Math.max(peak, alive + longRunning - starting + 1);
+        peak = Math.max(peak, alive + longRunning + blocked - starting + 1);
     }
 
     /** A worker has looked for its first task since it was started, woken or idle, or ends without a look. */
@@ -274,17 +293,22 @@ final class WorkerSet {
         retired--;
     }
 
-    void detach() {
+    /** A busy worker begins a blocking call or, if {@code blocks} is false, a long-running task. */
+    void detach(boolean blocks) {
         accountBusyTime();
         alive = alive - 1;
-        longRunning++;
+        blocked += blocks ? 1 : 0;
+        longRunning += blocks ? 0 : 1;
         sizeChanged();
     }
 
-    void attach() {
+    /** A worker has ended what it began with {@link #detach}. */
+    void attach(Worker worker, boolean blocks) {
         accountBusyTime();
-        longRunning--;
         alive = alive + 1;
+        blocked -= blocks ? 1 : 0;
+        longRunning -= blocks ? 0 : 1;
+        worker.takenWhenSeen = -1;
         sizeChanged();
     }
 
@@ -321,7 +345,7 @@ final class WorkerSet {
 
     ThreadTotals totals() {
         accountBusyTime();
-        return new ThreadTotals(accountedUntil, alive, busy(), longRunning, peak, created, retired, busyNanos);
+        return new ThreadTotals(accountedUntil, alive, busy(), longRunning, blocked, peak, created, retired, busyNanos);
     }
 
     /**
@@ -337,23 +361,20 @@ final class WorkerSet {
             if (worker.idle || worker.starting || worker.detached) {
                 continue;
             }
-            long taken = worker.taker.taken();
-            if (taken != worker.takenWhenSeen) {
-                worker.takenWhenSeen = taken;
-                worker.seenSince = now;
-            } else {
-                running.add(now - worker.seenSince);
+            long nanos = worker.runningNanos(now);
+            if (nanos >= 0) {
+                running.add(nanos);
             }
         }
         running.sort(Comparator.reverseOrder());
         return running.size() > max ? running.subList(0, max) : running;
     }
 
-    /** Returns the CPU clocks of some threads; threads that have not run a measured task have none. */
+    /** Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. */
     List<ThreadClock> clocks(int max) {
         List<ThreadClock> clocks = new ArrayList<>();
         for (Worker worker : workers) {
-            ThreadClock clock = worker.clock();
+            ThreadClock clock = worker.detached ? null : worker.clock();
             if (clock != null) {
                 clocks.add(clock);
             }
