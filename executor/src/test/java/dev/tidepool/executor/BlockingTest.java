@@ -18,6 +18,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tasks that say when they block. */
 final class BlockingTest {
+    private static final Runnable NOTHING = () -> {};
+
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
 
@@ -52,9 +54,8 @@ final class BlockingTest {
         assertThat(stats.threadsPeak()).isEqualTo(3);
         first.release();
         second.release();
-        awaitBusy(pool, 0);
+        Await.until("nothing blocks", () -> pool.stats().threadsBlocked() == 0);
         assertThat(Await.result(pool.submit(() -> 2))).isEqualTo(2);
-        assertThat(pool.stats().threadsBlocked()).isZero();
     }
 
     @Test
@@ -125,7 +126,7 @@ final class BlockingTest {
         assertThat(Await.result(pool.submit(() -> Blocking.call(() -> 2)))).isEqualTo(2);
         awaitBusy(pool, 0);
         assertThat(pool.stats().threadsBlocked()).isZero();
-        assertThat(pool.stats().threadsAlive()).isEqualTo(1);
+        awaitAlive(pool, 1);
     }
 
     @Test
@@ -176,6 +177,45 @@ final class BlockingTest {
         Await.termination(pool);
         assertThat(blocks.interrupted).isTrue();
         assertThat(pool.stats().threadsBlocked()).isZero();
+    }
+
+    @Test
+    void aStackThatEndsAroundACallLeavesNoThreadBlocked() {
+        AdaptiveExecutor pool = pools.start(AdaptiveExecutor.builder("deep")
+                .sizing(new Fixed(1))
+                .bounds(0, 4)
+                .threads(worker -> new Thread(null, worker, "deep", 256 << 10)));
+        AtomicInteger overflows = new AtomicInteger();
+        for (int i = 0; i < 100; i++) {
+            int offset = i % 50;
+            pool.execute(() -> {
+                try {
+                    blockBelow(offset);
+                } catch (StackOverflowError expected) {
+                    overflows.incrementAndGet();
+                }
+            });
+        }
+        Await.until("all have ended", () -> overflows.get() == 100);
+        Await.until("nothing blocks", () -> pool.stats().threadsBlocked() == 0);
+        awaitAlive(pool, 1);
+        assertThat(Await.result(pool.submit(() -> 1))).isEqualTo(1);
+        assertThat(pool.stats().threadsPeak()).isLessThanOrEqualTo(4);
+    }
+
+    /** Shifts the levels against the end of the stack. */
+    private static void blockBelow(int frames) {
+        if (frames > 0) {
+            blockBelow(frames - 1);
+        } else {
+            blockAtEachLevel();
+        }
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // until the stack overflows
+    private static void blockAtEachLevel() {
+        Blocking.run(NOTHING);
+        blockAtEachLevel();
     }
 
     @Test

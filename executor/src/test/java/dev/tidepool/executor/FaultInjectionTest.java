@@ -162,6 +162,18 @@ final class FaultInjectionTest {
                 if (own.nextInt(100) == 0) {
                     pool.stats();
                 }
+                if (own.nextInt(50) == 0) {
+                    changeSettings(own);
+                }
+            }
+        }
+
+        private void changeSettings(SplittableRandom own) {
+            try {
+                pool.bounds(own.nextInt(2), 1 + own.nextInt(8));
+                pool.queueCapacity(1 + own.nextInt(20));
+            } catch (Throwable refused) {
+                // The policy threw, or the queue is unbounded.
             }
         }
 
@@ -232,6 +244,7 @@ final class FaultInjectionTest {
             assertThat(stats.completions() + stats.ranInCaller()).as("runs").isBetween(ran, ran + cancelled);
             assertThat(stats.threadsAlive()).isZero();
             assertThat(stats.threadsBusy()).isZero();
+            assertThat(stats.threadsBlocked()).isZero();
             assertThat(stats.queueLength()).isZero();
             assertThat(counted - ran - refused - unstarted - cancelled).isEqualTo(discarded);
         }
@@ -263,6 +276,9 @@ final class FaultInjectionTest {
             }
             if (own.nextInt(8) == 0) {
                 Thread.yield();
+            }
+            if (own.nextInt(4) == 0) {
+                Blocking.run(() -> round.faults.maybe(3));
             }
             round.faults.maybe(3);
         }

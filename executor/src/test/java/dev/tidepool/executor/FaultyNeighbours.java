@@ -85,6 +85,12 @@ final class FaultyNeighbours {
                 }
 
                 @Override
+                public void boundsChanged(PoolBounds changed) {
+                    faults.maybe(2);
+                    sizer.boundsChanged(changed);
+                }
+
+                @Override
                 public SizingDecision decide(PoolSample sample) {
                     faults.maybe(4);
                     return sizer.decide(sample);
