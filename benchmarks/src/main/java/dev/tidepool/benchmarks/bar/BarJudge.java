@@ -28,6 +28,11 @@ public abstract class BarJudge {
         }
     }
 
+    /** Adds the result of a bar. */
+    protected final void add(BarResult bar) {
+        judged.add(bar);
+    }
+
     protected final boolean measured(String cell) {
         return result.cells().stream().anyMatch(known -> known.name().equals(cell));
     }

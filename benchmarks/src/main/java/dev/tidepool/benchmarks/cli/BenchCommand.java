@@ -8,10 +8,12 @@ import dev.tidepool.benchmarks.fork.BenchmarkRun;
 import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.pool.Contender;
+import dev.tidepool.benchmarks.pool.Named;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Effort;
+import dev.tidepool.benchmarks.servers.ServerSuite;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;
@@ -25,7 +27,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +42,10 @@ import picocli.CommandLine.Spec;
         description = "Compare our engine with other pools on this JDK.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Ctrl-C ends the benchmark early and keeps the measurements."})
+        footer = {
+            "",
+            "Ctrl-C ends the benchmark early and keeps the measurements; the same command with the same --out resumes."
+        })
 final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 5;
     private static final int MAX_ROUNDS = 1_000;
@@ -53,14 +57,23 @@ final class BenchCommand implements Callable<Integer> {
             description = "Compare the distributed executor, on several processes, with plain Hazelcast.")
     private boolean cluster;
 
-    @Option(names = "--quick", description = "One fork of each cell, in less than 10 minutes. Resolves no comparison.")
+    @Option(
+            names = "--servers",
+            description = "Compare the pools inside servers: Tomcat, Jetty, Netty and gRPC. All cells take many hours.")
+    private boolean servers;
+
+    @Option(
+            names = "--quick",
+            description = "One fork of each cell, with --servers of some cells, in less than 10 minutes. Resolves no "
+                    + "comparison.")
     private boolean quick;
 
     @Option(
             names = "--cells",
             paramLabel = "a,b",
             split = ",",
-            description = "Only these cells: ${COMPLETION-CANDIDATES}. An unknown name lists those of --cluster.",
+            description = "Only these cells: ${COMPLETION-CANDIDATES}. An unknown name lists those of --cluster and "
+                    + "--servers; 'tomcat-*' selects all that begin with 'tomcat-'.",
             completionCandidates = CellNames.class)
     private @Nullable List<String> cellNames;
 
@@ -134,7 +147,8 @@ final class BenchCommand implements Callable<Integer> {
     /** Measures and writes result.json, even if a signal ends the benchmark early. */
     private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd)
             throws IOException, InterruptedException {
-        Plan<K> plan = new Plan<>(cells(suite), chosen(poolNames, suite.contenders(), suite::contender), rounds());
+        Plan<K> plan = new Plan<>(
+                cells(suite), chosen(poolNames, suite.contenders(), suite.contenders(), PoolKinds.UNKNOWN), rounds());
         Path out = writableFolder();
         Effort effort = effort(suite);
         PrintWriter error = spec.commandLine().getErr();
@@ -149,6 +163,8 @@ final class BenchCommand implements Callable<Integer> {
             String command = "./tidepool bench "
                     + String.join(" ", spec.commandLine().getParseResult().originalArgs());
             measured = run.run(command.strip());
+        } catch (IllegalArgumentException otherRun) {
+            throw bad(String.valueOf(otherRun.getMessage()));
         }
         BenchmarkResult result = measured.withBars(suite.judge(measured));
         Path json = out.resolve("result.json");
@@ -170,11 +186,15 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private Suite<?> suite() {
-        return cluster ? new ClusterSuite() : new EngineSuite();
+        if (servers && cluster) {
+            throw bad("--servers and --cluster are two benchmarks; name one of them");
+        }
+        return servers ? new ServerSuite() : cluster ? new ClusterSuite() : new EngineSuite();
     }
 
     private <K extends Contender> List<Cell<K>> cells(Suite<K> suite) {
-        List<Cell<K>> cells = chosen(cellNames, suite.cells(), suite::cell);
+        List<Cell<K>> cells =
+                chosen(cellNames, suite.cells(), quick ? suite.quickCells() : suite.cells(), Suite.UNKNOWN_CELL);
         return quick ? cells.stream().map(Cell::withOneFork).toList() : cells;
     }
 
@@ -197,12 +217,17 @@ final class BenchCommand implements Callable<Integer> {
         return effort.lasting(seconds);
     }
 
-    private <T> List<T> chosen(@Nullable List<String> names, List<T> all, Function<String, T> find) {
+    private <T extends Named> List<T> chosen(
+            @Nullable List<String> names, List<T> all, List<T> usual, String unknownName) {
         if (names == null) {
-            return all;
+            return usual;
         }
         try {
-            return names.stream().map(String::strip).distinct().map(find).toList();
+            return names.stream()
+                    .map(String::strip)
+                    .flatMap(name -> Named.select(all, name, unknownName).stream())
+                    .distinct()
+                    .toList();
         } catch (IllegalArgumentException unknown) {
             throw bad(String.valueOf(unknown.getMessage()));
         }

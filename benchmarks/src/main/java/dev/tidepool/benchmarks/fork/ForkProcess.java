@@ -15,13 +15,11 @@ final class ForkProcess {
     private static final Duration MAX_LENGTH = Duration.ofMinutes(3);
 
     private final Suite<?> suite;
-    private final Effort effort;
     private final Path folder;
     private volatile @Nullable ChildProcess running;
 
-    ForkProcess(Suite<?> suite, Effort effort, Path folder) {
+    ForkProcess(Suite<?> suite, Path folder) {
         this.suite = suite;
-        this.effort = effort;
         this.folder = folder;
     }
 
@@ -30,7 +28,7 @@ final class ForkProcess {
      *
      * @throws IOException if no JVM can be started
      */
-    Fork run(Plan.Turn turn) throws IOException, InterruptedException {
+    Fork run(Plan.Turn turn, Effort effort) throws IOException, InterruptedException {
         String cell = turn.cell().name();
         String pool = turn.pool().name();
         ChildProcess fork = ChildProcess.start(

@@ -15,14 +15,32 @@ import java.util.List;
  * which calls {@link ForkMain#run}. Immutable.
  */
 public interface Suite<K extends Contender> {
+    /** The error message for an unknown cell, as {@link Named#find} takes it. */
+    String UNKNOWN_CELL = "unknown cell '%s'; known: %s";
+
     /** Returns all cells, in the order in which they run and appear. */
     List<Cell<K>> cells();
 
     /** Returns all contenders, ours first. */
     List<K> contenders();
 
+    /** Returns the cells of the short form, which takes less than 10 minutes. */
+    default List<Cell<K>> quickCells() {
+        return cells();
+    }
+
     /** Returns the effort of each fork. */
     Effort effort(boolean quick);
+
+    /** Returns the effort with what the forks must know of this machine. It takes some seconds at most. */
+    default Effort calibrated(Effort effort) {
+        return effort;
+    }
+
+    /** Returns the effort of one fork, which may depend on earlier results. */
+    default Effort effort(Plan.Turn turn, Effort effort, List<Fork> measured) {
+        return effort;
+    }
 
     /** Returns the JVM options of every fork. */
     List<String> flags();
@@ -44,7 +62,7 @@ public interface Suite<K extends Contender> {
 
     /** Returns the cell with this name: see {@link Named#find}. */
     default Cell<K> cell(String name) {
-        return Named.find(cells(), name, "unknown cell '%s'; known: %s");
+        return Named.find(cells(), name, UNKNOWN_CELL);
     }
 
     /** Returns the contender with this name: see {@link Named#find}. */

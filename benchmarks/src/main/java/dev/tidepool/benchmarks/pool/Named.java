@@ -21,4 +21,21 @@ public interface Named {
                 .orElseThrow(() -> new IllegalArgumentException(
                         message.formatted(name, all.stream().map(Named::name).collect(Collectors.joining(", ")))));
     }
+
+    /**
+     * Returns the elements that a user selected.
+     *
+     * @param typed a name, or the beginning of names followed by {@code *}
+     * @param message the error message, as for {@link #find}
+     * @throws IllegalArgumentException if there is none
+     */
+    static <T extends Named> List<T> select(List<T> all, String typed, String message) {
+        if (!typed.endsWith("*")) {
+            return List.of(find(all, typed, message));
+        }
+        String beginning = typed.substring(0, typed.length() - 1);
+        List<T> selected =
+                all.stream().filter(each -> each.name().startsWith(beginning)).toList();
+        return selected.isEmpty() ? List.of(find(all, typed, message)) : selected;
+    }
 }

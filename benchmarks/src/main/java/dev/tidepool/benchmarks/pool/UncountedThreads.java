@@ -6,7 +6,7 @@ import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import java.util.concurrent.ThreadFactory;
 
 /** Plain threads. Races count threads, and the benchmark would measure that too. */
-final class UncountedThreads implements PoolThreads {
+public final class UncountedThreads implements PoolThreads {
     @Override
     public Thread newThread(Runnable body) {
         Thread thread = new Thread(body);

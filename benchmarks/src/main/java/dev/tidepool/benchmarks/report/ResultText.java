@@ -6,6 +6,7 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
+import dev.tidepool.benchmarks.result.Verdict;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.table.DataTable;
@@ -13,6 +14,7 @@ import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One run of the benchmark in Markdown: its environment, its bars and its values. */
@@ -51,11 +53,11 @@ public final class ResultText {
     }
 
     /** Returns the text of a run, with those tables that have values. */
-    public static String of(BenchmarkResult result, List<ValueTable> tables) {
+    public static String of(BenchmarkResult result, List<? extends ResultTable> tables) {
         StringBuilder text =
                 new StringBuilder("## JDK %s%n%n".formatted(result.environment().java()));
-        text.append(facts(result)).append('\n').append(bars(result.bars()));
-        for (ValueTable table : tables) {
+        text.append(facts(result)).append(verdicts(result.bars())).append('\n').append(bars(result.bars()));
+        for (ResultTable table : tables) {
             String values = table.of(result);
             if (!values.isEmpty()) {
                 text.append("%n### %s%n%n".formatted(table.title())).append(values);
@@ -69,6 +71,16 @@ public final class ResultText {
                     "- %s, %s, round %d: %s%n".formatted(fork.cell(), fork.pool(), fork.round(), fork.failure())));
         }
         return text.toString();
+    }
+
+    /** Returns how many bars have each verdict, and how many are resolved. */
+    private static String verdicts(List<BarResult> bars) {
+        String counts = Stream.of(Verdict.values())
+                .map(verdict ->
+                        bars.stream().filter(bar -> bar.verdict() == verdict).count() + " " + verdict)
+                .collect(Collectors.joining(", "));
+        long resolved = bars.stream().filter(BarResult::resolved).count();
+        return "Bars: %s; %d of %d are resolved.%n".formatted(counts, resolved, bars.size());
     }
 
     private static String bars(List<BarResult> bars) {

@@ -4,7 +4,6 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.ArrayList;
@@ -16,11 +15,11 @@ import java.util.List;
  *
  * @param unit the divisor of the values, such as 1e6 for millions
  */
-public record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) {
+public record ValueTable(String title, List<String> cells, List<Metric> metrics, double unit) implements ResultTable {
     private record Column(String cell, Metric metric) {}
 
-    /** Returns the table in Markdown; empty if it has no values. */
-    String of(BenchmarkResult result) {
+    @Override
+    public String of(BenchmarkResult result) {
         List<Column> columns = cells.stream()
                 .flatMap(cell -> metrics.stream().map(metric -> new Column(cell, metric)))
                 .filter(column -> result.pools().stream()
@@ -39,7 +38,7 @@ public record ValueTable(String title, List<String> cells, List<Metric> metrics,
             if (columns.stream()
                     .anyMatch(column -> samples(result, pool, column).count() > 0)) {
                 List<String> row = new ArrayList<>(List.of(pool.name()));
-                columns.forEach(column -> row.add(words(samples(result, pool, column))));
+                columns.forEach(column -> row.add(ResultTable.words(samples(result, pool, column), unit)));
                 rows.add(row);
             }
         }
@@ -48,16 +47,5 @@ public record ValueTable(String title, List<String> cells, List<Metric> metrics,
 
     private static Samples samples(BenchmarkResult result, MeasuredPool pool, Column column) {
         return result.samples(column.cell(), pool.name(), column.metric());
-    }
-
-    private String words(Samples samples) {
-        if (samples.count() == 0) {
-            return "";
-        }
-        String median = Numbers.plain(samples.median() / unit);
-        return samples.count() == 1
-                ? median
-                : median + " (" + Numbers.plain(samples.min() / unit) + ".." + Numbers.plain(samples.max() / unit)
-                        + ")";
     }
 }

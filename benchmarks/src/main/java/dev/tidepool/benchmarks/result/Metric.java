@@ -19,11 +19,11 @@ public enum Metric {
     BYTES_PER_QUEUED_TASK("bytes per queued task"),
     /** Additional heap bytes of the pool after a flood. */
     BYTES_AFTER_FLOOD("bytes held after the flood"),
-    /** The median time from a task's due time to its end, in milliseconds. */
+    /** The median time from a task's due time, or from the sending of a request, to its end, in milliseconds. */
     RESPONSE_P50("p50 ms"),
     /** The 99th percentile of the time from a task's due time to its end, in milliseconds. */
     RESPONSE_P99("p99 ms"),
-    /** Tasks without a result, for any reason. */
+    /** Tasks or requests without a result, for any reason. */
     FAILED("tasks without a result"),
     /** The longest time of a submission, in milliseconds. */
     LONGEST_SUBMISSION("longest submission ms"),
@@ -55,6 +55,14 @@ public enum Metric {
     RESIDENT_LOADED("loaded resident, MiB"),
     /** The threads of a member's process with tasks in flight. */
     THREADS("threads"),
+    /** Requests that a server answered per second. */
+    REQUESTS_PER_SECOND("requests/s"),
+    /** CPU time of the server's process per request, in microseconds, without the JVM's compilers. */
+    CPU_PER_REQUEST("CPU µs per request"),
+    /** How often a thread of the server came onto a core, per request. */
+    SWITCHES_PER_REQUEST("context switches per request"),
+    /** The largest number of platform threads of the server at a time. */
+    PEAK_THREADS("threads at the peak"),
     /** The CPU share that other processes used. */
     FOREIGN_CPU("CPU share of other processes"),
     /** The CPU share that other processes used in the worst half second, without stolen CPU. */

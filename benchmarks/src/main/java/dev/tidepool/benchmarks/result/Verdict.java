@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Verdict {
     /** Reached. */
     HELD,
-    /** Missed by at most the tolerance, which counts as reached. */
+    /** Missed within the bar's tolerance or within chance, which counts as reached. */
     TIE,
     /** Missed. */
     MISSED,

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * threads differ from the others in numbers only, so there one pool is enough.
  */
 class SmokeTest {
-    private static final Effort TINY = new Effort(0.003, 0.003, 1, 1_000);
+    private static final Effort TINY = new Effort(0.003, 0.003, 1, 1_000, 0, 0);
     private static final Set<String> MANY_THREADS = Set.of("2-64", "8-1000");
 
     @ParameterizedTest

@@ -51,6 +51,18 @@ class BenchCommandTest {
     }
 
     @Test
+    void theServersHaveCellsAndPoolsOfTheirOwn() {
+        assertThat(run("--servers", "--cells", "undertow-*")).isEqualTo(2);
+        assertThat(run("--servers", "--pools", "tomcat")).isEqualTo(2);
+        assertThat(run("--servers", "--cluster")).isEqualTo(2);
+        assertThat(error.toString().lines())
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("tidepool: unknown cell 'undertow-*'; known: tomcat-cpu-5-8, "))
+                .anyMatch(line -> line.startsWith("tidepool: unknown pool 'tomcat'; known on this JDK: tidepool, "))
+                .contains("tidepool: --servers and --cluster are two benchmarks; name one of them");
+    }
+
+    @Test
     void aWrongNumberOfRoundsIsOneLine() {
         assertThat(run("--rounds", "0")).isEqualTo(2);
         assertThat(error.toString()).isEqualToIgnoringNewLines("tidepool: --rounds is 0; allowed is 1 to 1000");

@@ -1,0 +1,102 @@
+package dev.tidepool.benchmarks.servers;
+
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.fork.ForkMain;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.fork.Suite;
+import dev.tidepool.benchmarks.pool.PoolKind.Role;
+import dev.tidepool.benchmarks.result.BarResult;
+import dev.tidepool.benchmarks.result.BenchmarkResult;
+import dev.tidepool.benchmarks.result.Effort;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.result.Samples;
+import dev.tidepool.benchmarks.servers.host.ServerPool;
+import dev.tidepool.lab.measure.task.CpuWorks;
+import dev.tidepool.lab.measure.task.UnitCost;
+import java.util.List;
+
+/** The pools inside servers, with load from another process. Each fork is a server with one pool. */
+public final class ServerSuite implements Suite<ServerPool> {
+    public static void main(String[] arguments) {
+        ForkMain.run(new ServerSuite(), arguments);
+    }
+
+    @Override
+    public List<Cell<ServerPool>> cells() {
+        return ServerCells.all();
+    }
+
+    @Override
+    public List<Cell<ServerPool>> quickCells() {
+        return ServerCells.quick();
+    }
+
+    @Override
+    public List<ServerPool> contenders() {
+        return ServerPool.all();
+    }
+
+    @Override
+    public Effort effort(boolean quick) {
+        return quick ? Effort.QUICK.lasting(2) : Effort.FULL;
+    }
+
+    /** Measures the digest once, so that a request is the same work in every fork. */
+    @Override
+    public Effort calibrated(Effort effort) {
+        return effort.calibrated(UnitCost.measure(CpuWorks.open("digest")));
+    }
+
+    /** Gives every pool of an open loop the same rate, a share of what the closed loop reached in the first round. */
+    @Override
+    public Effort effort(Plan.Turn turn, Effort effort, List<Fork> measured) {
+        ServedLoad load = ServerCells.load(turn.cell());
+        if (!load.isOpen()) {
+            return effort;
+        }
+        double capacity = capacity(ServerCells.name(load.closed()), measured);
+        return Double.isNaN(capacity) ? effort : effort.atRate(load.share() * capacity);
+    }
+
+    /** Returns the median of all pools that bars use; NaN if none was measured. */
+    private double capacity(String cell, List<Fork> measured) {
+        return new Samples(measured.stream()
+                        .filter(fork -> fork.round() == 1 && fork.cell().equals(cell))
+                        .filter(fork -> contender(fork.pool()).role() != Role.REFERENCE)
+                        .map(fork -> fork.values().getOrDefault(Metric.REQUESTS_PER_SECOND, Double.NaN))
+                        .toList())
+                .median();
+    }
+
+    /** Keeps the compilers' threads alive, because their CPU time is subtracted. */
+    @Override
+    public List<String> flags() {
+        return List.of("-Xms1g", "-Xmx1g", "-XX:-UseDynamicNumberOfCompilerThreads");
+    }
+
+    @Override
+    public int attempts() {
+        return 1;
+    }
+
+    @Override
+    public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+        return false;
+    }
+
+    @Override
+    public List<BarResult> judge(BenchmarkResult result) {
+        return new ServerBars(result).judge();
+    }
+
+    @Override
+    public String text(BenchmarkResult result) {
+        return ServerPage.text(result);
+    }
+
+    @Override
+    public String page(List<BenchmarkResult> results) {
+        return ServerPage.of(results);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tidepool.benchmarks.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.benchmarks.cell.Cell;
+import dev.tidepool.benchmarks.fork.Plan;
+import dev.tidepool.benchmarks.pool.PoolKind.Role;
+import dev.tidepool.benchmarks.result.Effort;
+import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
+import dev.tidepool.benchmarks.servers.host.ServerPool;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServerCellsTest {
+    private final ServerSuite suite = new ServerSuite();
+
+    @Test
+    void everyServerHasEveryRequestInFiveLoads() {
+        assertThat(suite.cells())
+                .hasSize(4 * 7 * 5)
+                .extracting(Cell::name)
+                .doesNotHaveDuplicates()
+                .startsWith(
+                        "tomcat-cpu-5-8",
+                        "tomcat-cpu-5-100",
+                        "tomcat-cpu-5-400",
+                        "tomcat-cpu-5-50%",
+                        "tomcat-cpu-5-80%");
+    }
+
+    @Test
+    void theShortFormMeasuresTheCapacityBeforeTheOpenLoopThatNeedsIt() {
+        assertThat(suite.quickCells())
+                .extracting(Cell::name)
+                .startsWith("tomcat-cpu-30-100", "tomcat-cpu-30-80%", "tomcat-mix-100", "jetty-cpu-30-100")
+                .hasSize(12);
+    }
+
+    @Test
+    void anOpenLoopGetsAShareOfTheMedianCapacityOfTheFirstRound() {
+        ServerPool ours = suite.contender(ServerPool.OURS);
+        assertThat(ours.role()).isEqualTo(Role.OURS);
+        List<Fork> measured = List.of(
+                fork("tidepool", 1, 1_000),
+                fork("own", 1, 2_000),
+                fork("jdk-cached", 1, 6_000),
+                fork("tidepool-fixed", 1, 9_000),
+                fork("tidepool", 2, 50_000));
+        Plan.Turn open = new Plan.Turn(suite.cell("jetty-mix-80%"), ours, 2);
+        assertThat(suite.effort(open, Effort.QUICK, measured).requestsPerSecond())
+                .isEqualTo(1_600);
+        Plan.Turn closed = new Plan.Turn(suite.cell("jetty-mix-100"), ours, 2);
+        assertThat(suite.effort(closed, Effort.QUICK, measured)).isEqualTo(Effort.QUICK);
+    }
+
+    private static Fork fork(String pool, int round, double perSecond) {
+        return new Fork("jetty-mix-100", pool, round, Map.of(Metric.REQUESTS_PER_SECOND, perSecond), null);
+    }
+}
