@@ -14,7 +14,7 @@ final class HttpRequests implements Requests {
 
     HttpRequests(LoadPlan plan) {
         LoadTarget target = new LoadTarget(HostedServer.LOOPBACK, plan.port(), PAGE);
-        client = LoadClient.start(target, null, plan.connections(), LoadPlan.threads(), TIMEOUT, plan.isOpen());
+        client = LoadClient.start(target, null, plan.connections(), LoadPlan.threads(), TIMEOUT, plan.openLoop());
     }
 
     @Override

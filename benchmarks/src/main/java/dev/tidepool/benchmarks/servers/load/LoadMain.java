@@ -31,8 +31,8 @@ final class LoadMain {
 
     /** Runs a load in this JVM. */
     static LoadFigures run(LoadPlan plan, LoadWindow window) throws InterruptedException {
-        try (Requests requests = plan.isHttp() ? new HttpRequests(plan) : new GrpcRequests(plan)) {
-            return plan.isOpen()
+        try (Requests requests = plan.http() ? new HttpRequests(plan) : new GrpcRequests(plan)) {
+            return plan.openLoop()
                     ? new OpenRequests(plan, requests).run(window)
                     : new ClosedRequests(plan, requests).run(window);
         }

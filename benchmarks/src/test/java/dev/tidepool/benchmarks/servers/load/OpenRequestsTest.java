@@ -2,10 +2,19 @@ package dev.tidepool.benchmarks.servers.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.lab.results.Json;
+import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class OpenRequestsTest {
+    @Test
+    void aPlanReachesTheGeneratorsProcess() throws IOException {
+        LoadPlan plan = new LoadPlan(false, 8_080, 100, 500, 1, 2);
+        assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(plan), LoadPlan.class))
+                .isEqualTo(plan);
+    }
+
     @Test
     void theArrivalsFillTheWholeTimeAtAnyRate() {
         for (double perSecond : new double[] {100, 1_000, 3_333, 20_000}) {
