@@ -18,8 +18,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tasks that say when they block. */
 final class BlockingTest {
-    private static final Runnable NOTHING = () -> {};
-
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
 
@@ -214,7 +212,7 @@ final class BlockingTest {
 
     @SuppressWarnings("InfiniteRecursion") // until the stack overflows
     private static void blockAtEachLevel() {
-        Blocking.run(NOTHING);
+        Blocking.run(() -> {});
         blockAtEachLevel();
     }
 
