@@ -30,6 +30,9 @@ final class FaultInjectionTest {
     private static final long FAST_FAULTS = 20_000;
     private static final long FULL_FAULTS = 1_000_000;
 
+    /** Begins the name of every pool. */
+    private static final String NAME = "faulty-";
+
     @Test
     void noFaultOfForeignCodeLosesATaskOrDamagesThePool() {
         Long repeated = Long.getLong("tidepool.seed");
@@ -57,6 +60,7 @@ final class FaultInjectionTest {
 
     private static long round(long seed) {
         PoolLog.breakUntilTheTestEnds();
+        PoolLog.ignore("pool '" + NAME);
         try {
             return new Round(seed).run();
         } catch (Throwable failure) {
@@ -76,7 +80,7 @@ final class FaultInjectionTest {
         private Round(long seed) {
             random = new SplittableRandom(seed);
             faults = new Faults(seed);
-            AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("faulty-" + seed)
+            AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder(NAME + seed)
                     .sizing(new FaultyNeighbours.FaultyPolicy(anyPolicy(random), faults))
                     .bounds(0, 1 + random.nextInt(8))
                     .threads(worker -> thread(worker))

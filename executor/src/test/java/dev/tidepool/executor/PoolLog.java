@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class PoolLog extends System.LoggerFinder implements AfterEachCallback {
     private static final List<String> EXPECTED = new CopyOnWriteArrayList<>();
     private static final List<String> WARNINGS = new CopyOnWriteArrayList<>();
+    private static final List<String> IGNORED = new CopyOnWriteArrayList<>();
 
     private static volatile boolean broken;
 
@@ -25,6 +26,11 @@ public final class PoolLog extends System.LoggerFinder implements AfterEachCallb
     /** At least one warning of this test contains {@code fragment}. */
     static void expect(String fragment) {
         EXPECTED.add(fragment);
+    }
+
+    /** From now on, no warning that contains {@code fragment} counts: a pool may warn after its test has ended. */
+    static void ignore(String fragment) {
+        IGNORED.add(fragment);
     }
 
     /** Every call of the log throws until the test ends. */
@@ -72,8 +78,9 @@ public final class PoolLog extends System.LoggerFinder implements AfterEachCallb
             if (broken) {
                 throw new IllegalStateException("the log is broken");
             }
-            if (isLoggable(level)) {
-                WARNINGS.add(name + ": " + message + (thrown == null ? "" : " " + thrown));
+            String warning = name + ": " + message + (thrown == null ? "" : " " + thrown);
+            if (isLoggable(level) && IGNORED.stream().noneMatch(warning::contains)) {
+                WARNINGS.add(warning);
             }
         }
 

@@ -67,6 +67,16 @@ final class SubmissionContractTest {
     }
 
     @Test
+    void aFutureSaysItsState() {
+        Blocker blocker = pools.blocker();
+        Future<?> future = executor.submit(blocker);
+        Await.latch(blocker.started);
+        assertThat(future.toString()).contains("running");
+        assertThat(future.cancel(true)).isTrue();
+        assertThat(future.toString()).contains("cancelled");
+    }
+
+    @Test
     void everyTaskRunsExactlyOnce() {
         int tasks = 2_000;
         List<AtomicInteger> runs = new ArrayList<>();
