@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.tidepool.policy.QueueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -35,12 +36,12 @@ public final class QueueStress {
         }
     }
 
-    static TaskQueue queue(QueueLayout layout) {
+    static TaskQueue queue(@Nullable QueueLayout layout) {
         return new TaskQueue(
                 layout, false, (task, weight) -> new MeasuredTask(task, 0, weight, null), () -> 0, () -> {});
     }
 
-    static int numberOf(Runnable task) {
+    static int numberOf(@Nullable Runnable task) {
         return task == null ? 0 : ((Task) MeasuredTask.unwrap(task)).number;
     }
 
@@ -75,13 +76,17 @@ public final class QueueStress {
         public void count(I_Result result) {
             List<Runnable> left = new ArrayList<>();
             queue.drainTo(left);
-            result.r1 = one + two + left.stream().mapToInt(QueueStress::numberOf).sum();
+            result.r1 =
+                    one + two + left.stream().mapToInt(QueueStress::numberOf).sum();
         }
     }
 
     /** A task is taken or withdraws itself, never both. */
     @JCStressTest
-    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "one of the two")
+    @Outcome(
+            id = {"1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "one of the two")
     @Outcome(expect = FORBIDDEN, desc = "both or none")
     @State
     public static class TakeOrWithdraw {
