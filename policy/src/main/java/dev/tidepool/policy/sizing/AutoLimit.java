@@ -86,7 +86,7 @@ final class AutoLimit {
     static final double START_SECONDS = 0.25;
 
     /**
-     * The CPU is unknown if it was not measured for this long. The first measurement in a JVM takes time, and more of
+     * The CPU is unknown if it was not measured for this long while a thread was busy. The first measurement in a JVM takes time, and more of
      * it if many threads compute, so a late sample counts as one that came soon.
      */
     static final double UNKNOWN_SECONDS = 0.5;
@@ -150,7 +150,9 @@ final class AutoLimit {
         int cores = sample.machine().cores();
         double computing = computing(sample);
         if (Double.isNaN(computing)) {
-            unknownSeconds += sample.threads().alive() == 0 ? 0 : Math.min(sample.seconds(), 2e-9 * askedNanos);
+            // An idle pool has no CPU use to measure.
+            double busy = Math.min(1, sample.threads().meanBusy());
+            unknownSeconds += busy * Math.min(sample.seconds(), 2e-9 * askedNanos);
             if (unknownSeconds >= UNKNOWN_SECONDS) {
                 open("the CPU use is unknown");
             }

@@ -59,7 +59,7 @@ class AutoLimitTest {
 
     @Test
     void anIdlePoolWhoseCpuUseIsUnknownKeepsItsLimit() {
-        assertThat(limitAfter(10, sample().cpu(4, Double.NaN).threads(0, 0))).isEqualTo(START);
+        assertThat(limitAfter(10, sample().cpu(4, Double.NaN).threads(1, 0))).isEqualTo(START);
     }
 
     @Test
