@@ -33,6 +33,12 @@ final class AutoDemands {
     /** but not faster than this. */
     static final double GROUP_SECONDS = 3;
 
+    /**
+     * The groups of a young pool forget half of what they know in this share of its age: the first tasks of a JVM run
+     * code that is not compiled yet, and look like other tasks.
+     */
+    static final double YOUNG_SHARE = 0.25;
+
     /** This many measured tasks make the demands known. */
     static final int ENOUGH_TASKS = 8;
 
@@ -68,6 +74,7 @@ final class AutoDemands {
     }
 
     private final TreeMap<Integer, Group> groups = new TreeMap<>();
+    private double workedSeconds;
     private long measured;
     private boolean knowsCpu = true;
     private double weight;
@@ -86,7 +93,9 @@ final class AutoDemands {
         weight *= kept;
         cpuSum *= kept;
         blockingSum *= kept;
-        forgetGroups(keptShare(tasks / GROUP_TASKS, sample.seconds() / GROUP_SECONDS));
+        workedSeconds += sample.seconds();
+        double groupSeconds = Math.min(GROUP_SECONDS, Math.max(MEAN_SECONDS, YOUNG_SHARE * workedSeconds));
+        forgetGroups(keptShare(tasks / GROUP_TASKS, sample.seconds() / groupSeconds));
         double stretch = leastStretch(demands);
         for (TaskDemand demand : demands) {
             add(demand, each, stretch);

@@ -70,12 +70,31 @@ class AutoDemandsTest {
 
     @Test
     void aRareLongTaskIsRememberedAsAGroup() {
+        for (int i = 0; i < 120; i++) {
+            demands.observe(sample().demands(100, 1, 1, 0).build());
+        }
         demands.observe(sample().demands(99, 1, 1, 0).demands(1, 200, 200, 0).build());
         for (int i = 0; i < 20; i++) {
             demands.observe(sample().demands(100, 1, 1, 0).build());
         }
         assertThat(demands.groups())
                 .anySatisfy(group -> assertThat(group.cpuSeconds()).isCloseTo(0.2, within(1e-9)));
+    }
+
+    /** Under a server, 64 threads too many stayed for seconds because the first requests had taken 30 times as long. */
+    @Test
+    void theFirstTasksOfAYoungPoolAreSoonForgotten() {
+        demands.observe(sample().demands(100, 4, 4, 0).build());
+        for (int i = 0; i < 30; i++) {
+            demands.observe(sample().demands(100, 1, 1, 0).completions(1_000).build());
+        }
+        double all =
+                demands.groups().stream().mapToDouble(AutoDemands.Group::weight).sum();
+        double first = demands.groups().stream()
+                .filter(group -> group.cpuSeconds() > 0.003)
+                .mapToDouble(AutoDemands.Group::weight)
+                .sum();
+        assertThat(first / all).isLessThan(0.001);
     }
 
     @Test
