@@ -86,8 +86,8 @@ final class AutoLimit {
     static final double START_SECONDS = 0.25;
 
     /**
-     * The CPU is unknown if it was not measured for this long while a thread was busy. The first measurement in a JVM takes time, and more of
-     * it if many threads compute, so a late sample counts as one that came soon.
+     * The CPU is unknown if it was not measured for this long while a thread was busy. The first measurement in a JVM
+     * takes time, and more of it if many threads compute, so a late sample counts as one that came soon.
      */
     static final double UNKNOWN_SECONDS = 0.5;
 
