@@ -21,6 +21,7 @@ final class Rooms {
 
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
+    private static final Pattern ARTIFACT = Pattern.compile("</parent>\\s*<artifactId>tidepool-([^<]+)</artifactId>");
     private static final Pattern OURS = Pattern.compile("<artifactId>tidepool-([^<]+)</artifactId>");
 
     private static final Map<String, Set<String>> DEPENDENCIES = readDependencies();
@@ -35,7 +36,7 @@ final class Rooms {
     private static Map<String, Set<String>> readDependencies() {
         List<String> modules = modules("");
         Map<String, String> byArtifact = new TreeMap<>();
-        modules.forEach(module -> byArtifact.put(module.replace('/', '-'), module));
+        modules.forEach(module -> byArtifact.put(artifact(module), module));
         Map<String, Set<String>> dependencies = new TreeMap<>();
         for (String module : modules) {
             Set<String> found = new TreeSet<>();
@@ -51,6 +52,14 @@ final class Rooms {
             }
         }
         return dependencies;
+    }
+
+    private static String artifact(String module) {
+        Matcher artifact = ARTIFACT.matcher(text(ROOT.resolve(module).resolve("pom.xml")));
+        if (!artifact.find()) {
+            throw new IllegalStateException(module + "/pom.xml names no artifact tidepool-...");
+        }
+        return artifact.group(1);
     }
 
     private static List<String> modules(String parent) {
