@@ -10,10 +10,13 @@ import java.util.List;
  *     tasks that started within the interval may be missing. Engines report a limited number
  * @param meanComputing time-weighted mean of the pool's threads that were on a core; NaN where unknown
  * @param ready threads of the pool that are on a core or wait for one at the end of the interval; NaN where unknown
+ * @param lockWaiting threads of the pool that wait for a lock at the end of the interval, which another thread of the
+ *     process holds; 0 where unknown
  */
-public record ExecutionSample(List<TaskDemand> demands, List<Long> runningNanos, double meanComputing, double ready) {
+public record ExecutionSample(
+        List<TaskDemand> demands, List<Long> runningNanos, double meanComputing, double ready, double lockWaiting) {
     /** Nothing was measured. */
-    public static final ExecutionSample NONE = new ExecutionSample(List.of(), List.of(), Double.NaN, Double.NaN);
+    public static final ExecutionSample NONE = new ExecutionSample(List.of(), List.of(), Double.NaN, Double.NaN, 0);
 
     public ExecutionSample {
         demands = List.copyOf(demands);

@@ -22,6 +22,7 @@ public final class PoolSamples {
     private final List<Long> running = new ArrayList<>();
     private double computing = Double.NaN;
     private double ready = Double.NaN;
+    private double lockWaiting;
 
     private PoolSamples() {}
 
@@ -130,6 +131,11 @@ public final class PoolSamples {
         return this;
     }
 
+    public PoolSamples lockWaiting(double threads) {
+        lockWaiting = threads;
+        return this;
+    }
+
     public PoolSample build() {
         return new PoolSample(
                 intervalNanos,
@@ -141,6 +147,6 @@ public final class PoolSamples {
                 response,
                 types,
                 machine,
-                new ExecutionSample(demands, running, computing, ready));
+                new ExecutionSample(demands, running, computing, ready, lockWaiting));
     }
 }

@@ -16,6 +16,14 @@ import java.util.TreeMap;
  * wait for a core. There, the task of an interval that was stretched least shows how far waiting stretched all of them.
  * This underestimates blocking if every task blocks, and the idle cores then correct the limit.
  *
+ * <p>The measured tasks are a few of many, and the wait for a core is not fully seen: a thread may lose its core
+ * between two clocks. The busy threads are counted without error, and they are the service time of all tasks together
+ * (Little's law). So they bound the blocking time from above.
+ *
+ * <p>A task that waits for a lock waits for another task, and one more thread would wait for the same lock. So this
+ * time does not count as blocking either. Otherwise many threads on few cores, which make each other wait for locks,
+ * would ask for more threads.
+ *
  * <p>The CPU time of a task on a virtual thread is unknown. All of its service time then counts as blocking.
  *
  * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
@@ -38,6 +46,9 @@ final class AutoDemands {
      * code that is not compiled yet, and look like other tasks.
      */
     static final double YOUNG_SHARE = 0.25;
+
+    /** Tasks block at most for this many times what the busy threads show, which vary from interval to interval. */
+    static final double BUSY_MARGIN = 2;
 
     /** This many measured tasks make the demands known. */
     static final int ENOUGH_TASKS = 8;
@@ -80,16 +91,22 @@ final class AutoDemands {
     private double weight;
     private double cpuSum;
     private double blockingSum;
+    private double busySeconds;
+    private double lockSeconds;
+    private double ended;
 
     /** Adds a control interval. */
     void observe(PoolSample sample) {
         List<TaskDemand> demands = sample.execution().demands();
+        double tasks = Math.max(demands.size(), sample.tasks().completions());
+        double kept = keptShare(tasks / MEAN_TASKS, sample.seconds() / MEAN_SECONDS);
+        busySeconds = busySeconds * kept + sample.threads().meanBusy() * sample.seconds();
+        lockSeconds = lockSeconds * kept + sample.execution().lockWaiting() * sample.seconds();
+        ended = ended * kept + tasks;
         if (demands.isEmpty()) {
             return;
         }
-        double tasks = Math.max(demands.size(), sample.tasks().completions());
         double each = tasks / demands.size();
-        double kept = keptShare(tasks / MEAN_TASKS, sample.seconds() / MEAN_SECONDS);
         weight *= kept;
         cpuSum *= kept;
         blockingSum *= kept;
@@ -170,9 +187,19 @@ final class AutoDemands {
         return weight > 0 ? cpuSum / weight : 0;
     }
 
-    /** Returns the mean blocking time of recent tasks, seconds. */
+    /** Returns the mean blocking time of recent tasks, seconds; with the wait for locks. */
     double blockingSeconds() {
         return weight > 0 ? blockingSum / weight : 0;
+    }
+
+    /** Returns the mean blocking time that other tasks can use, seconds: without the wait for locks. */
+    double usableSeconds() {
+        if (ended <= 0) {
+            return blockingSeconds();
+        }
+        double locks = lockSeconds / ended;
+        double busy = Math.max(0, busySeconds / ended - cpuSeconds() - locks);
+        return Math.min(Math.max(0, blockingSeconds() - locks), BUSY_MARGIN * busy);
     }
 
     /**

@@ -15,16 +15,14 @@ import dev.tidepool.policy.forecast.FiniteSource;
  *       ({@link AutoDiscipline});
  *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core,
  *       so that short tasks pass it;
- *   <li>an allowance, while the above is proved wrong: every thread was busy, tasks waited, and fewer threads than
- *       cores were ready to run. It doubles with each such interval, or grows fourfold if no thread is ready, from as
- *       many as a pool starts with.
+ *   <li>the {@link AutoAllowance}, while the above is proved wrong.
  * </ul>
  *
  * <p>The limit stays as it is while more threads would only queue elsewhere ({@link AutoDownstream}).
  *
- * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed; only the cores if more
- * threads than those are ready to run, and any number if the threads hardly use the CPU. Without any measurement of the
- * CPU there is no limit.
+ * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed. It is only the cores if
+ * more threads than those are ready to run. It is twice the threads alive if these hardly use the CPU and do not wait
+ * for locks. Without any measurement of the CPU there is no limit.
  *
  * <p>Virtual threads have no CPU clock, and blocked ones look like those that wait for a carrier thread. The limit is
  * then {@link #UNCLOCKED_FACTOR} times the busy threads and {@link #UNCLOCKED_THREADS_PER_CORE} per core. A task that
@@ -52,29 +50,8 @@ final class AutoLimit {
     /** Threads per core while nothing is known of the tasks: few enough for a fast first measurement. */
     static final int START_THREADS_PER_CORE = 4;
 
-    /** A pool that uses less than this share of the cores leaves a part of them unused. */
-    static final double HAS_ROOM = 0.8;
-
     /** If the threads use less than this share of the cores, the first tasks block. */
     static final double BLOCKING_SHARE = 0.5;
-
-    /** Below this share of the used CPU, other processes saturate the CPU. */
-    static final double OWN_PART = 0.5;
-
-    /** The maximum allowance per core on a CPU that other processes saturate. */
-    static final int FOREIGN_THREADS_PER_CORE = 64;
-
-    /** Time constant with which the allowance falls while the pool keeps the cores busy, */
-    static final double ALLOWANCE_SECONDS = 2;
-
-    /** and otherwise. */
-    static final double SPARE_ALLOWANCE_SECONDS = 10;
-
-    /** Time constant while without the allowance, too, as many threads would be ready as there are cores. */
-    static final double NEEDLESS_ALLOWANCE_SECONDS = 0.2;
-
-    /** An interval this many times as long as asked for says nothing: the process was stopped. */
-    static final double STOPPED = 4;
 
     /** The limit falls after it was too high for this long. */
     static final double FALL_SECONDS = 1;
@@ -112,6 +89,7 @@ final class AutoLimit {
     private final AutoDemands demands = new AutoDemands();
     private final AutoStates states = new AutoStates();
     private final AutoDownstream downstream = new AutoDownstream();
+    private final AutoAllowance allowance;
     private final int start;
     private double unknownSeconds;
     private double unclockedSeconds;
@@ -121,8 +99,6 @@ final class AutoLimit {
     private int busy;
     private double sinceDiscipline;
     private boolean sliced;
-    private double allowance;
-    private boolean starved;
     private boolean computes;
     private int threads;
     private int highestBelow;
@@ -134,6 +110,7 @@ final class AutoLimit {
     /** Creates a limit without measurements. */
     AutoLimit(int cores) {
         start = START_THREADS_PER_CORE * cores;
+        allowance = new AutoAllowance(start);
         threads = start;
         limit = threads;
         reason = bound() + UNMEASURED;
@@ -165,11 +142,8 @@ final class AutoLimit {
         }
         observeStart(sample.execution().ready(), cores);
         states.observe(sample, askedNanos);
-        boolean stopped = sample.intervalNanos() > STOPPED * askedNanos;
-        starved = false;
-        if (!stopped) {
-            adjustAllowance(sample, computing / cores);
-        }
+        double withoutLocks = sample.threads().meanBusy() - sample.execution().lockWaiting();
+        allowance.observe(sample, askedNanos, computing / cores, downstream.limit() < Integer.MAX_VALUE);
         if (demands.known() || (demands.any() && sample.queueLength() == 0)) {
             follow(wanted(cores), sample.seconds());
             boolean allBlock = demands.allBlock(downstream.lowestBlockingSeconds());
@@ -177,8 +151,9 @@ final class AutoLimit {
             raise(longTasks(sample.execution(), cores));
         } else if (sample.threads().meanBusy() >= 1
                 && !computes
-                && computing < BLOCKING_SHARE * Math.min(cores, sample.threads().meanBusy())) {
-            open("the first tasks wait and use little CPU");
+                && computing < BLOCKING_SHARE * Math.min(cores, withoutLocks)) {
+            threads = Math.max(start, 2 * sample.threads().alive());
+            raise(0);
         } else {
             threads = computes ? cores : start;
             raise(0);
@@ -207,7 +182,7 @@ final class AutoLimit {
 
     /** Returns whether the last interval proved the limit too low. */
     boolean isTooLow() {
-        return starved;
+        return allowance.isStarved();
     }
 
     /** Returns why, in a clause. */
@@ -241,58 +216,11 @@ final class AutoLimit {
                 + (limit < threads ? WOULD_QUEUE : "");
     }
 
-    private void adjustAllowance(PoolSample sample, double used) {
-        int cores = sample.machine().cores();
-        starved = isStarved(sample, used, downstream.limit() < Integer.MAX_VALUE);
-        if (starved) {
-            // The threads alive bound it: a limit far above them was not reached and proves nothing.
-            boolean allBlocked = sample.execution().ready() == 0;
-            double more = Math.max(
-                    allBlocked ? start : cores,
-                    (allBlocked ? 4 : 2) * Math.min(allowance, sample.threads().alive()));
-            if (knowsBlocked(sample) || hasRoom(sample.machine())) {
-                allowance = Math.max(allowance, more);
-            } else if (sample.machine().processCpu()
-                    < OWN_PART * sample.machine().machineCpu()) {
-                double max = (double) FOREIGN_THREADS_PER_CORE * cores;
-                allowance = Math.max(allowance, Math.min(max, more));
-            }
-        } else {
-            double slowly = used >= HAS_ROOM ? ALLOWANCE_SECONDS : SPARE_ALLOWANCE_SECONDS;
-            boolean needless = sample.execution().ready() >= cores + allowance;
-            allowance *= Math.exp(-sample.seconds() / (needless ? NEEDLESS_ALLOWANCE_SECONDS : slowly));
-            allowance = allowance < 0.5 ? 0 : allowance;
-        }
-    }
-
-    /** Tasks wait, every thread was busy, and too few of them are on a core or wait for one. */
-    private static boolean isStarved(PoolSample sample, double used, boolean held) {
-        int alive = sample.threads().alive();
-        boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
-        if (!allBusy || sample.queueLength() == 0 || used >= HAS_ROOM || held) {
-            return false;
-        }
-        return !knowsBlocked(sample)
-                || sample.execution().ready() < sample.machine().cores();
-    }
-
-    /** Returns whether blocked threads can be told from those that wait for a core. */
-    private static boolean knowsBlocked(PoolSample sample) {
-        return !Double.isNaN(sample.execution().ready());
-    }
-
-    /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */
-    private static boolean hasRoom(MachineSample machine) {
-        double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu();
-        double all = Double.isNaN(machine.machineCpu()) ? 0 : machine.machineCpu();
-        return Math.max(process, all) < HAS_ROOM;
-    }
-
     private int wanted(int cores) {
         if (demands.cpuSeconds() <= 0) {
             return Integer.MAX_VALUE - 1;
         }
-        double ratio = Math.min(demands.blockingSeconds() / demands.cpuSeconds(), states.maxBlockingRatio());
+        double ratio = Math.min(demands.usableSeconds() / demands.cpuSeconds(), states.maxBlockingRatio());
         if (cores != coresOfBusy || Math.abs(ratio - ratioOfBusy) > SAME_RATIO * ratio) {
             coresOfBusy = cores;
             ratioOfBusy = ratio;
@@ -348,7 +276,7 @@ final class AutoLimit {
     private void raise(int passed) {
         longTasks = passed;
         int held = downstream.limit();
-        int wanted = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance));
+        int wanted = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance.threads()));
         limit = Math.min(held, wanted);
         if (held < wanted) {
             longTasks = 0;
@@ -377,8 +305,8 @@ final class AutoLimit {
             why.append(next).append(longTasks).append(" in place of long tasks");
             next = ", ";
         }
-        if (allowance >= 1) {
-            why.append(next).append((long) allowance).append(" because tasks waited beside idle cores");
+        if (allowance.threads() >= 1) {
+            why.append(next).append((long) allowance.threads()).append(" because tasks waited beside idle cores");
         }
         return why.toString();
     }

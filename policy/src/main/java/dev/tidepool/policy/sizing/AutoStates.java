@@ -7,6 +7,7 @@ import dev.tidepool.policy.PoolSample;
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
  * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
  * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio.
+ * Threads that wait for a lock do not count as blocked, as in {@link AutoDemands}.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +40,8 @@ final class AutoStates {
         }
         double kept = Math.exp(-sample.seconds() / SECONDS);
         seconds = seconds * kept + sample.seconds();
-        blocked = blocked * kept + (alive - ready) * sample.seconds();
+        blocked =
+                blocked * kept + Math.max(0, alive - ready - sample.execution().lockWaiting()) * sample.seconds();
         computing = computing * kept + sample.execution().meanComputing() * sample.seconds();
     }
 

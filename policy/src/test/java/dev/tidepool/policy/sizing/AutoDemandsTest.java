@@ -59,6 +59,35 @@ class AutoDemandsTest {
         assertThat(demands.blockingSeconds()).isZero();
     }
 
+    /** Requests to a server that had just started seemed to wait 2 ms, with 4 of 49 threads busy at 13,000 a second. */
+    @Test
+    void busyThreadsBoundTheBlockingTime() {
+        for (int i = 0; i < 100; i++) {
+            demands.observe(sample().millis(100)
+                    .meanBusy(4)
+                    .completions(990)
+                    .demands(10, 2.2, 0.2, 0)
+                    .build());
+        }
+        assertThat(demands.blockingSeconds()).isCloseTo(0.002, within(1e-9));
+        assertThat(demands.usableSeconds()).isCloseTo(2 * 0.0002, within(1e-6));
+    }
+
+    /** With 100 threads on 2 cores, requests to a server waited for its locks, and so it got more threads. */
+    @Test
+    void waitingForALockIsNotBlocking() {
+        for (int i = 0; i < 100; i++) {
+            demands.observe(sample().millis(100)
+                    .meanBusy(80)
+                    .lockWaiting(60)
+                    .completions(90)
+                    .demands(10, 80, 10, 0)
+                    .build());
+        }
+        assertThat(demands.blockingSeconds()).isCloseTo(0.070, within(1e-9));
+        assertThat(demands.usableSeconds()).isCloseTo(0.010, within(1e-6));
+    }
+
     @Test
     void newTasksReplaceOldOnesInTheMeans() {
         demands.observe(sample().demands(100, 10, 10, 0).build());

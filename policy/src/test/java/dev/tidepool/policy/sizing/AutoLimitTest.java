@@ -63,9 +63,21 @@ class AutoLimitTest {
     }
 
     @Test
-    void firstTasksThatUseNoCpuOpenTheLimit() {
-        assertThat(limitAfter(sample().cpu(4, 0.05).threads(4, 4).queue(50).computing(0.1)))
-                .isEqualTo(OPEN);
+    void firstTasksThatUseNoCpuDoubleTheLimit() {
+        assertThat(limitAfter(sample().cpu(4, 0.05).threads(40, 40).computing(0.1)))
+                .isEqualTo(80);
+    }
+
+    /** With 100 requests at once, the first threads of a server waited for its locks, and the pool grew to 100. */
+    @Test
+    void firstTasksThatWaitForALockGetNoMoreThreads() {
+        assertThat(limitAfter(sample().cpu(4, 1)
+                        .threads(16, 16)
+                        .queue(50)
+                        .computing(0.6)
+                        .ready(1)
+                        .lockWaiting(15)))
+                .isEqualTo(START);
     }
 
     @Test
@@ -77,7 +89,7 @@ class AutoLimitTest {
 
     @Test
     void theProcessStandsForThreadsThatAreNotMeasured() {
-        assertThat(limitAfter(sample().cpu(4, 0.02).threads(4, 4).queue(9))).isEqualTo(OPEN);
+        assertThat(limitAfter(sample().cpu(4, 0.02).threads(40, 40))).isEqualTo(80);
     }
 
     @Test
@@ -178,7 +190,8 @@ class AutoLimitTest {
         limitAfter(5, digests());
         PoolSamples crowded = starved().cpu(4, 0.2, 1);
         assertThat(limitAfter(crowded)).isEqualTo(8);
-        assertThat(limitAfter(100, crowded.threads(200, 200))).isEqualTo(4 + 4 * AutoLimit.FOREIGN_THREADS_PER_CORE);
+        assertThat(limitAfter(100, crowded.threads(200, 200)))
+                .isEqualTo(4 + 4 * AutoAllowance.FOREIGN_THREADS_PER_CORE);
     }
 
     @Test
@@ -186,6 +199,13 @@ class AutoLimitTest {
         limitAfter(5, digests());
         assertThat(limitAfter(100, starved().cpu(4, 0.2, 1).ready(4))).isEqualTo(4);
         assertThat(limitAfter(starved().cpu(4, 0.2, 1).ready(1))).isEqualTo(8);
+    }
+
+    @Test
+    void threadsThatWaitForALockProveNothingUnlessCoresIdle() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(100, starved().cpu(4, 1).ready(1).lockWaiting(3))).isEqualTo(4);
+        assertThat(limitAfter(starved().ready(1).lockWaiting(3))).isEqualTo(8);
     }
 
     @Test

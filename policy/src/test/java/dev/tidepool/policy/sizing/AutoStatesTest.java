@@ -30,6 +30,11 @@ class AutoStatesTest {
     }
 
     @Test
+    void threadsThatWaitForALockDoNotBlock() {
+        assertThat(boundAfter(4, busy().ready(5).lockWaiting(3))).isCloseTo(2 * 2 / 4.0, within(1e-9));
+    }
+
+    @Test
     void threadsThatAreAllReadyDoNotBlock() {
         assertThat(boundAfter(4, busy().ready(10))).isZero();
     }

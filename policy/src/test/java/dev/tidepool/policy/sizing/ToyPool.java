@@ -180,7 +180,7 @@ final class ToyPool {
                 recentResponses(),
                 byType,
                 new MachineSample(cores, cpu, cpu, -1),
-                new ExecutionSample(demands, runningNanos(), cpuSeconds / seconds, Double.NaN));
+                new ExecutionSample(demands, runningNanos(), cpuSeconds / seconds, Double.NaN, 0));
         types.clear();
         demands.clear();
         arrivals = 0;

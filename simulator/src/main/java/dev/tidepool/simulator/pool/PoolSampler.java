@@ -118,7 +118,8 @@ public final class PoolSampler {
                 pool.totals().latestDemands(counts.completions() - lastCounts.completions()),
                 running.subList(0, Math.min(running.size(), MAX_RUNNING)),
                 computing,
-                Double.NaN);
+                Double.NaN,
+                0);
     }
 
     private List<TaskTypeSample> typesSinceLast() {

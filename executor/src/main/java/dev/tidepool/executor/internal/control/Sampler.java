@@ -97,7 +97,8 @@ final class Sampler {
                 statistics.demands().between(lastDemands, demands),
                 pool.runningNanos(MAX_RUNNING),
                 activity.meanComputing(interval, alive),
-                activity.ready(alive));
+                activity.ready(alive),
+                activity.lockWaiting(alive));
         lastDemands = demands;
         return sample;
     }

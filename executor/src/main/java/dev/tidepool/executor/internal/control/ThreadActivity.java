@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Measures how many threads of a pool were on a core, and how many are ready to run, from at most {@link #MAX_THREADS}
- * of them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not thread-safe.
+ * Measures how many threads of a pool were on a core, how many are ready to run, and how many wait for a lock, from
+ * some of them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not thread-safe.
  */
 final class ThreadActivity {
-    /** The maximum number of threads measured, which bounds the cost. */
-    static final int MAX_THREADS = 16;
+    /** The maximum number of threads that may wait for a lock, which takes less than a microsecond each to find out. */
+    static final int MAX_THREADS = 64;
+
+    /** The maximum number of threads whose CPU time is read, which bounds the cost. */
+    static final int MAX_CLOCKS = 16;
 
     /** The maximum number of threads whose state is read, which takes a few microseconds each. */
     static final int MAX_STATES = 8;
@@ -22,6 +25,8 @@ final class ThreadActivity {
     private long cpuNanos;
     private int states;
     private int ready;
+    private int seen;
+    private int lockWaiting;
 
     ThreadActivity(WorkerPool pool) {
         this.pool = pool;
@@ -37,9 +42,13 @@ final class ThreadActivity {
         cpuNanos = 0;
         states = 0;
         ready = 0;
+        seen = 0;
+        lockWaiting = 0;
         Map<ThreadClock, Long> now = new HashMap<>();
         for (ThreadClock clock : pool.clocks(MAX_THREADS)) {
-            long cpu = clock.cpuNanos();
+            seen++;
+            lockWaiting += clock.waitsForLock() ? 1 : 0;
+            long cpu = seen <= MAX_CLOCKS ? clock.cpuNanos() : -1;
             if (cpu < 0) {
                 continue; // a virtual thread, or a thread that has ended
             }
@@ -66,5 +75,10 @@ final class ThreadActivity {
     /** Returns the threads that are on a core or wait for one, of {@code alive}; NaN where unknown. */
     double ready(int alive) {
         return states == 0 ? Double.NaN : (double) ready * alive / states;
+    }
+
+    /** Returns the threads that wait for a lock, of {@code alive}; 0 where unknown. */
+    double lockWaiting(int alive) {
+        return seen == 0 ? 0 : (double) lockWaiting * alive / seen;
     }
 }

@@ -8,6 +8,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +34,8 @@ public final class ThreadClock implements Closeable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final long threadId = Thread.currentThread().getId();
+    private final Thread thread = Thread.currentThread();
+    private final long threadId = thread.getId();
     private volatile @Nullable RandomAccessFile times;
     private volatile @Nullable RandomAccessFile state;
     private final byte[] waits = new byte[MAX_LINE];
@@ -69,7 +73,7 @@ public final class ThreadClock implements Closeable {
         if (!THREADS.isThreadCpuTimeSupported()) {
             return -1;
         }
-        return threadId == Thread.currentThread().getId()
+        return thread == Thread.currentThread()
                 ? THREADS.getCurrentThreadCpuTime()
                 : THREADS.getThreadCpuTime(threadId);
     }
@@ -120,6 +124,24 @@ public final class ThreadClock implements Closeable {
             }
         }
         return null;
+    }
+
+    /**
+     * Returns whether the thread waits for a lock: for a monitor, or for a lock of {@code java.util.concurrent} that
+     * one thread at a time holds. Whoever holds it is another thread of this process. The answer may be a moment old.
+     */
+    public boolean waitsForLock() {
+        try {
+            if (thread.getState() == Thread.State.BLOCKED) {
+                return true;
+            }
+        } catch (RuntimeException | Error failure) {
+            return false; // a thread of the user's own class
+        }
+        // Threads that wait for such a lock are parked with an inner class of it as the reason.
+        Object blocker = LockSupport.getBlocker(thread);
+        Class<?> lock = blocker == null ? null : blocker.getClass().getEnclosingClass();
+        return lock == ReentrantLock.class || lock == ReentrantReadWriteLock.class;
     }
 
     /** Returns the length of what was read, -1 for nothing. An interrupt would close a channel, but not this file. */

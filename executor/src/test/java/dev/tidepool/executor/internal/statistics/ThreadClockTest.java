@@ -8,9 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +57,50 @@ class ThreadClockTest {
                 demand = measured(clock.end(stolen));
             } while (demand.cpuWaitNanos() < stolen / 2 && tries++ < 1_000);
             assertThat(demand.cpuWaitNanos() + demand.cpuNanos()).isEqualTo(stolen);
+        }
+    }
+
+    @Test
+    void aMonitorAndALockAreToldFromOtherWaits() throws InterruptedException {
+        Object monitor = new Object();
+        ReentrantLock lock = new ReentrantLock();
+        Semaphore permits = new Semaphore(0);
+        lock.lock();
+        synchronized (monitor) {
+            assertThat(waitsForLock(() -> {
+                        synchronized (monitor) {
+                            assertThat(Thread.holdsLock(monitor)).isTrue();
+                        }
+                    }))
+                    .isTrue();
+            assertThat(waitsForLock(() -> {
+                        lock.lock();
+                        lock.unlock();
+                    }))
+                    .isTrue();
+            assertThat(waitsForLock(permits::acquireUninterruptibly)).isFalse();
+            assertThat(waitsForLock(LockSupport::park)).isFalse();
+        }
+        lock.unlock();
+        permits.release();
+    }
+
+    /** Returns whether a thread waits for a lock once it waits for something. */
+    private static boolean waitsForLock(Runnable wait) throws InterruptedException {
+        CompletableFuture<ThreadClock> opened = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            opened.complete(new ThreadClock());
+            wait.run();
+        });
+        thread.setDaemon(true);
+        thread.start();
+        try (ThreadClock clock = opened.join()) {
+            while (thread.getState() == Thread.State.RUNNABLE) {
+                Thread.onSpinWait();
+            }
+            return clock.waitsForLock();
+        } finally {
+            LockSupport.unpark(thread);
         }
     }
 
