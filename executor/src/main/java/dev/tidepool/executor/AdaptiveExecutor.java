@@ -118,8 +118,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      *
      * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down, its queue is full,
      *     or it has no thread and none could be created; the message names the pool and the reason
-     * @throws RuntimeException whatever the task or the classifier throws when asked for the task's type; the
-     *     task then counts as rejected
+     * @throws RuntimeException whatever the task or the classifier throws when asked for the task's type, or the
+     *     comparator of a priority queue when asked for its order; the task then counts as rejected
      */
     @Override
     public void execute(Runnable task) {

@@ -15,6 +15,7 @@ import dev.tidepool.policy.sizing.Auto;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,6 +42,7 @@ public final class AdaptiveExecutorBuilder {
     private int queueCapacity = Integer.MAX_VALUE;
     private WhenFull whenFull = WhenFull.reject();
     private @Nullable QueueLayout queueLayout;
+    private @Nullable Comparator<Object> priority;
     private IdleOrder idleOrder = IdleOrder.LIFO;
     private Duration spin = Duration.ZERO;
     private @Nullable ThreadFactory threads;
@@ -105,7 +107,38 @@ public final class AdaptiveExecutorBuilder {
      */
     public AdaptiveExecutorBuilder queueLayout(QueueLayout layout) {
         this.queueLayout = Objects.requireNonNull(layout, "layout");
+        this.priority = null;
         return this;
+    }
+
+    /**
+     * Starts waiting tasks in the order of a comparator, and equal ones in the order of their submission. It replaces
+     * any other queue layout, and a later {@code queueLayout} replaces it. Unlike a {@link
+     * java.util.concurrent.PriorityBlockingQueue}, it may have a capacity, and it never sees futures.
+     *
+     * <p>Tasks of low priority start only while none of a higher one waits, so they may wait for ever. A full queue
+     * that discards its oldest task discards the one that was submitted first. Submissions and workers share a lock,
+     * which costs more than the default layout; 10,000 waiting tasks need some 14 comparisons for a submission.
+     *
+     * @param order compares tasks as they were submitted: the runnable given to {@code execute}, or the runnable or
+     *     callable given to {@code submit}, {@code invokeAll} or {@code invokeAny}; a lesser one starts first. The
+     *     priority of a waiting task must not change. Submitters call the comparator, one at a time and not the
+     *     workers. If it throws, the submission throws the same, the task counts as rejected, and what waits stays as it
+     *     is; but a task that the full queue has already discarded stays discarded. The comparator must not use the
+     *     executor.
+     */
+    public AdaptiveExecutorBuilder priorityQueue(Comparator<Object> order) {
+        this.priority = Objects.requireNonNull(order, "order");
+        this.queueLayout = null;
+        return this;
+    }
+
+    /**
+     * Starts waiting tasks in their natural order, as {@link #priorityQueue(Comparator)} does. The submission of a task
+     * that is not {@link Comparable} throws {@link ClassCastException}.
+     */
+    public AdaptiveExecutorBuilder priorityQueue() {
+        return priorityQueue(NaturalTaskOrder.INSTANCE);
     }
 
     /** Sets which idle worker takes the next task; the default is {@link IdleOrder#LIFO}. */
@@ -245,6 +278,7 @@ public final class AdaptiveExecutorBuilder {
                 name,
                 threads != null ? threads : defaultThreads(name, daemon),
                 queueLayout,
+                priority,
                 queueCapacity,
                 whenFull.action,
                 whenFull.maxBlock,

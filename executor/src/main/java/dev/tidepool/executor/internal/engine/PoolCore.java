@@ -2,10 +2,13 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
+import dev.tidepool.executor.internal.queue.OrderedQueue;
+import dev.tidepool.executor.internal.queue.StripedQueue;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
+import java.util.Comparator;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
@@ -53,18 +56,23 @@ final class PoolCore {
         this.events = events;
         this.rejections = new Rejections(options, statistics, events);
         this.control = control;
-        this.queue = new TaskQueue(
-                layout(options),
-                options.whenFull() == FullQueueAction.DISCARD_OLDEST,
-                this::measure,
-                options.clock(),
-                this::leftQueue);
+        this.queue = newQueue();
         statistics.countsArrivalsOf(queue::offered);
         this.permits = new QueuePermits(options);
         this.decision = first;
         this.threads = options.threads();
         this.workers = new WorkerSet(options, statistics, permits);
         workers.follow(first, false);
+    }
+
+    private TaskQueue newQueue() {
+        Comparator<Object> priority = options.priority();
+        if (priority != null) {
+            return OrderedQueue.byPriority(
+                    priority, TaskFuture::originOf, false, this::measure, options.clock(), this::leftQueue);
+        }
+        boolean everyTask = options.whenFull() == FullQueueAction.DISCARD_OLDEST;
+        return new StripedQueue(layout(options), everyTask, this::measure, options.clock(), this::leftQueue);
     }
 
     /** A bounded queue is a single queue unless the user chose a layout: its bound is one counter anyway. */

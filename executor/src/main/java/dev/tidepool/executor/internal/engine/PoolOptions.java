@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.engine;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.QueueLayout;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the pool's name
  * @param threads makes the workers' threads, until the user replaces it
  * @param layout how waiting tasks are laid out; null for the engine's default
+ * @param priority which of two tasks, as submitted, starts first; null for a queue without priorities
  * @param queueCapacity tasks that may wait at first; {@link Integer#MAX_VALUE} if unbounded
  * @param whenFull what a submission does when the queue is full
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
@@ -30,6 +32,7 @@ public record PoolOptions(
         String name,
         ThreadFactory threads,
         @Nullable QueueLayout layout,
+        @Nullable Comparator<Object> priority,
         int queueCapacity,
         FullQueueAction whenFull,
         Duration maxBlock,

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,15 +16,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * empty. Thread-safe.
  */
 final class ClaimRegistry {
-    private final AtomicReferenceArray<Taker> slots;
-    private final Set<Taker> orphans = ConcurrentHashMap.newKeySet();
+    private final AtomicReferenceArray<StripedTaker> slots;
+    private final Set<StripedTaker> orphans = ConcurrentHashMap.newKeySet();
     private final AtomicInteger orphanCount = new AtomicInteger();
 
     ClaimRegistry(int capacity) {
         slots = new AtomicReferenceArray<>(capacity);
     }
 
-    boolean add(Taker taker) {
+    boolean add(StripedTaker taker) {
         for (int i = 0; i < slots.length(); i++) {
             if (slots.get(i) == null && slots.compareAndSet(i, null, taker)) {
                 return true;
@@ -33,7 +33,7 @@ final class ClaimRegistry {
         return false;
     }
 
-    void remove(Taker taker) {
+    void remove(StripedTaker taker) {
         for (int i = 0; i < slots.length(); i++) {
             if (slots.get(i) == taker) {
                 slots.set(i, null);
@@ -42,7 +42,7 @@ final class ClaimRegistry {
     }
 
     /** Keeps a retired taker until its claim is empty. */
-    void addOrphan(Taker taker) {
+    void addOrphan(StripedTaker taker) {
         orphans.add(taker);
         orphanCount.incrementAndGet();
     }
@@ -53,8 +53,8 @@ final class ClaimRegistry {
     }
 
     /** Lets {@code thief} continue the claim of a retired taker that has tasks left. */
-    boolean adoptOrphan(Taker thief) {
-        for (Taker orphan : orphans) {
+    boolean adoptOrphan(StripedTaker thief) {
+        for (StripedTaker orphan : orphans) {
             if (thief.adoptFrom(orphan)) {
                 return true;
             }
@@ -64,7 +64,7 @@ final class ClaimRegistry {
     }
 
     /** Frees the slot of a retired taker whose claim is empty. */
-    private void forget(Taker taker) {
+    private void forget(StripedTaker taker) {
         if (orphans.remove(taker)) {
             orphanCount.decrementAndGet();
             remove(taker);
@@ -72,9 +72,9 @@ final class ClaimRegistry {
     }
 
     /** Lets {@code thief} continue another taker's claim that has tasks left. */
-    boolean stealFor(Taker thief) {
+    boolean stealFor(StripedTaker thief) {
         for (int i = 0; i < slots.length(); i++) {
-            Taker taker = slots.get(i);
+            StripedTaker taker = slots.get(i);
             if (taker != null && taker != thief) {
                 if (thief.adoptFrom(taker)) {
                     return true;
@@ -90,7 +90,7 @@ final class ClaimRegistry {
     /** Adds the measured tasks that claims still contain. */
     void addTo(QueuedWaits waits) {
         for (int i = 0; i < slots.length(); i++) {
-            Taker taker = slots.get(i);
+            StripedTaker taker = slots.get(i);
             if (taker != null) {
                 taker.addTo(waits);
             }
@@ -100,7 +100,7 @@ final class ClaimRegistry {
     /** Takes this task if a claim still contains it. */
     boolean remove(Runnable work) {
         for (int i = 0; i < slots.length(); i++) {
-            Taker taker = slots.get(i);
+            StripedTaker taker = slots.get(i);
             if (taker != null && taker.removeFromClaim(work)) {
                 return true;
             }
@@ -112,7 +112,7 @@ final class ClaimRegistry {
     Set<Ring> rings() {
         Set<Ring> rings = new LinkedHashSet<>();
         for (int i = 0; i < slots.length(); i++) {
-            Taker taker = slots.get(i);
+            StripedTaker taker = slots.get(i);
             Ring ring = taker == null ? null : taker.claimedRing();
             if (ring != null) {
                 rings.add(ring);
@@ -123,7 +123,7 @@ final class ClaimRegistry {
 
     boolean hasTasks() {
         for (int i = 0; i < slots.length(); i++) {
-            Taker taker = slots.get(i);
+            StripedTaker taker = slots.get(i);
             if (taker != null && taker.hasTasks()) {
                 return true;
             }

@@ -28,6 +28,13 @@ public record MeasuredTask(
         return task instanceof MeasuredTask measured && measured.longRunning();
     }
 
+    /** Counts the arrival of a task of its type, if the task is measured and has one. */
+    static void countArrival(@Nullable MeasuredTask task) {
+        if (task != null && task.type != null) {
+            task.type.arrived(task.weight);
+        }
+    }
+
     /** Returns whether this task stays out of the statistics. */
     public boolean longRunning() {
         return weight == 0;

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * producer that linked the {@code next} ring. That index and all later ones are in later rings. A ring is
  * never opened again, so an index that was once in it stays in it.
  */
-final class Ring {
+final class Ring extends WaitingPlace {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    final TaskQueue queue;
+    private final StripedQueue queue;
 
     /** First index in this ring. */
     final long start;
@@ -35,7 +35,7 @@ final class Ring {
     private final @Nullable Object[] slots;
 
     /** Creates an open ring; its capacity must be a power of two. */
-    Ring(TaskQueue queue, long start, int capacity) {
+    Ring(StripedQueue queue, long start, int capacity) {
         this.queue = queue;
         this.start = start;
         this.slots = new Object[capacity];
@@ -66,7 +66,12 @@ final class Ring {
         return (Runnable) SLOT.getAndSet(slots, slot(index), null);
     }
 
-    /** Takes {@code work}, plain or measured, if it waits at this index. */
+    @Override
+    void withdrawn() {
+        queue.withdrawn();
+    }
+
+    @Override
     boolean remove(long index, Runnable work) {
         Runnable found = peek(index);
         return found != null

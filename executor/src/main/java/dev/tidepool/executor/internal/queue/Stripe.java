@@ -1,12 +1,11 @@
 package dev.tidepool.executor.internal.queue;
 
-import dev.tidepool.executor.internal.statistics.TypeTotals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One first-in, first-out queue of a {@link TaskQueue}. Tasks have consecutive indices and are stored in a
+ * One first-in, first-out queue of a {@link StripedQueue}. Tasks have consecutive indices and are stored in a
  * chain of {@link Ring}s. The last ring is reused as long as it is large enough.
  *
  * <p><b>Tail word.</b> Four times the number of tasks offered so far, plus FREE, OFFERED while a producer holds the
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * claimant must look into the claimed slots but does not own their tasks yet: it owns what it takes out of
  * them. A slot may be empty because its task was withdrawn or taken by another thread.
  *
- * <p><b>Never lost.</b> An index below the head belongs to the claim of a {@link Taker} until its slot is
+ * <p><b>Never lost.</b> An index below the head belongs to the claim of a {@link StripedTaker} until its slot is
  * empty; an index between head and tail will be claimed. The producer's compare-and-set is a full fence
  * between "a task is coming" and whatever the producer reads next. So a worker that announces itself idle
  * and then reads the tail sees at least that it is held.
@@ -61,7 +60,7 @@ final class Stripe {
         }
     }
 
-    private final TaskQueue queue;
+    private final StripedQueue queue;
     private final PaddedLong tail = PaddedLong.zero();
     private final PaddedLong head = PaddedLong.zero();
     private final ArrivalSampler sampler;
@@ -71,7 +70,7 @@ final class Stripe {
     private long stored = -1;
     private boolean wasSparse;
 
-    Stripe(TaskQueue queue, ArrivalSampler sampler) {
+    Stripe(StripedQueue queue, ArrivalSampler sampler) {
         this.queue = queue;
         this.sampler = sampler;
         this.tailRing = new Ring(queue, 0, MIN_CAPACITY);
@@ -105,7 +104,7 @@ final class Stripe {
                         }
                     }
                     try {
-                        countType(measured);
+                        MeasuredTask.countArrival(measured);
                     } catch (StackOverflowError | OutOfMemoryError exhausted) {
                         // The task is queued; an estimate misses its arrival.
                     }
@@ -132,15 +131,6 @@ final class Stripe {
         ring.put(index, measured == null ? work : measured);
         stored = index;
         tail.setRelease((index + 1) << COUNT_SHIFT);
-    }
-
-    private static void countType(@Nullable MeasuredTask measured) {
-        if (measured != null) {
-            TypeTotals type = measured.type();
-            if (type != null) {
-                type.arrived(measured.weight());
-            }
-        }
     }
 
     private Ring ringFor(long index) {

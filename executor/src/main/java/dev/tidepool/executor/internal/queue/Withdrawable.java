@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * that was given to several queues can only leave the last one.
  */
 public abstract class Withdrawable implements Runnable {
-    private @Nullable Ring ring;
+    private @Nullable WaitingPlace place;
     private int slot;
 
     /** Creates a task that is in no queue. */
     protected Withdrawable() {}
 
-    final void waitsAt(Ring queuedIn, long index) {
-        ring = queuedIn;
+    final void waitsAt(WaitingPlace queuedIn, long index) {
+        place = queuedIn;
         slot = (int) index;
     }
 
@@ -27,16 +27,16 @@ public abstract class Withdrawable implements Runnable {
      * @return false if another thread has taken it
      */
     protected final boolean withdraw() {
-        Ring queuedIn = ring;
+        WaitingPlace queuedIn = place;
         if (queuedIn == null || !queuedIn.remove(slot, this)) {
             return false;
         }
-        queuedIn.queue.withdrawn();
+        queuedIn.withdrawn();
         return true;
     }
 
     /** Clears the position, so that the task keeps no queue in memory. */
     protected final void forgetPosition() {
-        ring = null;
+        place = null;
     }
 }

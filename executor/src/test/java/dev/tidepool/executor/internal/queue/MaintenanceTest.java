@@ -15,7 +15,7 @@ final class MaintenanceTest {
 
     @Test
     void theLengthForGrowthNeedsNoLookAtEveryTakerUnlessATaskWasRemoved() throws Exception {
-        TaskQueue queue = NumberedTask.queue(null, false, System::nanoTime, () -> {});
+        StripedQueue queue = NumberedTask.queue(null, false, System::nanoTime, () -> {});
         for (int i = 0; i < 10; i++) {
             queue.offer(new NumberedTask(i), TaskQueue.EXTERNAL);
         }
@@ -37,7 +37,7 @@ final class MaintenanceTest {
 
     @Test
     void maintenanceDoesNotSendTheTasksOfASubmitterToAnotherStripe() throws InterruptedException {
-        TaskQueue queue = new TaskQueue(
+        StripedQueue queue = new StripedQueue(
                 null, false, (work, weight) -> new MeasuredTask(work, 0, weight, null), System::nanoTime, () -> {});
         AtomicBoolean done = new AtomicBoolean();
         Thread maintainer = new Thread(() -> {

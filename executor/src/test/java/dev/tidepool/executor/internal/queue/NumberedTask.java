@@ -20,8 +20,8 @@ final class NumberedTask extends Withdrawable {
     }
 
     /** Returns a queue in which the arrival time of a measured task is its number, or 0 if it has none. */
-    static TaskQueue queue(@Nullable QueueLayout layout, boolean everyTask, LongSupplier clock, Runnable onWithdrawal) {
-        return new TaskQueue(
+    static StripedQueue queue(@Nullable QueueLayout layout, boolean everyTask, LongSupplier clock, Runnable onWithdrawal) {
+        return new StripedQueue(
                 layout,
                 everyTask,
                 (work, weight) ->

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 final class TakerTest {
     private final AtomicInteger withdrawals = new AtomicInteger();
 
-    private TaskQueue queue(@Nullable QueueLayout layout) {
+    private StripedQueue queue(@Nullable QueueLayout layout) {
         return NumberedTask.queue(layout, false, () -> 0, withdrawals::incrementAndGet);
     }
 
-    private static List<NumberedTask> offer(TaskQueue queue, int tasks) {
+    private static List<NumberedTask> offer(StripedQueue queue, int tasks) {
         List<NumberedTask> offered = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
             NumberedTask task = new NumberedTask(i);
@@ -37,18 +37,18 @@ final class TakerTest {
 
     @Test
     void aDeepBacklogIsClaimedInBatchesAndAShallowOneIsNot() {
-        TaskQueue queue = queue(null);
-        offer(queue, Taker.MIN_BACKLOG_TO_BATCH);
+        StripedQueue queue = queue(null);
+        offer(queue, StripedTaker.MIN_BACKLOG_TO_BATCH);
         queue.taker(0).poll(true);
-        assertThat(queue.estimate()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - Taker.MAX_BATCH);
+        assertThat(queue.estimate()).isEqualTo(StripedTaker.MIN_BACKLOG_TO_BATCH - StripedTaker.MAX_BATCH);
         queue.taker(1).poll(true);
-        assertThat(queue.estimate()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - Taker.MAX_BATCH - 1);
-        assertThat(queue.size()).isEqualTo(Taker.MIN_BACKLOG_TO_BATCH - 2);
+        assertThat(queue.estimate()).isEqualTo(StripedTaker.MIN_BACKLOG_TO_BATCH - StripedTaker.MAX_BATCH - 1);
+        assertThat(queue.size()).isEqualTo(StripedTaker.MIN_BACKLOG_TO_BATCH - 2);
     }
 
     @Test
     void othersTakeTheRestOfABatchWhileItsOwnerIsBlocked() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         List<NumberedTask> tasks = offer(queue, 100);
         Taker blocked = queue.taker(0);
         Taker other = queue.taker(1);
@@ -63,14 +63,14 @@ final class TakerTest {
 
     @Test
     void aStuckBatchIsFoundAlthoughNewTasksKeepComing() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         List<NumberedTask> tasks = offer(queue, 100);
         Taker blocked = queue.taker(0);
         blocked.poll(true);
         Taker other = queue.taker(1);
         List<Runnable> taken = new ArrayList<>();
         int polls = 0;
-        while (!taken.containsAll(tasks.subList(1, Taker.MAX_BATCH))) {
+        while (!taken.containsAll(tasks.subList(1, StripedTaker.MAX_BATCH))) {
             offer(queue, 1);
             taken.add(MeasuredTask.unwrap(other.poll(true)));
             assertThat(++polls).isLessThan(1_000);
@@ -79,7 +79,7 @@ final class TakerTest {
 
     @Test
     void anotherTakerFinishesTheBatchOfARetiredOne() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         offer(queue, 100);
         Taker retired = queue.taker(0);
         retired.poll(true);
@@ -101,24 +101,24 @@ final class TakerTest {
 
     @Test
     void tasksLeftByARetiredTakerDoNotWaitForTheQueueToBecomeEmpty() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         List<NumberedTask> tasks = offer(queue, 1_000);
         Taker retired = queue.taker(0);
         Runnable first = MeasuredTask.unwrap(retired.poll(true));
         retired.retire();
         Taker other = queue.taker(1);
         List<Runnable> taken = new ArrayList<>();
-        for (int i = 1; i < Taker.MAX_BATCH; i++) {
+        for (int i = 1; i < StripedTaker.MAX_BATCH; i++) {
             taken.add(MeasuredTask.unwrap(other.poll(true)));
         }
         assertThat(first).isSameAs(tasks.get(0));
-        assertThat(taken).isEqualTo(tasks.subList(1, Taker.MAX_BATCH));
-        assertThat(MeasuredTask.unwrap(other.poll(true))).isSameAs(tasks.get(Taker.MAX_BATCH));
+        assertThat(taken).isEqualTo(tasks.subList(1, StripedTaker.MAX_BATCH));
+        assertThat(MeasuredTask.unwrap(other.poll(true))).isSameAs(tasks.get(StripedTaker.MAX_BATCH));
     }
 
     @Test
     void drainingFindsClaimedTasksToo() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         List<NumberedTask> tasks = offer(queue, 100);
         Runnable first = MeasuredTask.unwrap(queue.taker(0).poll(true));
         assertThat(first).isSameAs(tasks.get(0));
@@ -131,7 +131,7 @@ final class TakerTest {
     void aTaskWithdrawsItselfOnceAndIsCountedOutAtOnce() {
         for (QueueLayout layout : new QueueLayout[] {null, QueueLayout.SHARED}) {
             withdrawals.set(0);
-            TaskQueue queue = queue(layout);
+            StripedQueue queue = queue(layout);
             List<NumberedTask> tasks = offer(queue, 1_000);
             for (int i = 0; i < 1_000; i += 3) {
                 assertThat(tasks.get(i).leave()).isTrue();
@@ -146,7 +146,7 @@ final class TakerTest {
 
     @Test
     void storageGrowsWithAFloodAndShrinksAfterIt() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         int empty = queue.capacity();
         for (int flood = 0; flood < 3; flood++) {
             offer(queue, 300_000);
@@ -163,7 +163,7 @@ final class TakerTest {
 
     @Test
     void storageOfAQuietQueueShrinksAtOnce() {
-        TaskQueue queue = queue(QueueLayout.SHARED);
+        StripedQueue queue = queue(QueueLayout.SHARED);
         int empty = queue.capacity();
         offer(queue, 100_000);
         assertThat(takeAll(queue.taker(0), false)).hasSize(100_000);
@@ -174,7 +174,7 @@ final class TakerTest {
 
     @Test
     void steadyTrafficUsesTheSameStorageOverAndOver() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         Taker taker = queue.taker(0);
         int before = 0;
         for (int round = 0; round < 1_000; round++) {
@@ -189,7 +189,7 @@ final class TakerTest {
 
     @Test
     void noStripeIsNeglected() {
-        TaskQueue queue = queue(null);
+        StripedQueue queue = queue(null);
         List<NumberedTask> early = offer(queue, 1);
         offerElsewhere(queue, 10_000);
         Taker taker = queue.taker(0);
@@ -203,7 +203,7 @@ final class TakerTest {
         }
     }
 
-    private static void offerElsewhere(TaskQueue queue, int tasks) {
+    private static void offerElsewhere(StripedQueue queue, int tasks) {
         Thread thread = new Thread(() -> offer(queue, tasks));
         thread.start();
         try {

@@ -37,7 +37,7 @@ public final class QueueStress {
     }
 
     static TaskQueue queue(@Nullable QueueLayout layout) {
-        return new TaskQueue(
+        return new StripedQueue(
                 layout, false, (task, weight) -> new MeasuredTask(task, 0, weight, null), () -> 0, () -> {});
     }
 
@@ -196,11 +196,11 @@ public final class QueueStress {
 
         /** Leaves one stripe with a backlog whose next claim is a batch. */
         public ClaimThenLook() {
-            for (int i = 0; i < Taker.MIN_BACKLOG_TO_BATCH; i++) {
+            for (int i = 0; i < StripedTaker.MIN_BACKLOG_TO_BATCH; i++) {
                 queue.offer(new Task(1), TaskQueue.EXTERNAL);
             }
             Taker other = queue.taker(1);
-            for (int i = 0; i < Taker.MAX_BATCH; i++) {
+            for (int i = 0; i < StripedTaker.MAX_BATCH; i++) {
                 owner.poll(true);
             }
             other.poll(false);

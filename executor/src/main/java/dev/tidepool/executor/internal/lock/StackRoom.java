@@ -1,11 +1,11 @@
-package dev.tidepool.executor.internal.engine;
+package dev.tidepool.executor.internal.lock;
 
 /**
  * Makes sure that the stack of the calling thread has room for what follows. A stack that ends in the middle of a
  * change of the pool's books would leave them wrong for good; one that ends here changes nothing. For slow paths only:
  * it costs some 50 ns.
  */
-final class StackRoom {
+public final class StackRoom {
     /** Levels of about 150 bytes: more than the deepest path through the engine needs. */
     private static final int LEVELS = 40;
 
@@ -16,7 +16,7 @@ final class StackRoom {
      *
      * @throws StackOverflowError if not
      */
-    static void require() {
+    public static void require() {
         if (descend(LEVELS, 0, 1, 2, 3, 4, 5, 6, 7) < 0) {
             throw new AssertionError("a sum of numbers above 0 is below 0");
         }

@@ -1,0 +1,377 @@
+package dev.tidepool.executor.internal.queue;
+
+import dev.tidepool.executor.internal.lock.PoolLock;
+import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.policy.WaitTimes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue in an order other than that of arrival: a {@link TaskOrder} under one lock, which is a leaf.
+ *
+ * <p><b>Two orders.</b> Each waiting task is an entry of the order, and of a list of all waiting tasks by arrival. The
+ * list tells the oldest, and gives up an entry in constant time. The order then keeps a vacant entry until its turn
+ * comes, or until there are more vacant than waiting ones.
+ *
+ * <p><b>Foreign code.</b> The comparator runs under the lock, and in {@link #offer} only. What it throws reaches the
+ * submitter, and nothing has changed. It must not use the pool; this class refuses changes by the thread that
+ * compares.
+ *
+ * <p><b>Nothing overlooked.</b> An offer writes the volatile number of waiting tasks before it returns, and so before
+ * its submitter reads whether a worker is idle.
+ */
+public final class OrderedQueue extends TaskQueue {
+    /** Vacant entries that an order may always keep. */
+    private static final int MIN_VACANT_TO_PURGE = 64;
+
+    private static final Predicate<QueuedTask> VACANT = QueuedTask::isVacant;
+
+    private final TaskOrder order;
+    private final Function<Runnable, Object> keyOf;
+    private final TaskMeter meter;
+    private final LongSupplier clock;
+    private final Runnable onWithdrawal;
+    private final ArrivalSampler sampler;
+    private final PoolLock lock = new PoolLock();
+    private @Nullable QueuedTask oldest;
+    private @Nullable QueuedTask youngest;
+    private int vacant;
+
+    // Over the measured tasks that wait. The arrivals are a sum modulo 2^64, as are the pool's times.
+    private long weights;
+    private long arrivals;
+
+    private volatile long offered;
+    private volatile int waiting;
+
+    private OrderedQueue(
+            TaskOrder order,
+            Function<Runnable, Object> keyOf,
+            boolean everyTask,
+            TaskMeter meter,
+            LongSupplier clock,
+            Runnable onWithdrawal) {
+        this.order = order;
+        this.keyOf = keyOf;
+        this.sampler = new ArrivalSampler(0, everyTask);
+        this.meter = meter;
+        this.clock = clock;
+        this.onWithdrawal = onWithdrawal;
+    }
+
+    /**
+     * Returns an empty queue ordered by a comparator, then by arrival. It returns the abstract type, so that a caller
+     * loads this class only if it needs it.
+     *
+     * @param comparator compares tasks as their callers submitted them
+     * @param origin returns what the caller submitted
+     * @param everyTask whether every task is measured
+     * @param meter wraps the tasks that are measured
+     * @param clock monotonic nanos
+     * @param onWithdrawal called after a task has withdrawn itself
+     */
+    public static TaskQueue byPriority(
+            Comparator<Object> comparator,
+            Function<Runnable, Object> origin,
+            boolean everyTask,
+            TaskMeter meter,
+            LongSupplier clock,
+            Runnable onWithdrawal) {
+        return new OrderedQueue(new PriorityOrder(comparator), origin, everyTask, meter, clock, onWithdrawal);
+    }
+
+    /** Takes the lock. */
+    private void enter() {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("a comparator used the pool that asked it; it may only compare the tasks");
+        }
+        lock.lock();
+    }
+
+    // ---- Offering
+
+    @Override
+    public void offer(Runnable work, int home) {
+        StackRoom.require();
+        Object key = keyOf.apply(MeasuredTask.unwrap(work));
+        MeasuredTask measured;
+        do {
+            // The meter calls foreign code, so it runs without the lock, and again if another arrival came between.
+            int weight = sampler.period();
+            boolean chosen = offered >= sampler.next();
+            measured = chosen && !(work instanceof MeasuredTask) ? meter.measure(work, weight) : null;
+            if (tryOffer(work, measured, key, chosen, weight)) {
+                break;
+            }
+        } while (true);
+        try {
+            MeasuredTask.countArrival(measured);
+        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+            // The task is queued; an estimate misses its arrival.
+        }
+    }
+
+    private boolean tryOffer(Runnable work, @Nullable MeasuredTask measured, Object key, boolean chosen, int weight) {
+        enter();
+        try {
+            long number = offered;
+            if (chosen != number >= sampler.next() || weight != sampler.period()) {
+                return false;
+            }
+            purge();
+            QueuedTask entry = new QueuedTask(this, measured == null ? work : measured, key, number);
+            try {
+                order.add(entry);
+                if (chosen) {
+                    sampler.arrived(number, measured == null ? clock.getAsLong() : measured.arrivalNanos());
+                }
+            } catch (Throwable refused) {
+                entry.task = null;
+                vacant++;
+                throw refused;
+            }
+            append(entry);
+            if (work instanceof Withdrawable withdrawable) {
+                withdrawable.waitsAt(entry, number);
+            }
+            offered = number + 1;
+            waiting = waiting + 1;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void append(QueuedTask entry) {
+        entry.earlier = youngest;
+        if (youngest == null) {
+            oldest = entry;
+        } else {
+            youngest.later = entry;
+        }
+        youngest = entry;
+        count(entry.task, 1);
+    }
+
+    /** Adds a task to the sums of waits, or subtracts it. */
+    private void count(@Nullable Runnable task, int sign) {
+        if (task instanceof MeasuredTask measured) {
+            long weight = sign * (long) Math.max(1, measured.weight());
+            weights += weight;
+            arrivals += weight * measured.arrivalNanos();
+        }
+    }
+
+    /** Removes the vacant entries if they are many. */
+    private void purge() {
+        if (vacant > MIN_VACANT_TO_PURGE && vacant > waiting) {
+            order.removeIf(VACANT);
+            vacant = 0;
+        }
+    }
+
+    // ---- Taking
+
+    @Override
+    public Taker taker(int home) {
+        return new OrderedTaker(this);
+    }
+
+    @Override
+    public boolean batches() {
+        return false;
+    }
+
+    @Override
+    public void allowBatches(boolean allowed) {}
+
+    /** Takes the task whose turn it is; null if none waits. */
+    @Nullable
+    Runnable poll() {
+        if (waiting == 0) {
+            return null;
+        }
+        enter();
+        try {
+            QueuedTask next = order.poll();
+            return next == null ? null : leave(next);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public @Nullable Runnable takeOldest() {
+        StackRoom.require();
+        enter();
+        try {
+            QueuedTask first = oldest;
+            return first == null ? null : vacate(first);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void drainTo(List<Runnable> tasks) {
+        StackRoom.require();
+        enter();
+        try {
+            for (QueuedTask next = order.poll(); next != null; next = order.poll()) {
+                tasks.add(leave(next));
+            }
+            vacant = 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean remove(Runnable work) {
+        StackRoom.require();
+        enter();
+        try {
+            QueuedTask entry = oldest;
+            while (entry != null && !entry.has(work)) {
+                entry = entry.later;
+            }
+            if (entry != null) {
+                vacate(entry);
+            }
+            return entry != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes {@code work} if this entry still has it. */
+    boolean remove(QueuedTask entry, Runnable work) {
+        StackRoom.require();
+        enter();
+        try {
+            if (!entry.has(work)) {
+                return false;
+            }
+            vacate(entry);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void withdrawn() {
+        onWithdrawal.run();
+    }
+
+    /** Takes a task that stays in the order as a vacant entry. */
+    private Runnable vacate(QueuedTask entry) {
+        vacant++;
+        return leave(entry);
+    }
+
+    /** Takes a task out of the list of arrivals and out of the counts. */
+    @SuppressWarnings("NullAway") // the entry has a task
+    private Runnable leave(QueuedTask entry) {
+        QueuedTask earlier = entry.earlier;
+        QueuedTask later = entry.later;
+        if (earlier == null) {
+            oldest = later;
+        } else {
+            earlier.later = later;
+        }
+        if (later == null) {
+            youngest = earlier;
+        } else {
+            later.earlier = earlier;
+        }
+        entry.earlier = null;
+        entry.later = null;
+        Runnable task = entry.task;
+        count(task, -1);
+        entry.task = null;
+        waiting = waiting - 1;
+        return task;
+    }
+
+    // ---- Observation
+
+    @Override
+    public List<Runnable> snapshot() {
+        List<Runnable> tasks = new ArrayList<>();
+        enter();
+        try {
+            for (QueuedTask entry : order.inOrder()) {
+                if (entry.task != null) {
+                    tasks.add(MeasuredTask.unwrap(entry.task));
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return tasks;
+    }
+
+    @Override
+    public boolean mayHaveTasks() {
+        return waiting > 0;
+    }
+
+    @Override
+    public boolean hasTasks() {
+        return waiting > 0;
+    }
+
+    @Override
+    public int size() {
+        return waiting;
+    }
+
+    @Override
+    public int waiting() {
+        return waiting;
+    }
+
+    @Override
+    public long estimate() {
+        return waiting;
+    }
+
+    @Override
+    public long offered() {
+        return offered;
+    }
+
+    @Override
+    public WaitTimes queuedWait(long nowNanos) {
+        enter();
+        try {
+            QueuedTask newest = youngest;
+            while (newest != null && !(newest.task instanceof MeasuredTask)) {
+                newest = newest.earlier;
+            }
+            if (newest == null || !(newest.task instanceof MeasuredTask measured)) {
+                return WaitTimes.NONE;
+            }
+            double total = Math.max(0, nowNanos * weights - arrivals);
+            return new WaitTimes(waiting, total / weights, Math.max(0, nowNanos - measured.arrivalNanos()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void maintain(boolean quiet) {
+        enter();
+        try {
+            sampler.relax(offered, clock.getAsLong());
+            purge();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

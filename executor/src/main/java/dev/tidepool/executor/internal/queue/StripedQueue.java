@@ -1,0 +1,348 @@
+package dev.tidepool.executor.internal.queue;
+
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.WaitTimes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fast queue: one or several {@link Stripe}s, and one {@link StripedTaker} for each worker.
+ *
+ * <p><b>Order.</b> Tasks of one stripe are claimed in the order of their submission. With one stripe and no
+ * batches, tasks start in that order. With several stripes, {@code docs/decisions/0005-the-fast-engine.md}
+ * says how many later tasks may overtake a task.
+ *
+ * <p>Thread-safe. Only the set of takers and the counts of retired ones have a lock, which is a leaf.
+ */
+public final class StripedQueue extends TaskQueue {
+    private final TaskMeter meter;
+    private final LongSupplier clock;
+    private final Runnable onWithdrawal;
+    private final Stripe[] stripes;
+    private final ClaimRegistry claims;
+    private final @Nullable Placement placement;
+    private final boolean hasBatches;
+    private volatile boolean batches;
+    private final AtomicInteger turn = new AtomicInteger();
+    private final AtomicLong removed = new AtomicLong();
+
+    /** The removals of which no slot is left between a head and its tail, as far as {@link #waiting} has seen. */
+    private volatile long removalsPassed;
+
+    /** The takers that have not retired. It is also the lock of the set and of {@link #takenByRetired}. */
+    final Set<StripedTaker> takers = new LinkedHashSet<>();
+
+    private long takenByRetired;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param layout the layout that the user chose; null for a stripe for each of a few submitting threads
+     * @param everyTask whether every task is measured, so that {@link #takeOldest} is exact
+     * @param meter wraps the tasks that are measured
+     * @param clock monotonic nanos
+     * @param onWithdrawal called after a task has withdrawn itself
+     */
+    public StripedQueue(
+            @Nullable QueueLayout layout,
+            boolean everyTask,
+            TaskMeter meter,
+            LongSupplier clock,
+            Runnable onWithdrawal) {
+        this.meter = meter;
+        this.clock = clock;
+        this.onWithdrawal = onWithdrawal;
+        int cores = Runtime.getRuntime().availableProcessors();
+        this.stripes = new Stripe[layout == null ? stripesFor(cores) : layout.queues()];
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] = new Stripe(this, new ArrivalSampler(i, everyTask));
+        }
+        this.claims = new ClaimRegistry(Math.max(8, 4 * cores));
+        this.placement = layout == null ? null : layout.placement();
+        this.hasBatches = layout == null;
+    }
+
+    private static int stripesFor(int cores) {
+        return Math.min(64, Integer.highestOneBit(4 * cores));
+    }
+
+    // ---- Offering
+
+    @Override
+    public void offer(Runnable task, int home) {
+        if (placement == null) {
+            // Neighbouring threads use neighbouring stripes. If another producer holds the tail, try the next stripe.
+            int stripe = (int) Thread.currentThread().getId() & (stripes.length - 1);
+            for (int attempt = 1; !stripes[stripe].tryOffer(task, meter); attempt++) {
+                stripe = (stripe + 1) & (stripes.length - 1);
+                Backoff.pause(attempt);
+            }
+        } else {
+            Stripe chosen = stripes[home == EXTERNAL ? place(placement) : home % stripes.length];
+            for (int attempt = 1; !chosen.tryOffer(task, meter); attempt++) {
+                Backoff.pause(attempt);
+            }
+        }
+    }
+
+    private int place(Placement by) {
+        if (stripes.length == 1) {
+            return 0;
+        }
+        return switch (by) {
+            case ROUND_ROBIN -> Math.floorMod(turn.getAndIncrement(), stripes.length);
+            case RANDOM -> ThreadLocalRandom.current().nextInt(stripes.length);
+            case LEAST_TASKS -> shortest();
+        };
+    }
+
+    private int shortest() {
+        int best = 0;
+        long fewest = Long.MAX_VALUE;
+        for (int i = 0; i < stripes.length && fewest > 0; i++) {
+            long waiting = stripes[i].offered() - stripes[i].head();
+            if (waiting < fewest) {
+                fewest = waiting;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    // ---- Taking
+
+    @Override
+    public StripedTaker taker(int home) {
+        StripedTaker taker = StripedTaker.of(this, stripes, claims, home, placement != null);
+        synchronized (takers) {
+            takers.add(taker);
+        }
+        return taker;
+    }
+
+    void retire(StripedTaker taker) {
+        synchronized (takers) {
+            if (takers.remove(taker)) {
+                takenByRetired += taker.taken();
+            }
+        }
+    }
+
+    @Override
+    public boolean batches() {
+        return batches;
+    }
+
+    @Override
+    public void allowBatches(boolean allowed) {
+        if (hasBatches && batches != allowed) {
+            batches = allowed;
+        }
+    }
+
+    @Override
+    public @Nullable Runnable takeOldest() {
+        for (Stripe oldest = oldest(); oldest != null; oldest = oldest()) {
+            Runnable task = takeFirst(oldest);
+            if (task != null) {
+                removed.incrementAndGet();
+                return task;
+            }
+        }
+        return null;
+    }
+
+    /** The stripe whose first task arrived first, or one whose first index is empty. */
+    private @Nullable Stripe oldest() {
+        Stripe oldest = null;
+        long arrival = 0;
+        for (Stripe stripe : stripes) {
+            Ring ring = stripe.headRing();
+            long head = stripe.head();
+            if (head < stripe.published()) {
+                Runnable task = head < ring.end ? ring.peek(head) : null;
+                if (!(task instanceof MeasuredTask measured)) {
+                    return stripe;
+                }
+                if (oldest == null || measured.arrivalNanos() - arrival < 0) {
+                    oldest = stripe;
+                    arrival = measured.arrivalNanos();
+                }
+            }
+        }
+        return oldest;
+    }
+
+    /** Claims the first index of a stripe and takes its task; null if there is none. */
+    private static @Nullable Runnable takeFirst(Stripe stripe) {
+        Ring ring = stripe.headRing();
+        long head = stripe.head();
+        if (head >= stripe.published()) {
+            return null;
+        }
+        if (head >= ring.end) {
+            stripe.ringOf(head);
+            return null;
+        }
+        return stripe.claim(head, head + 1) ? ring.take(head) : null;
+    }
+
+    @Override
+    public void drainTo(List<Runnable> tasks) {
+        StripedTaker taker = taker(0);
+        taker.drainTo(tasks);
+        taker.retire();
+    }
+
+    @Override
+    public boolean remove(Runnable work) {
+        if (!isRemoved(work)) {
+            return false;
+        }
+        removed.incrementAndGet();
+        return true;
+    }
+
+    private boolean isRemoved(Runnable work) {
+        for (Stripe stripe : stripes) {
+            long end = stripe.offered();
+            for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
+                if (ring.removeBefore(end, work)) {
+                    return true;
+                }
+            }
+        }
+        return hasBatches && claims.remove(work);
+    }
+
+    void withdrawn() {
+        removed.incrementAndGet();
+        onWithdrawal.run();
+    }
+
+    // ---- Observation
+
+    @Override
+    public List<Runnable> snapshot() {
+        Set<Ring> current = new LinkedHashSet<>();
+        List<Runnable> waiting = new ArrayList<>();
+        for (Stripe stripe : stripes) {
+            long end = stripe.offered();
+            for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
+                current.add(ring);
+                ring.addBefore(end, waiting);
+            }
+        }
+        List<Runnable> claimed = new ArrayList<>();
+        for (Ring ring : claims.rings()) {
+            // A claim in an older ring is older than all of the above. A newer ring has only new tasks.
+            if (ring.end != Long.MAX_VALUE && current.add(ring)) {
+                ring.addBefore(ring.end, claimed);
+            }
+        }
+        claimed.addAll(waiting);
+        return claimed;
+    }
+
+    @Override
+    public boolean mayHaveTasks() {
+        for (Stripe stripe : stripes) {
+            if (stripe.mayHaveTasks()) {
+                return true;
+            }
+        }
+        return hasBatches && claims.hasTasks();
+    }
+
+    @Override
+    public boolean hasTasks() {
+        for (Stripe stripe : stripes) {
+            if (stripe.hasTasks()) {
+                return true;
+            }
+        }
+        return hasBatches && claims.hasTasks();
+    }
+
+    @Override
+    public int size() {
+        long taken = removed.get();
+        synchronized (takers) {
+            taken += takenByRetired;
+            for (StripedTaker taker : takers) {
+                taken += taker.taken();
+            }
+        }
+        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, offered() - taken));
+    }
+
+    @Override
+    public int waiting() {
+        long removals = removed.get();
+        if (removals == removalsPassed && !(hasBatches && claims.hasTasks())) {
+            return (int) Math.min(Integer.MAX_VALUE, estimate());
+        }
+        int exact = size();
+        if (exact == estimate()) {
+            removalsPassed = removals;
+        }
+        return exact;
+    }
+
+    @Override
+    public long estimate() {
+        long sum = 0;
+        for (Stripe stripe : stripes) {
+            sum += Math.max(0, stripe.offered() - stripe.head());
+        }
+        return sum;
+    }
+
+    @Override
+    public long offered() {
+        long sum = 0;
+        for (Stripe stripe : stripes) {
+            sum += stripe.offered();
+        }
+        return sum;
+    }
+
+    /** Returns how many waiting tasks there is storage for. */
+    public int capacity() {
+        int sum = 0;
+        for (Stripe stripe : stripes) {
+            sum += stripe.capacity();
+        }
+        return sum;
+    }
+
+    @Override
+    public WaitTimes queuedWait(long nowNanos) {
+        QueuedWaits waits = new QueuedWaits(nowNanos);
+        claims.addTo(waits);
+        for (Stripe stripe : stripes) {
+            stripe.addTo(waits);
+        }
+        return waits.times(size());
+    }
+
+    @Override
+    public void maintain(boolean quiet) {
+        long now = clock.getAsLong();
+        for (Stripe stripe : stripes) {
+            stripe.maintain(now, quiet);
+        }
+    }
+
+    long nanoTime() {
+        return clock.getAsLong();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tidepool.executor.internal.queue;
+
+/** Where a {@link Withdrawable} task waits. Thread-safe. */
+abstract class WaitingPlace {
+
+    /** Takes {@code work}, plain or measured, if it waits at this index. */
+    abstract boolean remove(long index, Runnable work);
+
+    /** Notifies the queue's owner that a task has withdrawn itself. */
+    abstract void withdrawn();
+}
