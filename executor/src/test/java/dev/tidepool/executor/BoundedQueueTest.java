@@ -20,31 +20,45 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A bounded queue, and everything that a submission may do when it is full. One thread, capacity 2. */
-@ParameterizedClass(name = "{0} queues")
-@ValueSource(ints = {1, 3})
+@ParameterizedClass(name = "{0}")
+@EnumSource
 @SuppressWarnings("FutureReturnValueIgnored")
 final class BoundedQueueTest {
+    /** The queue's layout. Tasks of equal priority keep the order of their arrival. */
+    enum Layout {
+        ONE_QUEUE,
+        THREE_QUEUES,
+        PRIORITY;
+
+        AdaptiveExecutorBuilder set(AdaptiveExecutorBuilder builder) {
+            return switch (this) {
+                case ONE_QUEUE -> builder.queueLayout(QueueLayout.SHARED);
+                case THREE_QUEUES -> builder.queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
+                case PRIORITY -> builder.priorityQueue((one, other) -> 0);
+            };
+        }
+    }
+
     private static final Duration LONG = Await.LIMIT;
 
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
 
-    private final int queues;
+    private final Layout layout;
     private final List<Runnable> rejected = new CopyOnWriteArrayList<>();
     private final List<String> reasons = new CopyOnWriteArrayList<>();
 
-    BoundedQueueTest(int queues) {
-        this.queues = queues;
+    BoundedQueueTest(Layout layout) {
+        this.layout = layout;
     }
 
     private AdaptiveExecutorBuilder builder(WhenFull whenFull) {
-        return AdaptiveExecutor.builder("bounded")
+        return layout.set(AdaptiveExecutor.builder("bounded"))
                 .sizing(new Fixed(1))
                 .queueCapacity(2, whenFull)
-                .queueLayout(QueueLayout.striped(queues, Placement.ROUND_ROBIN))
                 .listener(new PoolListener() {
                     @Override
                     public void onRejection(Runnable task, String reason) {

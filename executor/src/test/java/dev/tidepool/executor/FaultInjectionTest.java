@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Throws at random from every call into foreign code: tasks, their types, classifier, policy, thread factory, its
- * threads, listener, hooks, handlers and log. After each round every task is accounted for, the counts add
+ * Throws at random from every call into foreign code: tasks, their types, classifier, comparator, policy, thread
+ * factory, its threads, listener, hooks, handlers and log. After each round every task is accounted for, the counts add
  * up, and the pool has terminated. The seed of a round fixes its pool and its faults, and a failure shows it. {@code
  * -Dtidepool.seed=N} repeats that round a hundred times.
  */
@@ -94,6 +94,12 @@ final class FaultInjectionTest {
                 builder.beforeTask(task -> faults.maybe(4))
                         .afterTask((task, thrown) -> faults.maybe(4))
                         .onTermination(() -> faults.maybe(2));
+            }
+            if (random.nextInt(3) == 0) {
+                builder.priorityQueue((one, other) -> {
+                    faults.maybe(16);
+                    return System.identityHashCode(one) - System.identityHashCode(other);
+                });
             }
             if (random.nextInt(3) > 0) {
                 builder.queueCapacity(1 + random.nextInt(20), anyBehaviour());

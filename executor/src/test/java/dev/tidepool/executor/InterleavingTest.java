@@ -13,6 +13,7 @@ import dev.tidepool.policy.sizing.ThreadPerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -78,7 +79,9 @@ class InterleavingTest {
                     .sizing(anyPolicy(random))
                     .idleOrder(random.nextBoolean() ? IdleOrder.LIFO : IdleOrder.FIFO)
                     .uncaughtExceptionHandler((thread, thrown) -> {});
-            if (random.nextBoolean()) {
+            if (random.nextInt(4) == 0) {
+                builder.priorityQueue(Comparator.comparingInt(System::identityHashCode));
+            } else if (random.nextBoolean()) {
                 Placement[] placements = Placement.values();
                 builder.queueLayout(
                         QueueLayout.striped(1 + random.nextInt(3), placements[random.nextInt(placements.length)]));

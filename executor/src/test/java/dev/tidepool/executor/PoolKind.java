@@ -12,6 +12,7 @@ enum PoolKind {
     AUTO,
     FIXED,
     STRIPED,
+    PRIORITY,
     CACHED,
     VIRTUAL;
 
@@ -27,6 +28,7 @@ enum PoolKind {
             case AUTO -> builder;
             case FIXED -> builder.sizing(new Fixed(2));
             case STRIPED -> builder.sizing(new Fixed(2)).queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
+            case PRIORITY -> builder.sizing(new Fixed(2)).priorityQueue((one, other) -> 0);
             case CACHED -> builder.sizing(Cached.defaults());
             case VIRTUAL -> builder.virtualThreads();
         };

@@ -99,6 +99,15 @@ final class StackOverflowTest {
     }
 
     @Test
+    void aStackOverflowInExecuteOfAPriorityQueueHangsNoSubmitterAndNoShutdown() throws InterruptedException {
+        AdaptiveExecutor pool = pools.start(AdaptiveExecutor.builder("ordered")
+                .sizing(new Fixed(1))
+                .priorityQueue((one, other) -> Integer.compare(one.hashCode(), other.hashCode())));
+        submitUntilTheStackOverflows(pool);
+        PoolFixture.end(pool);
+    }
+
+    @Test
     void aStackOverflowWhileThePoolGrowsLeavesNoPhantomWorker() throws InterruptedException {
         submitUntilTheStackOverflows(pools.start(
                 AdaptiveExecutor.builder("grows").sizing(Cached.defaults()).bounds(0, 8)));

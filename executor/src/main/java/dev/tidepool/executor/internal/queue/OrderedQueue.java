@@ -49,7 +49,7 @@ public final class OrderedQueue extends TaskQueue {
     private volatile long offered;
     private volatile int waiting;
 
-    private OrderedQueue(
+    OrderedQueue(
             TaskOrder order,
             Function<Runnable, Object> keyOf,
             boolean everyTask,

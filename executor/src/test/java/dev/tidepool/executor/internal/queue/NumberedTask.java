@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.queue;
 
 import dev.tidepool.policy.QueueLayout;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,15 @@ final class NumberedTask extends Withdrawable {
 
     /** Returns a queue in which the arrival time of a measured task is its number, or 0 if it has none. */
     static StripedQueue queue(@Nullable QueueLayout layout, boolean everyTask, LongSupplier clock, Runnable onWithdrawal) {
-        return new StripedQueue(
-                layout,
-                everyTask,
-                (work, weight) ->
-                        new MeasuredTask(work, work instanceof NumberedTask task ? task.number : 0, weight, null),
-                clock,
-                onWithdrawal);
+        return new StripedQueue(layout, everyTask, NumberedTask::measure, clock, onWithdrawal);
+    }
+
+    /** Returns a queue with an order of its own, in which the arrival time of each task is its number. */
+    static OrderedQueue queue(TaskOrder order, Function<Runnable, Object> keyOf) {
+        return new OrderedQueue(order, keyOf, true, NumberedTask::measure, System::nanoTime, () -> {});
+    }
+
+    private static MeasuredTask measure(Runnable work, int weight) {
+        return new MeasuredTask(work, work instanceof NumberedTask task ? task.number : 0, weight, null);
     }
 }

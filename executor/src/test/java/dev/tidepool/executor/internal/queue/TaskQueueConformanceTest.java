@@ -48,8 +48,8 @@ final class TaskQueueConformanceTest {
         private final Taker[] takers = new Taker[32];
         private boolean batches;
 
-        Tested(@Nullable QueueLayout layout) {
-            queue = NumberedTask.queue(layout, true, System::nanoTime, () -> {});
+        Tested(TaskQueue queue) {
+            this.queue = queue;
             batches = queue.batches();
             Arrays.setAll(takers, queue::taker);
         }
@@ -101,10 +101,25 @@ final class TaskQueueConformanceTest {
         }
     }
 
+    /** How the tasks of a queue are ordered. Without differences between them, each order is that of arrival. */
+    enum Order {
+        ARRIVAL,
+        PRIORITY
+    }
+
     /** A layout under test; without a placement it is the engine's default. */
-    record Layout(int queues, @Nullable Placement placement) {
+    record Layout(int queues, @Nullable Placement placement, Order order) {
         Tested make() {
-            return new Tested(placement == null ? null : QueueLayout.striped(queues, placement));
+            return new Tested(
+                    switch (order) {
+                        case ARRIVAL ->
+                            NumberedTask.queue(
+                                    placement == null ? null : QueueLayout.striped(queues, placement),
+                                    true,
+                                    System::nanoTime,
+                                    () -> {});
+                        case PRIORITY -> NumberedTask.queue(new PriorityOrder((one, other) -> 0), task -> task);
+                    });
         }
 
         int queueOf(int home) {
@@ -115,8 +130,11 @@ final class TaskQueueConformanceTest {
     static Stream<Layout> layouts() {
         Stream<Layout> striped = IntStream.of(1, 2, 7)
                 .boxed()
-                .flatMap(queues -> Arrays.stream(Placement.values()).map(placement -> new Layout(queues, placement)));
-        return Stream.concat(Stream.of(new Layout(1, null)), striped);
+                .flatMap(queues -> Arrays.stream(Placement.values())
+                        .map(placement -> new Layout(queues, placement, Order.ARRIVAL)));
+        Stream<Layout> ordered = Stream.of(new Layout(1, Placement.ROUND_ROBIN, Order.PRIORITY));
+        return Stream.of(Stream.of(new Layout(1, null, Order.ARRIVAL)), striped, ordered)
+                .flatMap(layouts -> layouts);
     }
 
     private static NumberedTask task(long number) {
