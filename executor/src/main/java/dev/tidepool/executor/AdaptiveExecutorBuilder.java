@@ -43,6 +43,7 @@ public final class AdaptiveExecutorBuilder {
     private WhenFull whenFull = WhenFull.reject();
     private @Nullable QueueLayout queueLayout;
     private @Nullable Comparator<Object> priority;
+    private boolean fairTypes;
     private IdleOrder idleOrder = IdleOrder.LIFO;
     private Duration spin = Duration.ZERO;
     private @Nullable ThreadFactory threads;
@@ -108,6 +109,7 @@ public final class AdaptiveExecutorBuilder {
     public AdaptiveExecutorBuilder queueLayout(QueueLayout layout) {
         this.queueLayout = Objects.requireNonNull(layout, "layout");
         this.priority = null;
+        this.fairTypes = false;
         return this;
     }
 
@@ -130,6 +132,7 @@ public final class AdaptiveExecutorBuilder {
     public AdaptiveExecutorBuilder priorityQueue(Comparator<Object> order) {
         this.priority = Objects.requireNonNull(order, "order");
         this.queueLayout = null;
+        this.fairTypes = false;
         return this;
     }
 
@@ -139,6 +142,24 @@ public final class AdaptiveExecutorBuilder {
      */
     public AdaptiveExecutorBuilder priorityQueue() {
         return priorityQueue(NaturalTaskOrder.INSTANCE);
+    }
+
+    /**
+     * Lets the types of waiting tasks take turns: one task of each type, then the next of each. So a flood of one type
+     * delays a task of another by one task of each type at most, beside those of its own type. Tasks of a type start in
+     * the order of their submission. It replaces any other queue layout, and a later {@code queueLayout} or {@code
+     * priorityQueue} replaces it.
+     *
+     * <p>Each submission asks for the type, as {@link #taskTypes} and {@link TypedTask} say. What that throws, the
+     * submission throws, and the task counts as rejected. The first 64 types have turns of their own; all later ones
+     * share one. A turn is one task, however long it takes. Submissions and workers share a lock, which costs more than
+     * the default layout.
+     */
+    public AdaptiveExecutorBuilder fairTypes() {
+        this.fairTypes = true;
+        this.priority = null;
+        this.queueLayout = null;
+        return this;
     }
 
     /** Sets which idle worker takes the next task; the default is {@link IdleOrder#LIFO}. */
@@ -279,6 +300,7 @@ public final class AdaptiveExecutorBuilder {
                 threads != null ? threads : defaultThreads(name, daemon),
                 queueLayout,
                 priority,
+                fairTypes,
                 queueCapacity,
                 whenFull.action,
                 whenFull.maxBlock,

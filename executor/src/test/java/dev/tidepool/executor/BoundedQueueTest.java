@@ -31,13 +31,15 @@ final class BoundedQueueTest {
     enum Layout {
         ONE_QUEUE,
         THREE_QUEUES,
-        PRIORITY;
+        PRIORITY,
+        FAIR_TYPES;
 
         AdaptiveExecutorBuilder set(AdaptiveExecutorBuilder builder) {
             return switch (this) {
                 case ONE_QUEUE -> builder.queueLayout(QueueLayout.SHARED);
                 case THREE_QUEUES -> builder.queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
                 case PRIORITY -> builder.priorityQueue((one, other) -> 0);
+                case FAIR_TYPES -> builder.fairTypes();
             };
         }
     }

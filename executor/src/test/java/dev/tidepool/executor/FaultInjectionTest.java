@@ -95,11 +95,14 @@ final class FaultInjectionTest {
                         .afterTask((task, thrown) -> faults.maybe(4))
                         .onTermination(() -> faults.maybe(2));
             }
-            if (random.nextInt(3) == 0) {
+            int order = random.nextInt(4);
+            if (order == 0) {
                 builder.priorityQueue((one, other) -> {
                     faults.maybe(16);
                     return System.identityHashCode(one) - System.identityHashCode(other);
                 });
+            } else if (order == 1) {
+                builder.fairTypes();
             }
             if (random.nextInt(3) > 0) {
                 builder.queueCapacity(1 + random.nextInt(20), anyBehaviour());

@@ -79,8 +79,11 @@ class InterleavingTest {
                     .sizing(anyPolicy(random))
                     .idleOrder(random.nextBoolean() ? IdleOrder.LIFO : IdleOrder.FIFO)
                     .uncaughtExceptionHandler((thread, thrown) -> {});
-            if (random.nextInt(4) == 0) {
+            int order = random.nextInt(6);
+            if (order == 0) {
                 builder.priorityQueue(Comparator.comparingInt(System::identityHashCode));
+            } else if (order == 1) {
+                builder.fairTypes().taskTypes(task -> "type " + System.identityHashCode(task) % 100);
             } else if (random.nextBoolean()) {
                 Placement[] placements = Placement.values();
                 builder.queueLayout(

@@ -13,6 +13,7 @@ enum PoolKind {
     FIXED,
     STRIPED,
     PRIORITY,
+    FAIR,
     CACHED,
     VIRTUAL;
 
@@ -29,6 +30,7 @@ enum PoolKind {
             case FIXED -> builder.sizing(new Fixed(2));
             case STRIPED -> builder.sizing(new Fixed(2)).queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
             case PRIORITY -> builder.sizing(new Fixed(2)).priorityQueue((one, other) -> 0);
+            case FAIR -> builder.sizing(new Fixed(2)).fairTypes();
             case CACHED -> builder.sizing(Cached.defaults());
             case VIRTUAL -> builder.virtualThreads();
         };

@@ -71,6 +71,9 @@ final class PoolCore {
             return OrderedQueue.byPriority(
                     priority, TaskFuture::originOf, false, this::measure, options.clock(), this::leftQueue);
         }
+        if (options.fairTypes()) {
+            return OrderedQueue.byType(this::typeOf, false, this::measure, options.clock(), this::leftQueue);
+        }
         boolean everyTask = options.whenFull() == FullQueueAction.DISCARD_OLDEST;
         return new StripedQueue(layout(options), everyTask, this::measure, options.clock(), this::leftQueue);
     }
@@ -82,6 +85,10 @@ final class PoolCore {
 
     private MeasuredTask measure(Runnable work, int weight) {
         return new MeasuredTask(work, nanoTime(), weight, statistics.typeOf(TaskFuture.originOf(work)));
+    }
+
+    private String typeOf(Runnable work) {
+        return statistics.typeNameOf(TaskFuture.originOf(work));
     }
 
     boolean isRunning() {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads makes the workers' threads, until the user replaces it
  * @param layout how waiting tasks are laid out; null for the engine's default
  * @param priority which of two tasks, as submitted, starts first; null for a queue without priorities
+ * @param fairTypes whether the types of tasks take turns; then there are no priorities
  * @param queueCapacity tasks that may wait at first; {@link Integer#MAX_VALUE} if unbounded
  * @param whenFull what a submission does when the queue is full
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
@@ -33,6 +34,7 @@ public record PoolOptions(
         ThreadFactory threads,
         @Nullable QueueLayout layout,
         @Nullable Comparator<Object> priority,
+        boolean fairTypes,
         int queueCapacity,
         FullQueueAction whenFull,
         Duration maxBlock,

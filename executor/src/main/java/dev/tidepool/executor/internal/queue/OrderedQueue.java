@@ -32,7 +32,7 @@ public final class OrderedQueue extends TaskQueue {
     private static final Predicate<QueuedTask> VACANT = QueuedTask::isVacant;
 
     private final TaskOrder order;
-    private final Function<Runnable, Object> keyOf;
+    private final Function<Runnable, ?> keyOf;
     private final TaskMeter meter;
     private final LongSupplier clock;
     private final Runnable onWithdrawal;
@@ -51,7 +51,7 @@ public final class OrderedQueue extends TaskQueue {
 
     OrderedQueue(
             TaskOrder order,
-            Function<Runnable, Object> keyOf,
+            Function<Runnable, ?> keyOf,
             boolean everyTask,
             TaskMeter meter,
             LongSupplier clock,
@@ -83,6 +83,24 @@ public final class OrderedQueue extends TaskQueue {
             LongSupplier clock,
             Runnable onWithdrawal) {
         return new OrderedQueue(new PriorityOrder(comparator), origin, everyTask, meter, clock, onWithdrawal);
+    }
+
+    /**
+     * Returns an empty queue in which the types of tasks take turns.
+     *
+     * @param type returns the name of a task's type; called without a lock
+     * @param everyTask whether every task is measured
+     * @param meter wraps the tasks that are measured
+     * @param clock monotonic nanos
+     * @param onWithdrawal called after a task has withdrawn itself
+     */
+    public static TaskQueue byType(
+            Function<Runnable, String> type,
+            boolean everyTask,
+            TaskMeter meter,
+            LongSupplier clock,
+            Runnable onWithdrawal) {
+        return new OrderedQueue(new TypeTurns(), type, everyTask, meter, clock, onWithdrawal);
     }
 
     /** Takes the lock. */

@@ -24,6 +24,10 @@ final class QueuedTask extends WaitingPlace {
     @Nullable
     QueuedTask later;
 
+    /** The next entry of the same type, where types take turns. */
+    @Nullable
+    QueuedTask following;
+
     private final OrderedQueue queue;
 
     QueuedTask(OrderedQueue queue, Runnable task, Object key, long number) {

@@ -110,6 +110,11 @@ public final class PoolStatistics {
         return measuresTypes ? types.of(task) : null;
     }
 
+    /** Returns the name of a task's type, whether types are measured or not; see {@link TaskTypes#nameOf}. */
+    public String typeNameOf(Object task) {
+        return types.nameOf(task);
+    }
+
     public long arrivals() {
         return arrivalsInQueue.getAsLong() + arrivalsElsewhere.sum();
     }

@@ -3,7 +3,6 @@ package dev.tidepool.executor.internal.statistics;
 import dev.tidepool.policy.TaskTypeSample;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -37,14 +36,28 @@ public final class TaskTypes {
      * @throws RuntimeException whatever the classifier throws
      */
     public TypeTotals of(Object task) {
-        String name = Objects.requireNonNull(
-                classifier.apply(task),
-                () -> "the type of a task of " + task.getClass() + " is null; a classifier must return a name");
+        String name = nameOf(task);
         TypeTotals known = totals.get(name);
         if (known != null) {
             return known;
         }
         return add(name);
+    }
+
+    /**
+     * Returns the name of a task's type.
+     *
+     * @param task the runnable or callable as the caller submitted it
+     * @throws NullPointerException if the type is null
+     * @throws RuntimeException whatever the classifier throws
+     */
+    public String nameOf(Object task) {
+        String name = classifier.apply(task);
+        if (name == null) { // a submission asks, so no lambda: see the pom for why
+            throw new NullPointerException(
+                    "the type of a task of " + task.getClass() + " is null; a classifier must return a name");
+        }
+        return name;
     }
 
     private synchronized TypeTotals add(String name) {

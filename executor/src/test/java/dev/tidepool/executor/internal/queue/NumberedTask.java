@@ -26,7 +26,7 @@ final class NumberedTask extends Withdrawable {
     }
 
     /** Returns a queue with an order of its own, in which the arrival time of each task is its number. */
-    static OrderedQueue queue(TaskOrder order, Function<Runnable, Object> keyOf) {
+    static OrderedQueue queue(TaskOrder order, Function<Runnable, ?> keyOf) {
         return new OrderedQueue(order, keyOf, true, NumberedTask::measure, System::nanoTime, () -> {});
     }
 

@@ -104,7 +104,8 @@ final class TaskQueueConformanceTest {
     /** How the tasks of a queue are ordered. Without differences between them, each order is that of arrival. */
     enum Order {
         ARRIVAL,
-        PRIORITY
+        PRIORITY,
+        TURNS
     }
 
     /** A layout under test; without a placement it is the engine's default. */
@@ -119,6 +120,7 @@ final class TaskQueueConformanceTest {
                                     System::nanoTime,
                                     () -> {});
                         case PRIORITY -> NumberedTask.queue(new PriorityOrder((one, other) -> 0), task -> task);
+                        case TURNS -> NumberedTask.queue(new TypeTurns(), task -> "the only type");
                     });
         }
 
@@ -132,7 +134,8 @@ final class TaskQueueConformanceTest {
                 .boxed()
                 .flatMap(queues -> Arrays.stream(Placement.values())
                         .map(placement -> new Layout(queues, placement, Order.ARRIVAL)));
-        Stream<Layout> ordered = Stream.of(new Layout(1, Placement.ROUND_ROBIN, Order.PRIORITY));
+        Stream<Layout> ordered = Stream.of(Order.PRIORITY, Order.TURNS)
+                .map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
         return Stream.of(Stream.of(new Layout(1, null, Order.ARRIVAL)), striped, ordered)
                 .flatMap(layouts -> layouts);
     }
