@@ -116,7 +116,7 @@ public final class AdaptiveExecutorBuilder {
     /**
      * Starts waiting tasks in the order of a comparator, and equal ones in the order of their submission. It replaces
      * any other queue layout, and a later {@code queueLayout} replaces it. Unlike a {@link
-     * java.util.concurrent.PriorityBlockingQueue}, it may have a capacity, and it never sees futures.
+     * java.util.concurrent.PriorityBlockingQueue}, it may have a capacity, and its comparator sees no futures.
      *
      * <p>Tasks of low priority start only while none of a higher one waits, so they may wait for ever. A full queue
      * that discards its oldest task discards the one that was submitted first. Submissions and workers share a lock,
@@ -124,10 +124,9 @@ public final class AdaptiveExecutorBuilder {
      *
      * @param order compares tasks as they were submitted: the runnable given to {@code execute}, or the runnable or
      *     callable given to {@code submit}, {@code invokeAll} or {@code invokeAny}; a lesser one starts first. The
-     *     priority of a waiting task must not change. Submitters call the comparator, one at a time and not the
-     *     workers. If it throws, the submission throws the same, the task counts as rejected, and what waits stays as it
-     *     is; but a task that the full queue has already discarded stays discarded. The comparator must not use the
-     *     executor.
+     *     priority of a waiting task must not change. Only submitters call the comparator, one at a time. It must not
+     *     use the executor. If it throws, the submission throws the same, the task counts as rejected, and what waits
+     *     stays as it is; but a task that a full queue has already discarded stays discarded.
      */
     public AdaptiveExecutorBuilder priorityQueue(Comparator<Object> order) {
         this.priority = Objects.requireNonNull(order, "order");

@@ -1,4 +1,4 @@
-/** The lock of the pool's books. Uses nothing. Internal. */
+/** The lock of the pool's books, and the room on the stack that a change of them needs. Uses nothing. Internal. */
 @NullMarked
 package dev.tidepool.executor.internal.lock;
 

@@ -25,7 +25,8 @@ public abstract class TaskQueue {
     protected TaskQueue() {}
 
     /**
-     * Adds a task. What this throws, foreign code has thrown, or memory or stack have ended; the task is then not queued.
+     * Adds a task. If this throws, the task is not queued: foreign code has thrown the same, or memory or stack have
+     * ended.
      *
      * @param home index of the worker that submits it, or {@link #EXTERNAL}; only a user's layout of several
      *     queues uses it
