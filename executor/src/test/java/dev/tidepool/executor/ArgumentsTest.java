@@ -46,6 +46,7 @@ final class ArgumentsTest {
             () -> builder.sizing(null),
             () -> builder.queueCapacity(1, null),
             () -> builder.queueLayout(null),
+            () -> builder.priorityQueue(null),
             () -> builder.idleOrder(null),
             () -> builder.threads(null),
             () -> builder.taskTypes(null),

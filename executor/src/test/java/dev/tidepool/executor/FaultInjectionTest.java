@@ -99,7 +99,7 @@ final class FaultInjectionTest {
             if (order == 0) {
                 builder.priorityQueue((one, other) -> {
                     faults.maybe(16);
-                    return System.identityHashCode(one) - System.identityHashCode(other);
+                    return Integer.compare(System.identityHashCode(one), System.identityHashCode(other));
                 });
             } else if (order == 1) {
                 builder.fairTypes();

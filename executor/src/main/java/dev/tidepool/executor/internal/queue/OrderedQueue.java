@@ -134,11 +134,13 @@ public final class OrderedQueue extends TaskQueue {
         }
     }
 
+    /** Adds a task, unless another arrival has changed whether this one is measured. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     private boolean tryOffer(Runnable work, @Nullable MeasuredTask measured, Object key, boolean chosen, int weight) {
         enter();
         try {
             long number = offered;
-            if (chosen != number >= sampler.next() || weight != sampler.period()) {
+            if (chosen != (number >= sampler.next()) || weight != sampler.period()) {
                 return false;
             }
             purge();
@@ -293,7 +295,7 @@ public final class OrderedQueue extends TaskQueue {
     }
 
     /** Takes a task out of the list of arrivals and out of the counts. */
-    @SuppressWarnings("NullAway") // the entry has a task
+    @SuppressWarnings({"NonAtomicVolatileUpdate", "NullAway"}) // under the lock; the entry has a task
     private Runnable leave(QueuedTask entry) {
         QueuedTask earlier = entry.earlier;
         QueuedTask later = entry.later;
@@ -368,18 +370,24 @@ public final class OrderedQueue extends TaskQueue {
     public WaitTimes queuedWait(long nowNanos) {
         enter();
         try {
-            QueuedTask newest = youngest;
-            while (newest != null && !(newest.task instanceof MeasuredTask)) {
-                newest = newest.earlier;
-            }
-            if (newest == null || !(newest.task instanceof MeasuredTask measured)) {
+            if (weights == 0) {
                 return WaitTimes.NONE;
             }
             double total = Math.max(0, nowNanos * weights - arrivals);
-            return new WaitTimes(waiting, total / weights, Math.max(0, nowNanos - measured.arrivalNanos()));
+            return new WaitTimes(waiting, total / weights, Math.max(0, nowNanos - newestArrival()));
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns when the youngest of the measured tasks arrived, of which there is one. */
+    private long newestArrival() {
+        for (QueuedTask entry = youngest; entry != null; entry = entry.earlier) {
+            if (entry.task instanceof MeasuredTask measured) {
+                return measured.arrivalNanos();
+            }
+        }
+        throw new IllegalStateException("no measured task waits, but the sum of their weights is " + weights);
     }
 
     @Override
