@@ -38,13 +38,8 @@ public final class OrderedQueue extends TaskQueue {
     private final Runnable onWithdrawal;
     private final ArrivalSampler sampler;
     private final PoolLock lock = new PoolLock();
-    private @Nullable QueuedTask oldest;
-    private @Nullable QueuedTask youngest;
+    private final ArrivalList arrivals = new ArrivalList();
     private int vacant;
-
-    // Over the measured tasks that wait. The arrivals are a sum modulo 2^64, as are the pool's times.
-    private long weights;
-    private long arrivals;
 
     private volatile long offered;
     private volatile int waiting;
@@ -155,7 +150,7 @@ public final class OrderedQueue extends TaskQueue {
                 vacant++;
                 throw refused;
             }
-            append(entry);
+            arrivals.append(entry);
             if (work instanceof Withdrawable withdrawable) {
                 withdrawable.waitsAt(entry, number);
             }
@@ -164,26 +159,6 @@ public final class OrderedQueue extends TaskQueue {
             return true;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void append(QueuedTask entry) {
-        entry.earlier = youngest;
-        if (youngest == null) {
-            oldest = entry;
-        } else {
-            youngest.later = entry;
-        }
-        youngest = entry;
-        count(entry.task, 1);
-    }
-
-    /** Adds a task to the sums of waits, or subtracts it. */
-    private void count(@Nullable Runnable task, int sign) {
-        if (task instanceof MeasuredTask measured) {
-            long weight = sign * (long) Math.max(1, measured.weight());
-            weights += weight;
-            arrivals += weight * measured.arrivalNanos();
         }
     }
 
@@ -230,7 +205,7 @@ public final class OrderedQueue extends TaskQueue {
         StackRoom.require();
         enter();
         try {
-            QueuedTask first = oldest;
+            QueuedTask first = arrivals.oldest();
             return first == null ? null : vacate(first);
         } finally {
             lock.unlock();
@@ -256,10 +231,7 @@ public final class OrderedQueue extends TaskQueue {
         StackRoom.require();
         enter();
         try {
-            QueuedTask entry = oldest;
-            while (entry != null && !entry.has(work)) {
-                entry = entry.later;
-            }
+            QueuedTask entry = arrivals.find(work);
             if (entry != null) {
                 vacate(entry);
             }
@@ -297,22 +269,8 @@ public final class OrderedQueue extends TaskQueue {
     /** Takes a task out of the list of arrivals and out of the counts. */
     @SuppressWarnings({"NonAtomicVolatileUpdate", "NullAway"}) // under the lock; the entry has a task
     private Runnable leave(QueuedTask entry) {
-        QueuedTask earlier = entry.earlier;
-        QueuedTask later = entry.later;
-        if (earlier == null) {
-            oldest = later;
-        } else {
-            earlier.later = later;
-        }
-        if (later == null) {
-            youngest = earlier;
-        } else {
-            later.earlier = earlier;
-        }
-        entry.earlier = null;
-        entry.later = null;
+        arrivals.remove(entry);
         Runnable task = entry.task;
-        count(task, -1);
         entry.task = null;
         waiting = waiting - 1;
         return task;
@@ -370,24 +328,10 @@ public final class OrderedQueue extends TaskQueue {
     public WaitTimes queuedWait(long nowNanos) {
         enter();
         try {
-            if (weights == 0) {
-                return WaitTimes.NONE;
-            }
-            double total = Math.max(0, nowNanos * weights - arrivals);
-            return new WaitTimes(waiting, total / weights, Math.max(0, nowNanos - newestArrival()));
+            return arrivals.waits(waiting, nowNanos);
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Returns when the youngest of the measured tasks arrived, of which there is one. */
-    private long newestArrival() {
-        for (QueuedTask entry = youngest; entry != null; entry = entry.earlier) {
-            if (entry.task instanceof MeasuredTask measured) {
-                return measured.arrivalNanos();
-            }
-        }
-        throw new IllegalStateException("no measured task waits, but the sum of their weights is " + weights);
     }
 
     @Override
