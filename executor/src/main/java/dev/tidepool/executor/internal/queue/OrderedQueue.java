@@ -112,16 +112,15 @@ public final class OrderedQueue extends TaskQueue {
     public void offer(Runnable work, int home) {
         StackRoom.require();
         Object key = keyOf.apply(MeasuredTask.unwrap(work));
-        MeasuredTask measured;
-        do {
+        MeasuredTask measured = null;
+        boolean entered = false;
+        while (!entered) {
             // The meter calls foreign code, so it runs without the lock, and again if another arrival came between.
             int weight = sampler.period();
             boolean chosen = offered >= sampler.next();
             measured = chosen && !(work instanceof MeasuredTask) ? meter.measure(work, weight) : null;
-            if (tryOffer(work, measured, key, chosen, weight)) {
-                break;
-            }
-        } while (true);
+            entered = tryOffer(work, measured, key, chosen, weight);
+        }
         try {
             MeasuredTask.countArrival(measured);
         } catch (StackOverflowError | OutOfMemoryError exhausted) {
