@@ -133,7 +133,9 @@ final class PriorityQueueTest {
         }
         pool.execute(new LongJob(2, started));
         pool.execute(new LongJob(0, started));
-        assertThat(pool.queuedTasks()).extracting(task -> ((Ranked) task).rank()).containsExactly(0, 1, 2);
+        assertThat(pool.queuedTasks())
+                .extracting(task -> ((Ranked) task).rank())
+                .containsExactly(0, 1, 2);
         runAll(pool);
         assertThat(started).containsExactlyInAnyOrder(0, 1, 2);
         assertThat(pool.stats().completions()).isEqualTo(2);
@@ -299,8 +301,7 @@ final class PriorityQueueTest {
 
     @Test
     void theLastLayoutOfABuilderCounts() {
-        AdaptiveExecutor pool =
-                busy(builder().queueLayout(QueueLayout.SHARED));
+        AdaptiveExecutor pool = busy(builder().queueLayout(QueueLayout.SHARED));
         pool.execute(job(2));
         pool.execute(job(1));
         runAll(pool);

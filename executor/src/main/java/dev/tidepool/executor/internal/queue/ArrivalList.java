@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * the sums that tell their waits. The queue's lock guards it.
  */
 final class ArrivalList {
+    /** Entries among which the youngest task is. */
+    private static final int MAX_OVERTAKEN = 64;
+
     private @Nullable QueuedTask oldest;
     private @Nullable QueuedTask youngest;
 
@@ -77,13 +80,21 @@ final class ArrivalList {
         return new WaitTimes(count, total / weights, Math.max(0, nowNanos - newestArrival()));
     }
 
-    /** Returns when the youngest of the measured tasks arrived, of which there is one. */
+    /**
+     * Returns when the youngest of the measured tasks arrived, of which there is one. Times are read before the lock is
+     * taken, so the last entry may not be the youngest.
+     */
     private long newestArrival() {
-        for (QueuedTask entry = youngest; entry != null; entry = entry.earlier) {
+        boolean found = false;
+        long newest = 0;
+        int seen = 0;
+        for (QueuedTask entry = youngest; entry != null && (!found || seen < MAX_OVERTAKEN); entry = entry.earlier) {
             if (entry.task instanceof MeasuredTask measured) {
-                return measured.arrivalNanos();
+                newest = found ? newest + Math.max(0, measured.arrivalNanos() - newest) : measured.arrivalNanos();
+                found = true;
             }
+            seen++;
         }
-        throw new IllegalStateException("no measured task waits, but the sum of their weights is " + weights);
+        return newest;
     }
 }

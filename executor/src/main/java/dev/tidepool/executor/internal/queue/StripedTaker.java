@@ -76,7 +76,8 @@ class StripedTaker extends Taker {
     private int visits;
 
     /** See {@link StripedQueue#taker}. */
-    static StripedTaker of(StripedQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
+    static StripedTaker of(
+            StripedQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
         return new Padded(queue, stripes, claims, home, stealsFromHome);
     }
 

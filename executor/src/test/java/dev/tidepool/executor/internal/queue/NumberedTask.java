@@ -21,7 +21,8 @@ final class NumberedTask extends Withdrawable {
     }
 
     /** Returns a queue in which the arrival time of a measured task is its number, or 0 if it has none. */
-    static StripedQueue queue(@Nullable QueueLayout layout, boolean everyTask, LongSupplier clock, Runnable onWithdrawal) {
+    static StripedQueue queue(
+            @Nullable QueueLayout layout, boolean everyTask, LongSupplier clock, Runnable onWithdrawal) {
         return new StripedQueue(layout, everyTask, NumberedTask::measure, clock, onWithdrawal);
     }
 

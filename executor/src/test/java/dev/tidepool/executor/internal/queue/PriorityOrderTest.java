@@ -46,13 +46,17 @@ final class PriorityOrderTest {
             List<NumberedTask> seen = new ArrayList<>();
             for (int i = 0; i < 2_000; i++) {
                 switch (random.nextInt(20)) {
-                    case 0, 1, 2 -> assertThat(unwrap(queue.poll())).as("seed %d", seed).isSameAs(first(model));
+                    case 0, 1, 2 ->
+                        assertThat(unwrap(queue.poll())).as("seed %d", seed).isSameAs(first(model));
                     case 3 -> {
                         NumberedTask oldest = model.isEmpty() ? null : model.remove(0);
-                        assertThat(unwrap(queue.takeOldest())).as("seed %d", seed).isSameAs(oldest);
+                        assertThat(unwrap(queue.takeOldest()))
+                                .as("seed %d", seed)
+                                .isSameAs(oldest);
                     }
                     case 4, 5, 6, 7 -> {
-                        NumberedTask task = seen.isEmpty() ? new NumberedTask(0) : seen.get(random.nextInt(seen.size()));
+                        NumberedTask task =
+                                seen.isEmpty() ? new NumberedTask(0) : seen.get(random.nextInt(seen.size()));
                         boolean left = random.nextBoolean() ? task.leave() : queue.remove(task);
                         assertThat(left).as("seed %d", seed).isEqualTo(model.remove(task));
                     }

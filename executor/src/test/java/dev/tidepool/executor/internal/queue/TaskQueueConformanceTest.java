@@ -134,8 +134,8 @@ final class TaskQueueConformanceTest {
                 .boxed()
                 .flatMap(queues -> Arrays.stream(Placement.values())
                         .map(placement -> new Layout(queues, placement, Order.ARRIVAL)));
-        Stream<Layout> ordered = Stream.of(Order.PRIORITY, Order.TURNS)
-                .map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
+        Stream<Layout> ordered =
+                Stream.of(Order.PRIORITY, Order.TURNS).map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
         return Stream.of(Stream.of(new Layout(1, null, Order.ARRIVAL)), striped, ordered)
                 .flatMap(layouts -> layouts);
     }

@@ -91,7 +91,10 @@ final class TypeTurnsTest {
             assertThat(before).as("snapshot, seed %d", seed).isEqualTo(expected);
             List<Runnable> drained = new ArrayList<>();
             queue.drainTo(drained);
-            assertThat(drained).as("drained, seed %d", seed).extracting(MeasuredTask::unwrap).isEqualTo(expected);
+            assertThat(drained)
+                    .as("drained, seed %d", seed)
+                    .extracting(MeasuredTask::unwrap)
+                    .isEqualTo(expected);
         }
 
         private void add() {
@@ -143,8 +146,7 @@ final class TypeTurnsTest {
 
     @Test
     void typesBeyondTheMostShareOneTurnInTheOrderOfTheirArrival() {
-        OrderedQueue many = NumberedTask.queue(
-                new TypeTurns(), task -> Long.toString(((NumberedTask) task).number));
+        OrderedQueue many = NumberedTask.queue(new TypeTurns(), task -> Long.toString(((NumberedTask) task).number));
         for (int round = 0; round < 2; round++) {
             for (int type = 0; type < TaskTypes.MAX_TYPES + 3; type++) {
                 many.offer(new NumberedTask(type), TaskQueue.EXTERNAL);
