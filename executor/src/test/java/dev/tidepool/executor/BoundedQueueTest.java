@@ -10,6 +10,7 @@ import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.Watermark;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
@@ -38,7 +39,7 @@ final class BoundedQueueTest {
             return switch (this) {
                 case ONE_QUEUE -> builder.queueLayout(QueueLayout.SHARED);
                 case THREE_QUEUES -> builder.queueLayout(QueueLayout.striped(3, Placement.ROUND_ROBIN));
-                case PRIORITY -> builder.priorityQueue((one, other) -> 0);
+                case PRIORITY -> builder.priorityQueue(Comparator.comparingInt(task -> task == null ? 1 : 0));
                 case FAIR_TYPES -> builder.fairTypes();
             };
         }

@@ -130,7 +130,8 @@ final class PriorityOrderTest {
     @Test
     void aComparatorThatContradictsItselfLosesNoTask() {
         Random random = new Random(SEED);
-        OrderedQueue mad = NumberedTask.queue(new PriorityOrder((one, other) -> random.nextInt(3) - 1), work -> work);
+        OrderedQueue mad = NumberedTask.queue(
+                new PriorityOrder(Comparator.comparingInt(task -> task == null ? 3 : random.nextInt(3))), work -> work);
         List<NumberedTask> tasks = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
             NumberedTask task = new NumberedTask(i);
@@ -146,13 +147,13 @@ final class PriorityOrderTest {
     void aComparatorThatUsesTheQueueIsRefused() {
         AtomicReference<@Nullable OrderedQueue> self = new AtomicReference<>();
         OrderedQueue own = NumberedTask.queue(
-                new PriorityOrder((one, other) -> {
+                new PriorityOrder(Comparator.comparingInt(task -> {
                     OrderedQueue used = self.get();
                     if (used != null) {
                         used.poll();
                     }
-                    return 0;
-                }),
+                    return task == null ? 1 : 0;
+                })),
                 work -> work);
         NumberedTask first = new NumberedTask(1);
         own.offer(first, TaskQueue.EXTERNAL);

@@ -119,7 +119,10 @@ final class TaskQueueConformanceTest {
                                     true,
                                     System::nanoTime,
                                     () -> {});
-                        case PRIORITY -> NumberedTask.queue(new PriorityOrder((one, other) -> 0), task -> task);
+                        case PRIORITY ->
+                            NumberedTask.queue(
+                                    new PriorityOrder(Comparator.comparingInt(task -> task == null ? 1 : 0)),
+                                    task -> task);
                         case TURNS -> NumberedTask.queue(new TypeTurns(), task -> "the only type");
                     });
         }
