@@ -225,9 +225,9 @@ final class PriorityQueueTest {
                 .isInstanceOf(ClassCastException.class)
                 .hasMessageContainingAll("Blocker", "implement Comparable", "comparator");
         Blocker occupies = pools.blocker();
-        record First(Blocker blocker) implements Runnable, Comparable<Object> {
+        record First(Blocker blocker) implements Runnable, Comparable<First> {
             @Override
-            public int compareTo(Object other) {
+            public int compareTo(First other) {
                 return 0;
             }
 
