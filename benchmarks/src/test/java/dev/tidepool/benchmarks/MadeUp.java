@@ -9,6 +9,7 @@ import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.results.Environment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,22 @@ public final class MadeUp {
     /** Adds a fork for each value; one that is not a number has failed. */
     public MadeUp forks(String cell, String pool, Metric metric, double... values) {
         for (int i = 0; i < values.length; i++) {
-            boolean failed = Double.isNaN(values[i]);
-            forks.add(new Fork(
-                    cell, pool, i + 1, failed ? Map.of() : Map.of(metric, values[i]), failed ? "it broke" : null));
+            forks.add(
+                    Double.isNaN(values[i])
+                            ? Fork.failed(cell, pool, i + 1, "it broke")
+                            : Fork.of(cell, pool, i + 1, List.of(Map.of(metric, values[i]))));
         }
+        return this;
+    }
+
+    /** Adds a fork with a slice for each value; one that is not a number was rejected. */
+    public MadeUp sliced(String cell, String pool, int round, Metric metric, double... values) {
+        List<Map<Metric, Double>> slices = Arrays.stream(values)
+                .mapToObj(value -> Double.isNaN(value)
+                        ? Map.of(Metric.CORE_LINK, 400.0)
+                        : Map.of(metric, value, Metric.CORE_LINK, 70.0))
+                .toList();
+        forks.add(Fork.of(cell, pool, round, slices));
         return this;
     }
 

@@ -15,11 +15,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The bars for our pool, in the order of the project's table. Each round gives a ratio of its two forks, and the bar
- * judges the median of the rounds. The best peer is the one with the best median.
+ * The bars for our pool, in the order of the project's table. Each round gives a ratio of two forks whose
+ * slices took turns, and the bar judges the median of the rounds. The best peer is the one with the best median.
  */
 public final class Bars extends BarJudge {
-    private static final double LATENCY = 1.2;
+    private static final double LONE = 1;
     private static final double INSTRUMENTATION = 1.03;
     private static final double ROUNDS_TO_ZERO = 0.5;
     private static final double FUTURE_BYTES = 40;
@@ -36,8 +36,7 @@ public final class Bars extends BarJudge {
         Bars bars = new Bars(result);
         bars.dispatch();
         bars.allocation();
-        bars.lone("lone-1k");
-        bars.lone("lone-10k");
+        Cells.LONE.forEach(bars::lone);
         bars.burst();
         bars.instrumentation();
         bars.memory();
@@ -50,7 +49,7 @@ public final class Bars extends BarJudge {
             add(
                     cell,
                     Bar.atLeast(cell + ": tasks/s, times the best peer's", 1),
-                    throughput(cell, OURS).by(throughput(cell, best)),
+                    result.ratios(cell, OURS, best, Metric.TASKS_PER_SECOND),
                     best);
         }
         timesThreadPoolExecutor("1-2", 3);
@@ -76,7 +75,7 @@ public final class Bars extends BarJudge {
         add(
                 cell,
                 Bar.atLeast(cell + ": tasks/s, times ThreadPoolExecutor's (linked queue)", times),
-                throughput(cell, OURS).by(throughput(cell, THREAD_POOL_EXECUTOR)),
+                result.ratios(cell, OURS, THREAD_POOL_EXECUTOR, Metric.TASKS_PER_SECOND),
                 THREAD_POOL_EXECUTOR);
     }
 
@@ -108,17 +107,14 @@ public final class Bars extends BarJudge {
         for (Metric metric : List.of(Metric.START_P50, Metric.START_P99)) {
             add(
                     cell,
-                    Bar.atMost(cell + ": " + metric.unit() + ", times ThreadPoolExecutor's", LATENCY),
-                    ours(cell, metric).by(samples(cell, THREAD_POOL_EXECUTOR, metric)),
+                    Bar.atMost(cell + ": " + metric.unit() + ", times ThreadPoolExecutor's", LONE),
+                    result.ratios(cell, OURS, THREAD_POOL_EXECUTOR, metric),
                     THREAD_POOL_EXECUTOR);
         }
-        double submitter = samples(cell, INLINE, Metric.CPU_PER_TASK).median();
-        Samples ours = ours(cell, Metric.CPU_PER_TASK);
-        Samples theirs = samples(cell, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK);
         add(
                 cell,
-                Bar.atMost(cell + ": CPU per task, times ThreadPoolExecutor's, both less the submitter's", LATENCY),
-                less(ours, submitter).by(less(theirs, submitter)),
+                Bar.atMost(cell + ": CPU per task, times ThreadPoolExecutor's, both less the submitter's", LONE),
+                result.ratios(cell, OURS, THREAD_POOL_EXECUTOR, Metric.CPU_PER_TASK, INLINE),
                 THREAD_POOL_EXECUTOR);
     }
 
@@ -127,7 +123,7 @@ public final class Bars extends BarJudge {
         add(
                 "burst",
                 Bar.atMost("burst: last start, times the best peer's", 1),
-                ours("burst", Metric.LAST_START).by(samples("burst", best, Metric.LAST_START)),
+                result.ratios("burst", OURS, best, Metric.LAST_START),
                 best);
     }
 
@@ -135,8 +131,7 @@ public final class Bars extends BarJudge {
         add(
                 "instrumentation",
                 Bar.strictlyAtMost("instrumentation: CPU per task, times that without signals", INSTRUMENTATION),
-                samples("instrumentation", MEASURED, Metric.CPU_PER_TASK)
-                        .by(ours("instrumentation", Metric.CPU_PER_TASK)),
+                result.ratios("instrumentation", MEASURED, OURS, Metric.CPU_PER_TASK),
                 "");
     }
 
@@ -169,9 +164,5 @@ public final class Bars extends BarJudge {
                 .filter(pool -> samples(cell, pool, metric).count() > 0)
                 .max(Comparator.comparing(pool -> samples(cell, pool, metric).median(), order))
                 .orElse("");
-    }
-
-    private static Samples less(Samples values, double part) {
-        return new Samples(values.values().stream().map(value -> value - part).toList());
     }
 }

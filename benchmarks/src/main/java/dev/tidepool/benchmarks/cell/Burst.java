@@ -21,24 +21,36 @@ import java.util.concurrent.locks.LockSupport;
  */
 record Burst(int threads, int tasks) implements Experiment<PoolKind> {
     private static final long PAUSE_NANOS = 30_000_000;
+    private static final int BURSTS = 5; // of a slice
+    private static final double NANOS = 1e9;
     private static final double MICROS = 1e3;
     private static final long LOST_SECONDS = 10;
 
     @Override
-    public Map<Metric, Double> measure(PoolKind kind, Effort effort) throws InterruptedException {
-        List<Double> lastStarts = new ArrayList<>();
-        List<Double> submissions = new ArrayList<>();
+    public double sliceSeconds() {
+        return BURSTS * PAUSE_NANOS / NANOS;
+    }
+
+    @Override
+    public void measure(PoolKind kind, Effort effort, Slices slices) throws InterruptedException {
         try (OpenPool pool = kind.open(threads)) {
             Warm.fill(pool.executor(), threads);
-            int warmUp = effort.bursts() / 2;
-            for (int i = -warmUp; i < effort.bursts(); i++) {
-                pause();
-                long[] nanos = burst(pool.executor());
-                if (i >= 0) {
-                    lastStarts.add(nanos[0] / MICROS);
-                    submissions.add(nanos[1] / MICROS);
-                }
+            bursts(pool.executor(), effort.bursts());
+            for (int slice = 0; slice < slices.count(); slice++) {
+                slices.next();
+                slices.report(bursts(pool.executor(), BURSTS));
             }
+        }
+    }
+
+    private Map<Metric, Double> bursts(Executor pool, int count) throws InterruptedException {
+        List<Double> lastStarts = new ArrayList<>();
+        List<Double> submissions = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            pause();
+            long[] nanos = burst(pool);
+            lastStarts.add(nanos[0] / MICROS);
+            submissions.add(nanos[1] / MICROS);
         }
         return Map.of(
                 Metric.LAST_START, new Samples(lastStarts).median(),

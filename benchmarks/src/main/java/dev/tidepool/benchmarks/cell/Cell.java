@@ -2,6 +2,7 @@ package dev.tidepool.benchmarks.cell;
 
 import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.Named;
+import dev.tidepool.benchmarks.result.Effort;
 import java.util.function.Predicate;
 
 /**
@@ -14,8 +15,25 @@ import java.util.function.Predicate;
 public record Cell<K extends Contender>(
         String name, String description, Predicate<K> pools, int forksEachRound, Experiment<K> experiment)
         implements Named {
+    private static final int MIN_SLICES = 5;
+
     /** Returns this cell with one fork of each contender in each round. */
     public Cell<K> withOneFork() {
         return new Cell<>(name, description, pools, 1, experiment);
+    }
+
+    /** Returns whether the contenders run side by side and take turns; else one runs after the other. */
+    public boolean isSliced() {
+        return experiment.sliceSeconds() > 0;
+    }
+
+    /** Returns the number of slices of each fork. */
+    public int slices(Effort effort) {
+        return isSliced() ? (int) Math.max(MIN_SLICES, Math.round(effort.seconds() / experiment.sliceSeconds())) : 1;
+    }
+
+    /** Returns the seconds in which all slices of a fork run. */
+    public double measuredSeconds(Effort effort) {
+        return isSliced() ? slices(effort) * experiment.sliceSeconds() : effort.seconds();
     }
 }

@@ -11,6 +11,14 @@ public final class Cells {
     /** The names of the cells that measure the dispatch of tasks by {@code execute}. */
     public static final List<String> EXECUTE = List.of("1-2", "2-2", "8-8", "2-64", "8-1000", "nested");
 
+    /** The names of the cells that measure single tasks. */
+    public static final List<String> LONE = List.of("lone-100", "lone-1k", "lone-10k");
+
+    private static final double SLICE = 0.1; // seconds
+
+    /** The seconds between two samples of the pool that measures all signals. */
+    private static final double SAMPLE = 0.1;
+
     private static final List<Cell<PoolKind>> ALL = List.of(
             execute(1, 2),
             execute(2, 2),
@@ -20,13 +28,14 @@ public final class Cells {
             compared(
                     "nested",
                     "1 producer, 2 threads; the pool's threads submit 63 of 64 tasks",
-                    new Dispatch("NestedBenchmark.execute", 1, 2, DispatchPool.MAX_TOKENS)),
+                    new Dispatch("NestedBenchmark.execute", 1, 2, DispatchPool.MAX_TOKENS, SLICE)),
             new Cell<>(
                     "submit",
                     "2 producers, 2 threads, tasks by submit",
                     Cells::takesSubmit,
                     1,
-                    new Dispatch("DispatchBenchmark.submit", 2, 2, DispatchPool.MAX_TOKENS)),
+                    new Dispatch("DispatchBenchmark.submit", 2, 2, DispatchPool.MAX_TOKENS, SLICE)),
+            compared("lone-100", "single tasks, 100 per second, 2 idle threads", new LoneTask(100)),
             compared("lone-1k", "single tasks, 1,000 per second, 2 idle threads", new LoneTask(1_000)),
             compared("lone-10k", "single tasks, 10,000 per second, 2 idle threads", new LoneTask(10_000)),
             compared("burst", "1,000 empty tasks at once, 64 idle threads", new Burst(64, 1_000)),
@@ -36,7 +45,7 @@ public final class Cells {
                     "2 producers, 2 threads, empty tasks; all signals or none",
                     Cells::oursTwice,
                     3,
-                    new Dispatch("DispatchBenchmark.execute", 2, 2, 0)));
+                    new Dispatch("DispatchBenchmark.execute", 2, 2, 0, 2 * SAMPLE)));
 
     private Cells() {}
 
@@ -48,7 +57,7 @@ public final class Cells {
         return compared(
                 producers + "-" + threads,
                 "%d producer%s, %d threads".formatted(producers, producers == 1 ? "" : "s", threads),
-                new Dispatch("DispatchBenchmark.execute", producers, threads, DispatchPool.MAX_TOKENS));
+                new Dispatch("DispatchBenchmark.execute", producers, threads, DispatchPool.MAX_TOKENS, SLICE));
     }
 
     private static Cell<PoolKind> compared(String name, String description, Experiment<PoolKind> experiment) {

@@ -2,16 +2,16 @@ package dev.tidepool.benchmarks.cell;
 
 import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.benchmarks.result.Metric;
-import java.util.Map;
 
-/** Measures one contender in this fresh JVM. */
-@FunctionalInterface
+/** Measures one contender in this fresh JVM, slice by slice. */
 public interface Experiment<K extends Contender> {
     /**
-     * Opens a contender, measures it, and closes it.
+     * Opens a contender, warms it up, measures all slices, and closes it.
      *
      * @throws Exception any failure
      */
-    Map<Metric, Double> measure(K kind, Effort effort) throws Exception;
+    void measure(K kind, Effort effort, Slices slices) throws Exception;
+
+    /** Returns the length of a slice in seconds; 0 if the whole measurement is one slice. */
+    double sliceSeconds();
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * object, so the result counts only the pool's memory. Before the second measurement, the pool runs another hundredth
  * of the tasks one by one, because it may release memory only when it is used again.
  */
-record QueueMemory() implements Experiment<PoolKind> {
+record QueueMemory() implements OneSlice<PoolKind> {
     private static final int COLLECTIONS = 3;
     private static final int SMALLER = 100;
     private static final long LOST_SECONDS = 60;

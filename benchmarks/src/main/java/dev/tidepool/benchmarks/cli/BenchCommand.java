@@ -47,7 +47,6 @@ import picocli.CommandLine.Spec;
             "Ctrl-C ends the benchmark early and keeps the measurements; the same command with the same --out resumes."
         })
 final class BenchCommand implements Callable<Integer> {
-    private static final int ROUNDS = 5;
     private static final int MAX_ROUNDS = 1_000;
     private static final double MIN_SECONDS = 0.1;
     private static final double MAX_SECONDS = 30;
@@ -88,13 +87,15 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Forks of each pool in each cell; the pools take turns. Default: 5, with --quick 1.")
+            description = "Forks of each pool in each cell; the pools take turns. Default: 9, with --quick 1; 5 "
+                    + "with --cluster and --servers.")
     private @Nullable Integer rounds;
 
     @Option(
             names = "--seconds",
             paramLabel = "S",
-            description = "Seconds of warm-up, and then of measurement, in each fork. Default: 3, with --quick 1.")
+            description = "Seconds of warm-up, and then of measurement, in each fork. Default: 1.5, with --quick 0.8; "
+                    + "more with --cluster and --servers.")
     private @Nullable Double seconds;
 
     @Option(
@@ -148,13 +149,15 @@ final class BenchCommand implements Callable<Integer> {
     private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd)
             throws IOException, InterruptedException {
         Plan<K> plan = new Plan<>(
-                cells(suite), chosen(poolNames, suite.contenders(), suite.contenders(), PoolKinds.UNKNOWN), rounds());
+                cells(suite),
+                chosen(poolNames, suite.contenders(), suite.contenders(), PoolKinds.UNKNOWN),
+                rounds(suite));
         Path out = writableFolder();
         Effort effort = effort(suite);
         PrintWriter error = spec.commandLine().getErr();
         BenchmarkResult measured;
         try (BenchmarkProgress progress = new BenchmarkProgress(
-                plan.turns().size(),
+                plan.forks(),
                 effort.warmUpSeconds() + effort.seconds(),
                 System::nanoTime,
                 timeLeft -> quiet.view(timeLeft, error))) {
@@ -198,8 +201,8 @@ final class BenchCommand implements Callable<Integer> {
         return quick ? cells.stream().map(Cell::withOneFork).toList() : cells;
     }
 
-    private int rounds() {
-        int wanted = rounds != null ? rounds : quick ? 1 : ROUNDS;
+    private int rounds(Suite<?> suite) {
+        int wanted = rounds != null ? rounds : quick ? 1 : suite.rounds();
         if (wanted < 1 || wanted > MAX_ROUNDS) {
             throw bad("--rounds is %d; allowed is 1 to %d".formatted(wanted, MAX_ROUNDS));
         }

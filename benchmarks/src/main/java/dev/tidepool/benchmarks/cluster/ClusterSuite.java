@@ -93,12 +93,6 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
         return JVM;
     }
 
-    /** One attempt, because the time of messages between processes depends little on the link between cores. */
-    @Override
-    public int attempts() {
-        return 1;
-    }
-
     @Override
     public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
         return false;

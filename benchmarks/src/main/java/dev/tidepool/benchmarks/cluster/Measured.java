@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Experiment;
+import dev.tidepool.benchmarks.cell.OneSlice;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.measure.machine.NoiseMeter;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Waits for a quiet machine, opens a cluster and measures it. The result includes the CPU use of other processes. */
-record Measured(ClusterSize size, Body body) implements Experiment<ClusterRoute> {
+record Measured(ClusterSize size, Body body) implements OneSlice<ClusterRoute> {
     private static final double QUIET = 0.1;
     private static final int MAX_SAMPLES = 20;
 

@@ -5,27 +5,25 @@ import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredCell;
 import dev.tidepool.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
-import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.results.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a plan, fork after fork. A run that was stopped resumes with the same plan and folder. {@link #run} is called
+ * Runs a plan, block after block. A run that was stopped resumes with the same plan and folder. {@link #run} is called
  * once; {@link #stop} by any thread.
  */
 public final class BenchmarkRun {
+    private static final double NANOS = 1e9;
+
     private final Suite<?> suite;
     private final Plan<?> plan;
     private final Effort effort;
     private final Path folder;
     private final Listener listener;
-    private final ForkProcess process;
-    private final CoreLink link = new CoreLink();
+    private final BlockProcess process;
     private volatile boolean stopped;
 
     /** Receives the progress, on the thread of the run. */
@@ -33,7 +31,11 @@ public final class BenchmarkRun {
         /** The first fork starts. */
         void begun();
 
-        /** A fork has ended. */
+        /**
+         * A fork has ended.
+         *
+         * @param seconds its share of the time of its block
+         */
         void ended(Plan.Turn turn, Fork fork, double seconds);
 
         /** A fork is not needed, or an earlier part of the run has measured it. */
@@ -47,7 +49,7 @@ public final class BenchmarkRun {
         this.effort = effort;
         this.folder = folder;
         this.listener = listener;
-        this.process = new ForkProcess(suite, folder);
+        this.process = new BlockProcess(suite);
     }
 
     /**
@@ -62,18 +64,18 @@ public final class BenchmarkRun {
         ForkJournal journal = ForkJournal.open(folder, plan, effort, suite::calibrated);
         List<Fork> forks = new ArrayList<>();
         boolean begun = false;
-        for (Plan.Turn turn : plan.turns()) {
+        for (Plan.Block block : plan.blocks()) {
             if (stopped) {
                 break;
             }
-            if (suite.leavesOut(turn, forks)) {
-                listener.leftOut(turn);
+            Plan.Block needed = needed(block, forks);
+            if (needed.turns().isEmpty()) {
                 continue;
             }
-            @Nullable Fork earlier = journal.earlier(turn);
-            if (earlier != null) {
-                forks.add(earlier);
-                listener.leftOut(turn);
+            List<Fork> earlier = journal.earlier(needed);
+            if (!earlier.isEmpty()) {
+                forks.addAll(earlier);
+                needed.turns().forEach(listener::leftOut);
                 continue;
             }
             if (!begun) {
@@ -81,13 +83,16 @@ public final class BenchmarkRun {
                 listener.begun();
             }
             long began = System.nanoTime();
-            Fork fork = fork(turn, suite.effort(turn, journal.effort(), forks));
+            List<Fork> measured = process.run(needed, suite.effort(needed.cell(), journal.effort(), forks));
             if (stopped) {
                 break;
             }
-            forks.add(fork);
-            journal.add(fork);
-            listener.ended(turn, fork, (System.nanoTime() - began) / 1e9);
+            forks.addAll(measured);
+            journal.add(measured);
+            double seconds = (System.nanoTime() - began) / NANOS / measured.size();
+            for (int i = 0; i < measured.size(); i++) {
+                listener.ended(needed.turns().get(i), measured.get(i), seconds);
+            }
         }
         if (!stopped) {
             journal.complete();
@@ -108,19 +113,20 @@ public final class BenchmarkRun {
                 List.of());
     }
 
-    /** Runs a fork, and again if the link between the cores became slow meanwhile. */
-    private Fork fork(Plan.Turn turn, Effort turnEffort) throws IOException, InterruptedException {
-        for (int attempt = 1; ; attempt++) {
-            double before = link.awaitFast();
-            Fork fork = process.run(turn, turnEffort);
-            double after = link.roundTrip();
-            if (stopped || attempt == suite.attempts() || !link.isSlow(Math.max(before, after))) {
-                return fork.with(Map.of(Metric.CORE_LINK, Math.max(before, after), Metric.ATTEMPTS, (double) attempt));
+    /** Returns the block without the forks that are not needed. */
+    private Plan.Block needed(Plan.Block block, List<Fork> measured) {
+        List<Plan.Turn> needed = new ArrayList<>();
+        for (Plan.Turn turn : block.turns()) {
+            if (suite.leavesOut(turn, measured)) {
+                listener.leftOut(turn);
+            } else {
+                needed.add(turn);
             }
         }
+        return new Plan.Block(needed);
     }
 
-    /** Ends the present fork and starts no other. */
+    /** Ends the present forks and starts no other. */
     public void stop() {
         stopped = true;
         process.stop();

@@ -13,19 +13,20 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The finished forks of an unfinished run in a file, so that the run resumes. The first line describes the run; each
- * further line is a fork, appended as it ends. A truncated line does not count. Not thread-safe.
+ * further line is the forks of a block, appended as they end. A truncated line does not count. Not thread-safe.
  */
 final class ForkJournal {
     private static final String NAME = "forks.jsonl";
 
     private final Path file;
     private final Effort effort;
-    private final Deque<Fork> earlier = new ArrayDeque<>();
+    private final Deque<List<Fork>> earlier = new ArrayDeque<>();
 
     private ForkJournal(Path file, Effort effort) {
         this.file = file;
@@ -69,7 +70,7 @@ final class ForkJournal {
         }
         ForkJournal journal = new ForkJournal(file, header.calibrated());
         for (String line : lines.subList(1, lines.size())) {
-            journal.earlier.add(Json.MAPPER.readValue(line, Fork.class));
+            journal.earlier.add(List.of(Json.MAPPER.readValue(line, Fork[].class)));
         }
         return journal;
     }
@@ -79,20 +80,25 @@ final class ForkJournal {
         return effort;
     }
 
-    /** Returns the fork that an earlier part of the run measured in this turn; null if there is none. */
-    @Nullable
-    Fork earlier(Plan.Turn turn) {
-        Fork next = earlier.peekFirst();
-        boolean isOfTurn = next != null
-                && next.cell().equals(turn.cell().name())
-                && next.pool().equals(turn.pool().name())
-                && next.round() == turn.round();
-        return isOfTurn ? earlier.removeFirst() : null;
+    /** Returns the forks that an earlier part of the run measured in this block; empty if there are none. */
+    List<Fork> earlier(Plan.Block block) {
+        List<Fork> next = Objects.requireNonNullElse(earlier.peekFirst(), List.of());
+        boolean isOfBlock = next.size() == block.turns().size();
+        for (int i = 0; i < next.size() && isOfBlock; i++) {
+            isOfBlock = isOf(next.get(i), block.turns().get(i));
+        }
+        return isOfBlock && !next.isEmpty() ? earlier.removeFirst() : List.of();
     }
 
-    /** Adds a finished fork. */
-    void add(Fork fork) throws IOException {
-        append(fork);
+    private static boolean isOf(Fork fork, Plan.Turn turn) {
+        return fork.cell().equals(turn.cell().name())
+                && fork.pool().equals(turn.pool().name())
+                && fork.round() == turn.round();
+    }
+
+    /** Adds the forks of a finished block. */
+    void add(List<Fork> block) throws IOException {
+        append(block);
     }
 
     /** Deletes the file: the run has its result. */

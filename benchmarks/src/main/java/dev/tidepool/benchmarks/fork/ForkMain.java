@@ -1,8 +1,8 @@
 package dev.tidepool.benchmarks.fork;
 
+import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.lab.measure.process.ParentLink;
 
 /** Runs one fork in its JVM. */
@@ -10,20 +10,20 @@ public final class ForkMain {
     private ForkMain() {}
 
     /** The parent's request. */
-    record Request(String cell, String pool, int round, Effort effort) {}
+    record Request(String cell, String pool, Effort effort) {}
 
-    /** Measures one contender in one cell and ends the JVM. */
+    /** Measures one contender in one cell, slice by slice, and ends the JVM. */
     public static <K extends Contender> void run(Suite<K> suite, String[] arguments) {
-        ParentLink.serve(
-                arguments,
-                Request.class,
-                (request, parent) -> new Fork(
-                        request.cell(),
-                        request.pool(),
-                        request.round(),
-                        suite.cell(request.cell())
-                                .experiment()
-                                .measure(suite.contender(request.pool()), request.effort()),
-                        null));
+        ParentLink.serve(arguments, Request.class, (request, parent) -> {
+            Cell<K> cell = suite.cell(request.cell());
+            int count = cell.slices(request.effort());
+            double seconds = cell.measuredSeconds(request.effort()) / count;
+            cell.experiment()
+                    .measure(
+                            suite.contender(request.pool()),
+                            request.effort(),
+                            new ParentSlices(parent, count, seconds));
+            return null;
+        });
     }
 }

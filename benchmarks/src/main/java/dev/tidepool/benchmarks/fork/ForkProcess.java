@@ -1,53 +1,91 @@
 package dev.tidepool.benchmarks.fork;
 
 import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.benchmarks.result.Fork;
+import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.measure.process.ChildProcess;
+import dev.tidepool.lab.measure.process.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs forks one after the other, each in a fresh JVM with the same Java and class path. */
-final class ForkProcess {
-    private static final Duration MAX_LENGTH = Duration.ofMinutes(3);
+/**
+ * One contender in a fresh JVM with the same Java and class path. It reports once when it is warm, and then after each
+ * slice. For one thread; any thread may call {@link #stop}.
+ */
+final class ForkProcess implements Sliced, AutoCloseable {
+    private final Plan.Turn turn;
+    private final TemporaryFolder folder;
+    private final ChildProcess child;
 
-    private final Suite<?> suite;
-    private final Path folder;
-    private volatile @Nullable ChildProcess running;
-
-    ForkProcess(Suite<?> suite, Path folder) {
-        this.suite = suite;
+    private ForkProcess(Plan.Turn turn, TemporaryFolder folder, ChildProcess child) {
+        this.turn = turn;
         this.folder = folder;
+        this.child = child;
     }
+
+    /** The values of a slice; none if the contender is warm. */
+    record Report(Map<Metric, Double> values) {}
 
     /**
-     * Runs one fork and returns its values or its failure. Called by one thread at a time.
+     * Starts the JVM.
      *
+     * @param limit kills the JVM if it still runs after this time
      * @throws IOException if no JVM can be started
      */
-    Fork run(Plan.Turn turn, Effort effort) throws IOException, InterruptedException {
-        String cell = turn.cell().name();
-        String pool = turn.pool().name();
-        ChildProcess fork = ChildProcess.start(
-                suite.getClass(),
-                Stream.concat(suite.flags().stream(), turn.pool().flags().stream())
-                        .toList(),
-                new ForkMain.Request(cell, pool, turn.round(), effort),
-                folder);
-        running = fork;
-        fork.killAfter(MAX_LENGTH);
-        Fork measured = fork.await(Fork.class).orElse(null);
-        return measured != null ? measured : new Fork(cell, pool, turn.round(), Map.of(), fork.failure());
+    static ForkProcess start(Suite<?> suite, Plan.Turn turn, Effort effort, Duration limit) throws IOException {
+        TemporaryFolder folder = TemporaryFolder.create("tidepool-bench");
+        try {
+            ChildProcess child = ChildProcess.start(
+                    suite.getClass(),
+                    Stream.concat(suite.flags().stream(), turn.pool().flags().stream())
+                            .toList(),
+                    new ForkMain.Request(turn.cell().name(), turn.pool().name(), effort),
+                    folder.path());
+            child.killAfter(limit);
+            return new ForkProcess(turn, folder, child);
+        } catch (IOException noJvm) {
+            folder.close();
+            throw noJvm;
+        }
     }
 
-    /** Ends the present fork, if there is one. Any thread may call this. */
+    Plan.Turn turn() {
+        return turn;
+    }
+
+    /** Waits until the contender is warm, or has failed. */
+    void awaitWarm() throws IOException {
+        child.next(Report.class);
+    }
+
+    @Override
+    public Optional<Map<Metric, Double>> slice() throws IOException {
+        child.send("slice");
+        @Nullable Report report = child.next(Report.class);
+        return Optional.ofNullable(report).map(Report::values);
+    }
+
+    /** Waits for the end of the JVM, which has measured its last slice or failed. */
+    void awaitEnd() throws IOException, InterruptedException {
+        child.await(Report.class);
+    }
+
+    /** Returns why the JVM ended early. It must have ended. */
+    String failure() throws IOException {
+        return child.failure();
+    }
+
+    /** Ends the JVM at once. */
     void stop() {
-        ChildProcess fork = running;
-        if (fork != null) {
-            fork.kill();
-        }
+        child.kill();
+    }
+
+    @Override
+    public void close() throws IOException {
+        child.stop();
+        folder.close();
     }
 }

@@ -22,20 +22,44 @@ public record Plan<K extends Contender>(List<Cell<K>> cells, List<K> pools, int 
      */
     public record Turn(Cell<?> cell, Contender pool, int round) {}
 
-    public List<Turn> turns() {
-        List<Turn> turns = new ArrayList<>();
+    /**
+     * Forks that run side by side, as in a randomized block design.
+     *
+     * @param turns one or more, of one cell and round
+     */
+    public record Block(List<Turn> turns) {
+        Cell<?> cell() {
+            return turns.get(0).cell();
+        }
+    }
+
+    /** Returns the number of all forks. */
+    public int forks() {
+        return blocks().stream().mapToInt(block -> block.turns().size()).sum();
+    }
+
+    /** Returns all blocks. The contenders of a cell that is not sliced have a block each. */
+    public List<Block> blocks() {
+        List<Block> blocks = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             for (Cell<K> cell : cells) {
-                List<K> order =
-                        new ArrayList<>(pools.stream().filter(cell.pools()).toList());
-                Collections.rotate(order, 1 - round);
-                for (int fork = 0; fork < cell.forksEachRound(); fork++) {
-                    for (K pool : order) {
-                        turns.add(new Turn(cell, pool, round));
+                List<Turn> turns = turns(cell, round);
+                for (int fork = 0; fork < cell.forksEachRound() && !turns.isEmpty(); fork++) {
+                    if (cell.isSliced()) {
+                        blocks.add(new Block(turns));
+                    } else {
+                        turns.forEach(turn -> blocks.add(new Block(List.of(turn))));
                     }
                 }
             }
         }
+        return blocks;
+    }
+
+    private List<Turn> turns(Cell<K> cell, int round) {
+        List<Turn> turns = new ArrayList<>();
+        pools.stream().filter(cell.pools()).forEach(pool -> turns.add(new Turn(cell, pool, round)));
+        Collections.rotate(turns, 1 - round);
         return turns;
     }
 }

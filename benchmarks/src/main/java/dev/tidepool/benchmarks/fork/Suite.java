@@ -1,5 +1,6 @@
 package dev.tidepool.benchmarks.fork;
 
+import dev.tidepool.benchmarks.bar.Bar;
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.Named;
@@ -29,6 +30,11 @@ public interface Suite<K extends Contender> {
         return cells();
     }
 
+    /** Returns the usual number of rounds. */
+    default int rounds() {
+        return Bar.MIN_FORKS;
+    }
+
     /** Returns the effort of each fork. */
     Effort effort(boolean quick);
 
@@ -37,16 +43,13 @@ public interface Suite<K extends Contender> {
         return effort;
     }
 
-    /** Returns the effort of one fork, which may depend on earlier results. */
-    default Effort effort(Plan.Turn turn, Effort effort, List<Fork> measured) {
+    /** Returns the effort of the next forks of a cell, which may depend on earlier results. */
+    default Effort effort(Cell<?> cell, Effort effort, List<Fork> measured) {
         return effort;
     }
 
     /** Returns the JVM options of every fork. */
     List<String> flags();
-
-    /** Returns the maximum number of runs of a fork, which runs again if the link between the cores became slow. */
-    int attempts();
 
     /** Returns whether a fork is not needed after these results. */
     boolean leavesOut(Plan.Turn turn, List<Fork> measured);

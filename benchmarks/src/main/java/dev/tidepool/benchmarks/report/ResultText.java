@@ -14,6 +14,7 @@ import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,7 +32,7 @@ public final class ResultText {
             new ValueTable("CPU nanoseconds of the process per task", DISPATCH, List.of(Metric.CPU_PER_TASK), 1),
             new ValueTable(
                     "Single tasks: from submission to start, and CPU of the process with its submitter",
-                    List.of("lone-1k", "lone-10k"),
+                    Cells.LONE,
                     List.of(Metric.START_P50, Metric.START_P99, Metric.CPU_PER_TASK),
                     1),
             new ValueTable(
@@ -124,14 +125,20 @@ public final class ResultText {
         if (link.count() > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    "Round trip of a cache line between cores, before and after forks: median %.0f ns, %.0f to %.0f. "
-                            + "%d forks ran again because it had become slow.%n",
+                    "Round trip of a cache line between cores, before and after slices: the median of the forks "
+                            + "%.0f ns, %.0f to %.0f.%n",
                     link.median(),
                     link.min(),
-                    link.max(),
-                    result.samples(Metric.ATTEMPTS).values().stream()
-                            .filter(attempts -> attempts > 1)
-                            .count()));
+                    link.max()));
+        }
+        OptionalDouble rejected = result.samples(Metric.REJECTED).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .average();
+        if (rejected.isPresent()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%.0f %% of the slices do not count because it was slow.%n",
+                    100 * rejected.getAsDouble()));
         }
         Samples others = result.samples(Metric.FOREIGN_CPU);
         if (others.count() > 0) {

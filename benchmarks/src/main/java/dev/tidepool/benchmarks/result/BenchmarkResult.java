@@ -2,7 +2,9 @@ package dev.tidepool.benchmarks.result;
 
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.lab.results.Environment;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * One run of the benchmark: the content of result.json.
@@ -33,10 +35,50 @@ public record BenchmarkResult(
 
     /** Returns the values of a metric, one for each fork in the order of their runs; NaN for a failed fork. */
     public Samples samples(String cell, String pool, Metric metric) {
-        return new Samples(forks.stream()
+        return new Samples(
+                forks(cell, pool).stream().map(fork -> fork.value(metric)).toList());
+    }
+
+    /**
+     * Returns the ratios of a pool's values to another pool's in the same cell, one for each pair of forks. It is the
+     * median of the ratios of their slices, pass by pass. The two slices of a pass ran within a second, so they met the
+     * same state of the machine.
+     */
+    public Samples ratios(String cell, String pool, String other, Metric metric) {
+        return ratios(cell, pool, other, metric, (round, slices) -> slices);
+    }
+
+    /**
+     * Returns the ratios as {@link #ratios(String, String, String, Metric)}, after the median of a third pool in the
+     * same round is subtracted from every value.
+     */
+    public Samples ratios(String cell, String pool, String other, Metric metric, String less) {
+        List<Double> parts = samples(cell, less, metric).values();
+        return ratios(
+                cell,
+                pool,
+                other,
+                metric,
+                (round, slices) -> slices.less(round < parts.size() ? parts.get(round) : Double.NaN));
+    }
+
+    private Samples ratios(
+            String cell, String pool, String other, Metric metric, BiFunction<Integer, Samples, Samples> corrected) {
+        List<Fork> forks = forks(cell, pool);
+        List<Fork> others = forks(cell, other);
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < Math.min(forks.size(), others.size()); i++) {
+            Samples slices = corrected.apply(i, forks.get(i).slices(metric));
+            ratios.add(
+                    slices.by(corrected.apply(i, others.get(i).slices(metric))).median());
+        }
+        return new Samples(ratios);
+    }
+
+    private List<Fork> forks(String cell, String pool) {
+        return forks.stream()
                 .filter(fork -> fork.cell().equals(cell) && fork.pool().equals(pool))
-                .map(fork -> fork.values().getOrDefault(metric, Double.NaN))
-                .toList());
+                .toList();
     }
 
     /** Returns the values of a metric from all forks that have it, in the order of their runs. */

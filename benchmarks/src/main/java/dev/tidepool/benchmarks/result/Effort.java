@@ -3,7 +3,8 @@ package dev.tidepool.benchmarks.result;
 /**
  * The effort of one fork.
  *
- * @param bursts bursts in the measurement; half as many come before as a warm-up
+ * @param seconds the measured time of one fork, in all its slices
+ * @param bursts bursts in the warm-up
  * @param flood tasks in the flood of the memory cell
  * @param digestNanos CPU nanoseconds to digest 1 KiB on this machine; 0 if no cell needs it
  * @param requestsPerSecond the rate of an open loop on a server; 0 for all other forks

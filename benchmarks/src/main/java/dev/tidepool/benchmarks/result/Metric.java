@@ -67,9 +67,11 @@ public enum Metric {
     FOREIGN_CPU("CPU share of other processes"),
     /** The CPU share that other processes used in the worst half second, without stolen CPU. */
     WORST_FOREIGN_CPU("CPU share of other processes in the worst half second"),
-    /** The round trip of a cache line between cores before or after the fork, the longer one, in nanoseconds. */
+    /** The round trip of a cache line between cores before or after a slice, the longer one, in nanoseconds. */
     CORE_LINK("core link ns"),
-    /** The number of runs of the fork, which runs again if the link became slow. The last run counts. */
+    /** The share of the fork's slices that do not count, because the link between the cores was slow. */
+    REJECTED("share of slices rejected"),
+    /** The number of runs of the fork. Only results of earlier versions have it. */
     ATTEMPTS("attempts");
 
     private final String unit;

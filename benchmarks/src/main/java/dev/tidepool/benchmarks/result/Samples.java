@@ -7,9 +7,9 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of some forks.
+ * The values of some forks, or of the slices of one fork.
  *
- * @param values the values in the order of the forks' runs; NaN for a fork without a value
+ * @param values the values in the order of the runs; NaN for a fork or slice without a value
  */
 public record Samples(List<Double> values) {
     public Samples {
@@ -21,7 +21,7 @@ public record Samples(List<Double> values) {
         return Interval.of(numbers().toArray());
     }
 
-    /** Returns the number of forks with a value. */
+    /** Returns the number of forks or slices with a value. */
     public int count() {
         return (int) numbers().count();
     }
@@ -42,16 +42,18 @@ public record Samples(List<Double> values) {
         return numbers().max().orElse(Double.NaN);
     }
 
-    /**
-     * Returns the ratios of these values to the others, fork by fork. The two forks of a round ran within minutes, so
-     * the machine's drift cancels out. A ratio is NaN if one of its values is.
-     */
+    /** Returns the ratios of these values to the others, one by one. A ratio is NaN if one of its values is. */
     public Samples by(Samples other) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
             ratios.add(values.get(i) / other.values.get(i));
         }
         return new Samples(ratios);
+    }
+
+    /** Returns these values, each less a part. */
+    public Samples less(double part) {
+        return new Samples(values.stream().map(value -> value - part).toList());
     }
 
     private DoubleStream numbers() {

@@ -1,6 +1,6 @@
 package dev.tidepool.benchmarks.servers;
 
-import dev.tidepool.benchmarks.cell.Experiment;
+import dev.tidepool.benchmarks.cell.OneSlice;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.servers.host.HostedServer;
@@ -23,7 +23,7 @@ import java.util.Map;
  * @param share the rate of an open loop as a share of the capacity; 0 for a closed loop
  */
 record ServedLoad(ServerKind server, RequestKind request, int connections, double share)
-        implements Experiment<ServerPool> {
+        implements OneSlice<ServerPool> {
     /** Returns whether requests go out on schedule. */
     boolean isOpen() {
         return share > 0;

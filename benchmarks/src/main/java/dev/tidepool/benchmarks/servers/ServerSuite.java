@@ -50,8 +50,8 @@ public final class ServerSuite implements Suite<ServerPool> {
 
     /** Gives every pool of an open loop the same rate, a share of what the closed loop reached in the first round. */
     @Override
-    public Effort effort(Plan.Turn turn, Effort effort, List<Fork> measured) {
-        ServedLoad load = ServerCells.load(turn.cell());
+    public Effort effort(Cell<?> cell, Effort effort, List<Fork> measured) {
+        ServedLoad load = ServerCells.load(cell);
         if (!load.isOpen()) {
             return effort;
         }
@@ -73,11 +73,6 @@ public final class ServerSuite implements Suite<ServerPool> {
     @Override
     public List<String> flags() {
         return List.of("-Xms1g", "-Xmx1g", "-XX:-UseDynamicNumberOfCompilerThreads");
-    }
-
-    @Override
-    public int attempts() {
-        return 1;
     }
 
     @Override

@@ -96,12 +96,56 @@ class BarsTest {
     }
 
     @Test
-    void latencyMayBeAFifthLonger() {
+    void aLoneTaskMayWaitNoLongerThanInThreadPoolExecutor() {
         MadeUp made = new MadeUp()
-                .forks("lone-10k", "tidepool", START_P99, 120)
-                .forks("lone-10k", "tpe-linked", START_P99, 100);
-        assertThat(bar(made, "lone-10k: p99 µs, times ThreadPoolExecutor's").verdict())
-                .isEqualTo(Verdict.HELD);
+                .forks("lone-100", "tidepool", START_P99, 120)
+                .forks("lone-100", "tpe-linked", START_P99, 100);
+        assertThat(bar(made, "lone-100: p99 µs, times ThreadPoolExecutor's").verdict())
+                .isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void aRoundsRatioIsTheMedianOfItsPassesInWhichBothSlicesCount() {
+        double rejected = Double.NaN;
+        MadeUp made = new MadeUp();
+        for (int round = 1; round <= 5; round++) {
+            made.sliced("1-2", "tidepool", round, TASKS_PER_SECOND, 20, 21, 5, rejected, 44)
+                    .sliced("1-2", "tpe-linked", round, TASKS_PER_SECOND, 10, 10, rejected, 1, 20);
+        }
+        BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
+        assertThat(best.measured()).isEqualTo(2.1);
+        assertThat(best.forks()).isEqualTo(5);
+        assertThat(best.words()).isEqualTo("held");
+    }
+
+    @Test
+    void aStateOfTheMachineThatBothSlicesOfAPassMeetChangesNoRatio() {
+        MadeUp made = new MadeUp()
+                .sliced("burst", "tidepool", 1, LAST_START, 100, 400, 100, 390)
+                .sliced("burst", "jetty", 1, LAST_START, 200, 800, 200, 780);
+        assertThat(bar(made, "burst: last start, times the best peer's").measured())
+                .isEqualTo(0.5);
+    }
+
+    @Test
+    void theSubmittersCpuOfTheSameRoundIsTakenOffEverySlice() {
+        MadeUp made = new MadeUp()
+                .sliced("lone-1k", "tidepool", 1, CPU_PER_TASK, 30, 40, 35)
+                .sliced("lone-1k", "tpe-linked", 1, CPU_PER_TASK, 20, 25, 24)
+                .sliced("lone-1k", "inline", 1, CPU_PER_TASK, 10, 10, 500);
+        assertThat(bar(made, "lone-1k: CPU per task, times ThreadPoolExecutor's, both less the submitter's")
+                        .measured())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aRoundWithoutASliceThatCountsHasNoRatio() {
+        MadeUp made = new MadeUp()
+                .sliced("burst", "tidepool", 1, LAST_START, 100, Double.NaN)
+                .sliced("burst", "jetty", 1, LAST_START, Double.NaN, 100);
+        BarResult burst = bar(made, "burst: last start, times the best peer's");
+        assertThat(burst.forks()).isZero();
+        assertThat(burst.verdict()).isEqualTo(Verdict.NOT_MEASURED);
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -27,9 +29,37 @@ class SmokeTest {
     @MethodSource("turns")
     @Timeout(60)
     void measures(String cell, String pool) throws Exception {
-        Map<Metric, Double> values = new EngineSuite().cell(cell).experiment().measure(PoolKinds.find(pool), TINY);
-        assertThat(values).isNotEmpty();
-        assertThat(values.values()).allMatch(Double::isFinite);
+        CountedSlices slices = new CountedSlices();
+        new EngineSuite().cell(cell).experiment().measure(PoolKinds.find(pool), TINY, slices);
+        assertThat(slices.turns).isEqualTo(slices.values.size()).isPositive();
+        assertThat(slices.values).allMatch(values -> !values.isEmpty());
+        assertThat(slices.values).allMatch(values -> values.values().stream().allMatch(Double::isFinite));
+    }
+
+    /** Slices that are always due. */
+    private static final class CountedSlices implements Slices {
+        private final List<Map<Metric, Double>> values = new ArrayList<>();
+        private int turns;
+
+        @Override
+        public int count() {
+            return 2;
+        }
+
+        @Override
+        public double seconds() {
+            return TINY.seconds();
+        }
+
+        @Override
+        public void next() {
+            turns++;
+        }
+
+        @Override
+        public void report(Map<Metric, Double> measured) {
+            values.add(measured);
+        }
     }
 
     static Stream<Arguments> turns() {

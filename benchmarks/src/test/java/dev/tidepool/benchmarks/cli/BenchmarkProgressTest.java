@@ -10,6 +10,7 @@ import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.options.progress.ProgressView;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,9 @@ class BenchmarkProgressTest {
         progress.begun();
         Plan.Turn turn = new Plan.Turn(new EngineSuite().cell("2-2"), PoolKinds.find("jetty"), 1);
         clock.addAndGet(12_000_000_000L);
-        progress.ended(turn, new Fork("2-2", "jetty", 1, Map.of(Metric.TASKS_PER_SECOND, 8e6), null), 12);
+        progress.ended(turn, Fork.of("2-2", "jetty", 1, List.of(Map.of(Metric.TASKS_PER_SECOND, 8e6))), 12);
         clock.addAndGet(6_000_000_000L);
-        progress.ended(turn, new Fork("2-2", "jetty", 1, Map.of(), "it broke"), 6);
+        progress.ended(turn, Fork.failed("2-2", "jetty", 1, "it broke"), 6);
         assertThat(lines.toString().lines())
                 .containsExactly(
                         "3 forks, 18 s left",

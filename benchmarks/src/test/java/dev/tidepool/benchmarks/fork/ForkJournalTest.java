@@ -19,20 +19,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ForkJournalTest {
-    private static final Fork FIRST = new Fork("2-2", "tidepool", 1, Map.of(Metric.RESPONSE_P99, 1.5), null);
+    private static final List<Fork> FIRST = List.of(
+            Fork.of("2-2", "tidepool", 1, List.of(slice(20e6), slice(21e6), Map.of(Metric.CORE_LINK, 400.0))),
+            Fork.failed("2-2", "tpe-linked", 1, "it broke"));
 
     @TempDir
     private Path folder;
 
     @Test
     void aRunResumesWithItsForksAndItsCalibration() throws IOException {
-        open(1, 7).add(FIRST);
-        Files.writeString(folder.resolve("forks.jsonl"), "{\"cell\":\"2-", StandardOpenOption.APPEND);
-        ForkJournal resumed = open(1, 9);
+        open(2, 7).add(FIRST);
+        Files.writeString(folder.resolve("forks.jsonl"), "[{\"cell\":\"2-", StandardOpenOption.APPEND);
+        ForkJournal resumed = open(2, 9);
         assertThat(resumed.effort().digestNanos()).isEqualTo(7);
-        List<Plan.Turn> turns = plan(1).turns();
-        assertThat(resumed.earlier(turns.get(0))).isEqualTo(FIRST);
-        assertThat(resumed.earlier(turns.get(1))).isNull();
+        List<Plan.Block> blocks = plan(2).blocks();
+        assertThat(resumed.earlier(blocks.get(1))).isEmpty();
+        assertThat(resumed.earlier(blocks.get(0))).isEqualTo(FIRST);
+        assertThat(resumed.earlier(blocks.get(1))).isEmpty();
     }
 
     @Test
@@ -50,6 +53,10 @@ class ForkJournalTest {
         journal.add(FIRST);
         journal.complete();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    private static Map<Metric, Double> slice(double tasksPerSecond) {
+        return Map.of(Metric.TASKS_PER_SECOND, tasksPerSecond, Metric.CORE_LINK, 70.0);
     }
 
     private ForkJournal open(int rounds, double digestNanos) throws IOException {

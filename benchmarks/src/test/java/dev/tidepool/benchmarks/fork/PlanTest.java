@@ -15,7 +15,7 @@ class PlanTest {
                 List.of(new EngineSuite().cell("2-2"), new EngineSuite().cell("submit")),
                 List.of(PoolKinds.find("tidepool"), PoolKinds.find("tpe-linked"), PoolKinds.find("jetty")),
                 2);
-        assertThat(plan.turns())
+        assertThat(turns(plan))
                 .extracting(turn -> turn.round() + " " + turn.cell().name() + " "
                         + turn.pool().name())
                 .containsExactly(
@@ -34,7 +34,8 @@ class PlanTest {
     @Test
     void theForksOfARoundAlternateToo() {
         Plan<PoolKind> plan = new Plan<>(List.of(new EngineSuite().cell("instrumentation")), PoolKinds.all(), 1);
-        assertThat(plan.turns())
+        assertThat(plan.forks()).isEqualTo(6);
+        assertThat(turns(plan))
                 .extracting(turn -> turn.pool().name())
                 .containsExactly(
                         "tidepool",
@@ -43,5 +44,18 @@ class PlanTest {
                         "tidepool-measured",
                         "tidepool",
                         "tidepool-measured");
+    }
+
+    @Test
+    void contendersRunSideBySideUnlessTheirMeasurementIsOneSlice() {
+        Plan<PoolKind> plan = new Plan<>(
+                List.of(new EngineSuite().cell("2-2"), new EngineSuite().cell("memory")),
+                List.of(PoolKinds.find("tidepool"), PoolKinds.find("tpe-linked"), PoolKinds.find("jetty")),
+                1);
+        assertThat(plan.blocks()).extracting(block -> block.turns().size()).containsExactly(3, 1, 1, 1);
+    }
+
+    private static List<Plan.Turn> turns(Plan<?> plan) {
+        return plan.blocks().stream().flatMap(block -> block.turns().stream()).toList();
     }
 }

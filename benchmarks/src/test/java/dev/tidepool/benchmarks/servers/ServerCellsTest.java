@@ -3,7 +3,6 @@ package dev.tidepool.benchmarks.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.benchmarks.cell.Cell;
-import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Fork;
@@ -48,14 +47,14 @@ class ServerCellsTest {
                 fork("jdk-cached", 1, 6_000),
                 fork("tidepool-fixed", 1, 9_000),
                 fork("tidepool", 2, 50_000));
-        Plan.Turn open = new Plan.Turn(suite.cell("jetty-mix-80%"), ours, 2);
-        assertThat(suite.effort(open, Effort.QUICK, measured).requestsPerSecond())
+        assertThat(suite.effort(suite.cell("jetty-mix-80%"), Effort.QUICK, measured)
+                        .requestsPerSecond())
                 .isEqualTo(1_600);
-        Plan.Turn closed = new Plan.Turn(suite.cell("jetty-mix-100"), ours, 2);
-        assertThat(suite.effort(closed, Effort.QUICK, measured)).isEqualTo(Effort.QUICK);
+        assertThat(suite.effort(suite.cell("jetty-mix-100"), Effort.QUICK, measured))
+                .isEqualTo(Effort.QUICK);
     }
 
     private static Fork fork(String pool, int round, double perSecond) {
-        return new Fork("jetty-mix-100", pool, round, Map.of(Metric.REQUESTS_PER_SECOND, perSecond), null);
+        return Fork.of("jetty-mix-100", pool, round, List.of(Map.of(Metric.REQUESTS_PER_SECOND, perSecond)));
     }
 }

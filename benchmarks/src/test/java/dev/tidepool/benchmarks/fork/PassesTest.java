@@ -1,0 +1,122 @@
+package dev.tidepool.benchmarks.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.benchmarks.result.Metric;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The contenders and the machine are made up: each probe and each slice takes its next value from a list. */
+final class PassesTest {
+    private static final double FAST = 60;
+    private static final double SLOW = 350;
+
+    private final List<String> order = new ArrayList<>();
+    private long now;
+    private int probes;
+
+    /** A contender whose slices measure 1, 2, 3... and that fails after some of them. */
+    private final class Fake implements Sliced {
+        private final String name;
+        private final int last;
+        private int slices;
+
+        Fake(String name, int last) {
+            this.name = name;
+            this.last = last;
+        }
+
+        @Override
+        public Optional<Map<Metric, Double>> slice() {
+            order.add(name);
+            return slices++ < last ? Optional.of(Map.of(Metric.TASKS_PER_SECOND, (double) slices)) : Optional.empty();
+        }
+    }
+
+    private Fake fake(String name) {
+        return new Fake(name, Integer.MAX_VALUE);
+    }
+
+    /** Returns a link that is slow in these probes, from 0, and that needs a millisecond for each. */
+    private CoreLink slowIn(Integer... slow) {
+        return new CoreLink(
+                () -> {
+                    now += 1_000_000;
+                    return List.of(slow).contains(probes++) ? SLOW : FAST;
+                },
+                () -> now);
+    }
+
+    private static Patience none() {
+        return new Patience(0);
+    }
+
+    private static List<List<Double>> values(List<List<Map<Metric, Double>>> slices) {
+        return slices.stream()
+                .map(each -> each.stream()
+                        .map(slice -> slice.getOrDefault(Metric.TASKS_PER_SECOND, Double.NaN))
+                        .toList())
+                .toList();
+    }
+
+    @Test
+    void passesRunForwardAndBackward() throws IOException {
+        new Passes(List.of(fake("a"), fake("b"), fake("c")), 4).run(slowIn(), none());
+        assertThat(String.join("", order)).isEqualTo("abccbaabccba");
+    }
+
+    @Test
+    void thereIsOneProbeBetweenSlices() throws IOException {
+        new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(), none());
+        assertThat(probes).isEqualTo(5);
+    }
+
+    @Test
+    void aSliceCountsIfTheLinkWasFastBeforeAndAfterIt() throws IOException {
+        // Probe 2 comes after the first slice of b. Before the second one, the link is fast again.
+        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a"), fake("b")), 3).run(slowIn(2), none());
+        assertThat(values(slices)).containsExactly(List.of(1.0, 2.0, 3.0), List.of(Double.NaN, 2.0, 3.0));
+        assertThat(slices.get(1).get(0)).isEqualTo(Map.of(Metric.CORE_LINK, SLOW));
+        assertThat(slices.get(0).get(0)).containsEntry(Metric.CORE_LINK, FAST);
+    }
+
+    @Test
+    void withoutPatienceTheSliceAfterASlowProbeIsRejectedToo() throws IOException {
+        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(2, 3), none());
+        assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(Double.NaN, Double.NaN));
+    }
+
+    @Test
+    void withPatienceTheNextSliceWaitsForAFastLink() throws IOException {
+        Patience patience = new Patience(1);
+        List<List<Map<Metric, Double>>> slices =
+                new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(2, 3, 4, 5), patience);
+        assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(Double.NaN, 2.0));
+        assertThat(patience.nanos()).isEqualTo(1_000_000_000 - 4_000_000);
+    }
+
+    @Test
+    void aSlowBeginningIsFoundOnceTheLinkIsFast() throws IOException {
+        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 3).run(slowIn(0, 1), none());
+        assertThat(values(slices)).containsExactly(List.of(Double.NaN, Double.NaN, 3.0));
+    }
+
+    @Test
+    void aContenderThatFailsHasNoFurtherTurnsAndTheOthersGoOn() throws IOException {
+        List<List<Map<Metric, Double>>> slices =
+                new Passes(List.of(fake("a"), new Fake("b", 1)), 4).run(slowIn(), none());
+        assertThat(String.join("", order)).isEqualTo("abbaaa");
+        assertThat(slices.get(0)).hasSize(4);
+        assertThat(slices.get(1)).hasSize(1);
+    }
+
+    @Test
+    void aSingleSliceAlwaysCounts() throws IOException {
+        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 1).run(slowIn(1), none());
+        assertThat(values(slices)).containsExactly(List.of(1.0));
+    }
+}
