@@ -30,12 +30,11 @@ public final class MadeUp {
         return this;
     }
 
-    /** Adds a fork with a slice for each value; one that is not a number was rejected. */
+    /** Adds a fork with a slice for each value; a negative one was rejected. */
     public MadeUp sliced(String cell, String pool, int round, Metric metric, double... values) {
         List<Map<Metric, Double>> slices = Arrays.stream(values)
-                .mapToObj(value -> Double.isNaN(value)
-                        ? Map.of(Metric.CORE_LINK, 400.0)
-                        : Map.of(metric, value, Metric.CORE_LINK, 70.0))
+                .mapToObj(value ->
+                        Map.of(metric, Math.abs(value), Metric.CORE_LINK, 70.0, Metric.REJECTED, value < 0 ? 1.0 : 0.0))
                 .toList();
         forks.add(Fork.of(cell, pool, round, slices));
         return this;

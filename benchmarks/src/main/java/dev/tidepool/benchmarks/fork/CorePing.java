@@ -1,17 +1,20 @@
 package dev.tidepool.benchmarks.fork;
 
+import dev.tidepool.benchmarks.result.Samples;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 
 /**
- * Measures the time of a cache line from one core to another and back, in nanoseconds: the mean over 5 ms. Other
- * processes that take a core make it longer too. Not thread-safe.
+ * Measures the time of a cache line from one core to another and back, in nanoseconds. It is the median of many short
+ * series in 5 ms, so a short use of a core by another process does not count. Not thread-safe.
  */
 final class CorePing implements DoubleSupplier {
     private static final long PROBE_NANOS = 5_000_000;
 
     /** Few, because a trip takes milliseconds while the other thread has no core. */
-    private static final long CHECK_EVERY = 32;
+    private static final int SERIES = 32;
 
     @Override
     public double getAsDouble() {
@@ -20,18 +23,19 @@ final class CorePing implements DoubleSupplier {
         other.setDaemon(true);
         other.start();
         trip(line); // the other thread has started
-        long trips = 0;
+        List<Double> series = new ArrayList<>();
         long began = System.nanoTime();
-        long nanos = 0;
-        while (nanos < PROBE_NANOS) {
-            for (int i = 0; i < CHECK_EVERY; i++) {
+        long now = began;
+        while (now - began < PROBE_NANOS) {
+            long before = now;
+            for (int i = 0; i < SERIES; i++) {
                 trip(line);
             }
-            trips += CHECK_EVERY;
-            nanos = System.nanoTime() - began;
+            now = System.nanoTime();
+            series.add((double) (now - before) / SERIES);
         }
         line.set(-1);
-        return (double) nanos / trips;
+        return new Samples(series).median();
     }
 
     private static void trip(AtomicInteger line) {

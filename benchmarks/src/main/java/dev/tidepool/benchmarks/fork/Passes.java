@@ -21,8 +21,8 @@ record Passes(List<? extends Sliced> contenders, int count) {
     private record Slice(Map<Metric, Double> values, double roundTrip) {}
 
     /**
-     * Runs all passes. Returns the slices of each contender: what {@link Metric#CORE_LINK} was, and the values if the
-     * slice counts. A contender that fails has no further slices. A single slice always counts.
+     * Runs all passes. Returns the slices of each contender, with {@link Metric#CORE_LINK} and {@link Metric#REJECTED}.
+     * A contender that fails has no further slices. A single slice always counts.
      *
      * @param patience how long all slices together may wait for a fast link
      */
@@ -54,10 +54,11 @@ record Passes(List<? extends Sliced> contenders, int count) {
 
     private Map<Metric, Double> judged(Slice slice, CoreLink link) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
-        if (count == 1 || !link.isSlow(slice.roundTrip())) {
-            values.putAll(slice.values());
-        }
+        values.putAll(slice.values());
         values.put(Metric.CORE_LINK, slice.roundTrip());
+        if (count > 1) {
+            values.put(Metric.REJECTED, link.isSlow(slice.roundTrip()) ? 1.0 : 0.0);
+        }
         return values;
     }
 }

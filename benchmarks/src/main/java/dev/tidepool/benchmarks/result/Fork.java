@@ -1,11 +1,9 @@
 package dev.tidepool.benchmarks.result;
 
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param round the round, from 1
  * @param values the measured values, the medians of the slices; empty if the fork failed
- * @param slices the values of each slice, in the order of the passes; a slice that was rejected has no values but
- *     {@link Metric#CORE_LINK}. Empty if the whole measurement was one slice.
+ * @param slices the values of each slice, in the order of the passes; empty if the whole measurement was one slice
  * @param failure the failure, or null
  */
 public record Fork(
@@ -28,18 +25,20 @@ public record Fork(
         slices = Objects.requireNonNullElse(slices, List.of()); // absent in results of earlier versions
     }
 
-    /** Returns a fork with these slices, one or more. */
+    /** Returns a fork with these slices, one or more. Its values are the medians; of all slices if none counts. */
     public static Fork of(String cell, String pool, int round, List<Map<Metric, Double>> slices) {
-        Fork fork = new Fork(cell, pool, round, Map.of(), slices, null);
+        List<Map<Metric, Double>> counted =
+                slices.stream().filter(slice -> !isRejected(slice)).toList();
+        List<Map<Metric, Double>> usable = counted.isEmpty() ? slices : counted;
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
-        Set<Metric> measured = EnumSet.noneOf(Metric.class);
-        slices.forEach(slice -> measured.addAll(slice.keySet()));
-        measured.forEach(metric -> values.put(metric, fork.slices(metric).median()));
+        for (Metric metric : usable.get(0).keySet()) {
+            values.put(metric, median(usable, metric));
+        }
         if (slices.size() == 1) {
             return new Fork(cell, pool, round, values, List.of(), null);
         }
-        long rejected = slices.stream().filter(Fork::isRejected).count();
-        values.put(Metric.REJECTED, (double) rejected / slices.size());
+        values.put(Metric.CORE_LINK, median(slices, Metric.CORE_LINK));
+        values.put(Metric.REJECTED, 1 - (double) counted.size() / slices.size());
         return new Fork(cell, pool, round, values, slices, null);
     }
 
@@ -48,11 +47,11 @@ public record Fork(
         return new Fork(cell, pool, round, Map.of(), List.of(), failure);
     }
 
-    /** Returns the values of a metric, one for each slice; NaN for a slice without it. */
+    /** Returns the values of a metric, one for each slice; NaN for a slice without it or that does not count. */
     public Samples slices(Metric metric) {
         List<Map<Metric, Double>> all = slices.isEmpty() ? List.of(values) : slices;
         return new Samples(all.stream()
-                .map(slice -> slice.getOrDefault(metric, Double.NaN))
+                .map(slice -> isRejected(slice) ? Double.NaN : slice.getOrDefault(metric, Double.NaN))
                 .toList());
     }
 
@@ -61,7 +60,14 @@ public record Fork(
         return values.getOrDefault(metric, Double.NaN);
     }
 
+    private static double median(List<Map<Metric, Double>> slices, Metric metric) {
+        return new Samples(slices.stream()
+                        .map(slice -> slice.getOrDefault(metric, Double.NaN))
+                        .toList())
+                .median();
+    }
+
     private static boolean isRejected(Map<Metric, Double> slice) {
-        return slice.keySet().equals(Set.of(Metric.CORE_LINK));
+        return slice.getOrDefault(Metric.REJECTED, 0.0) > 0;
     }
 }

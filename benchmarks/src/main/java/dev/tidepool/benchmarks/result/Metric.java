@@ -69,7 +69,7 @@ public enum Metric {
     WORST_FOREIGN_CPU("CPU share of other processes in the worst half second"),
     /** The round trip of a cache line between cores before or after a slice, the longer one, in nanoseconds. */
     CORE_LINK("core link ns"),
-    /** The share of the fork's slices that do not count, because the link between the cores was slow. */
+    /** The share of the slices that do not count, because the link between the cores was slow. */
     REJECTED("share of slices rejected"),
     /** The number of runs of the fork. Only results of earlier versions have it. */
     ATTEMPTS("attempts");

@@ -106,11 +106,10 @@ class BarsTest {
 
     @Test
     void aRoundsRatioIsTheMedianOfItsPassesInWhichBothSlicesCount() {
-        double rejected = Double.NaN;
         MadeUp made = new MadeUp();
         for (int round = 1; round <= 5; round++) {
-            made.sliced("1-2", "tidepool", round, TASKS_PER_SECOND, 20, 21, 5, rejected, 44)
-                    .sliced("1-2", "tpe-linked", round, TASKS_PER_SECOND, 10, 10, rejected, 1, 20);
+            made.sliced("1-2", "tidepool", round, TASKS_PER_SECOND, 20, 21, 5, -30, 44)
+                    .sliced("1-2", "tpe-linked", round, TASKS_PER_SECOND, 10, 10, -1, 1, 20);
         }
         BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
         assertThat(best.measured()).isEqualTo(2.1);
@@ -141,8 +140,8 @@ class BarsTest {
     @Test
     void aRoundWithoutASliceThatCountsHasNoRatio() {
         MadeUp made = new MadeUp()
-                .sliced("burst", "tidepool", 1, LAST_START, 100, Double.NaN)
-                .sliced("burst", "jetty", 1, LAST_START, Double.NaN, 100);
+                .sliced("burst", "tidepool", 1, LAST_START, 100, -100)
+                .sliced("burst", "jetty", 1, LAST_START, -100, 100);
         BarResult burst = bar(made, "burst: last start, times the best peer's");
         assertThat(burst.forks()).isZero();
         assertThat(burst.verdict()).isEqualTo(Verdict.NOT_MEASURED);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ForkJournalTest {
     private static final List<Fork> FIRST = List.of(
-            Fork.of("2-2", "tidepool", 1, List.of(slice(20e6), slice(21e6), Map.of(Metric.CORE_LINK, 400.0))),
+            Fork.of("2-2", "tidepool", 1, List.of(slice(20e6), slice(21e6))),
             Fork.failed("2-2", "tpe-linked", 1, "it broke"));
 
     @TempDir
