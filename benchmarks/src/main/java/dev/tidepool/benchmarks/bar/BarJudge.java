@@ -4,13 +4,17 @@ import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
+import dev.tidepool.benchmarks.result.Verdict;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Judges the bars of one result. A subclass adds its bars, in the order of the table. Not thread-safe. */
 public abstract class BarJudge {
     protected final BenchmarkResult result;
     private final List<BarResult> judged = new ArrayList<>();
+    private final Set<String> undecided = new HashSet<>();
 
     protected BarJudge(BenchmarkResult result) {
         this.result = result;
@@ -21,10 +25,24 @@ public abstract class BarJudge {
         return List.copyOf(judged);
     }
 
+    /** Returns the cells of the bars that have values and are not resolved so far. */
+    protected final Set<String> undecided() {
+        return Set.copyOf(undecided);
+    }
+
     /** Judges a bar of a cell, if the result has this cell. */
     protected final void add(String cell, Bar bar, Samples values, String against) {
-        if (measured(cell)) {
-            judged.add(bar.judge(values, against));
+        add(List.of(cell), bar, values, against);
+    }
+
+    /** Judges a bar that compares cells, if the result has the first one. */
+    protected final void add(List<String> cells, Bar bar, Samples values, String against) {
+        if (measured(cells.get(0))) {
+            BarResult one = bar.judge(values, against);
+            judged.add(one);
+            if (!one.resolved() && one.verdict() != Verdict.NOT_MEASURED) {
+                undecided.addAll(cells);
+            }
         }
     }
 

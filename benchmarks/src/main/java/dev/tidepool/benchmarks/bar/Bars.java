@@ -13,6 +13,7 @@ import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The bars for our pool, in the order of the project's table. Each round gives a ratio of two forks whose
@@ -33,6 +34,15 @@ public final class Bars extends BarJudge {
 
     /** Returns the bars of all measured cells. */
     public static List<BarResult> judge(BenchmarkResult result) {
+        return of(result).judged();
+    }
+
+    /** Returns the cells that need more rounds, because a bar of theirs is not resolved. */
+    public static Set<String> undecided(BenchmarkResult result) {
+        return of(result).undecided();
+    }
+
+    private static Bars of(BenchmarkResult result) {
         Bars bars = new Bars(result);
         bars.dispatch();
         bars.allocation();
@@ -40,7 +50,7 @@ public final class Bars extends BarJudge {
         bars.burst();
         bars.instrumentation();
         bars.memory();
-        return bars.judged();
+        return bars;
     }
 
     private void dispatch() {
@@ -60,12 +70,12 @@ public final class Bars extends BarJudge {
             return;
         }
         add(
-                "submit",
+                List.of("submit", "2-2"),
                 Bar.atLeast("submit: tasks/s, times what execute in 2-2 and a future should reach", 1),
                 submit(),
                 "");
         add(
-                "2-64",
+                List.of("2-64", "2-2"),
                 Bar.atLeast("2-64: tasks/s, times our own in 2-2", 0.7),
                 throughput("2-64", OURS).by(throughput("2-2", OURS)),
                 OURS);

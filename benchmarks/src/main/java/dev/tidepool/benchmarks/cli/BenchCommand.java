@@ -87,7 +87,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Forks of each pool in each cell; the pools take turns. Default: 9, with --quick 1; 5 "
+            description = "Forks of each pool in each cell; the pools take turns. Default: 12, of which clear cells "
+                    + "run 6; with --quick 1; 5 "
                     + "with --cluster and --servers.")
     private @Nullable Integer rounds;
 

@@ -8,7 +8,6 @@ import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 import java.util.Set;
 
@@ -94,7 +93,7 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     }
 
     @Override
-    public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
         return false;
     }
 

@@ -14,12 +14,11 @@ import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Effort;
-import dev.tidepool.benchmarks.result.Fork;
 import java.util.List;
 
 /** Our pool compared with other pools in one JVM. */
 public final class EngineSuite implements Suite<PoolKind> {
-    private static final int ROUNDS = 9;
+    private static final int ROUNDS = 12;
     private static final double SECONDS = 1.5;
     private static final double QUICK_SECONDS = 0.8;
 
@@ -37,7 +36,7 @@ public final class EngineSuite implements Suite<PoolKind> {
         return PoolKinds.all();
     }
 
-    /** The interval of nine rounds leaves out the smallest and the largest. All rounds take less than an hour. */
+    /** Enough for an hour, as most cells end after the first rounds: see {@link DecidedCells}. */
     @Override
     public int rounds() {
         return ROUNDS;
@@ -55,8 +54,8 @@ public final class EngineSuite implements Suite<PoolKind> {
     }
 
     @Override
-    public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
-        return Elimination.leavesOut(turn, measured);
+    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
+        return Elimination.leavesOut(turn, soFar.forks()) || DecidedCells.leavesOut(turn, soFar);
     }
 
     @Override

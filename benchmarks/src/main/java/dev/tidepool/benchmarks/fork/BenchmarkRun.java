@@ -68,7 +68,7 @@ public final class BenchmarkRun {
             if (stopped) {
                 break;
             }
-            Plan.Block needed = needed(block, forks);
+            Plan.Block needed = needed(block, result(environment, command, journal.effort(), forks));
             if (needed.turns().isEmpty()) {
                 continue;
             }
@@ -97,10 +97,14 @@ public final class BenchmarkRun {
         if (!stopped) {
             journal.complete();
         }
+        return result(environment, command, journal.effort(), forks);
+    }
+
+    private BenchmarkResult result(Environment environment, String command, Effort calibrated, List<Fork> forks) {
         return new BenchmarkResult(
                 environment,
                 command,
-                journal.effort(),
+                calibrated,
                 plan.rounds(),
                 !stopped,
                 plan.cells().stream()
@@ -109,15 +113,15 @@ public final class BenchmarkRun {
                 plan.pools().stream()
                         .map(pool -> new MeasuredPool(pool.name(), pool.description(), pool.role()))
                         .toList(),
-                forks,
+                List.copyOf(forks),
                 List.of());
     }
 
     /** Returns the block without the forks that are not needed. */
-    private Plan.Block needed(Plan.Block block, List<Fork> measured) {
+    private Plan.Block needed(Plan.Block block, BenchmarkResult soFar) {
         List<Plan.Turn> needed = new ArrayList<>();
         for (Plan.Turn turn : block.turns()) {
-            if (suite.leavesOut(turn, measured)) {
+            if (suite.leavesOut(turn, soFar)) {
                 listener.leftOut(turn);
             } else {
                 needed.add(turn);

@@ -14,7 +14,7 @@ final class CorePing implements DoubleSupplier {
     private static final long PROBE_NANOS = 5_000_000;
 
     /** Few, because a trip takes milliseconds while the other thread has no core. */
-    private static final int SERIES = 32;
+    private static final int SERIES = 16;
 
     @Override
     public double getAsDouble() {

@@ -52,7 +52,7 @@ public interface Suite<K extends Contender> {
     List<String> flags();
 
     /** Returns whether a fork is not needed after these results. */
-    boolean leavesOut(Plan.Turn turn, List<Fork> measured);
+    boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar);
 
     /** Returns the bars of all measured cells. */
     List<BarResult> judge(BenchmarkResult result);

@@ -33,6 +33,13 @@ public record BenchmarkResult(
         return new BenchmarkResult(environment, command, effort, rounds, complete, cells, pools, forks, judged);
     }
 
+    /** Returns this result as it was after some rounds. */
+    public BenchmarkResult upTo(int round) {
+        List<Fork> first =
+                forks.stream().filter(fork -> fork.round() <= round).toList();
+        return new BenchmarkResult(environment, command, effort, rounds, complete, cells, pools, first, bars);
+    }
+
     /** Returns the values of a metric, one for each fork in the order of their runs; NaN for a failed fork. */
     public Samples samples(String cell, String pool, Metric metric) {
         return new Samples(

@@ -76,7 +76,7 @@ public final class ServerSuite implements Suite<ServerPool> {
     }
 
     @Override
-    public boolean leavesOut(Plan.Turn turn, List<Fork> measured) {
+    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
         return false;
     }
 
