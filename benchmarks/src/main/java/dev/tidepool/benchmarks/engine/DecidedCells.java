@@ -17,6 +17,7 @@ final class DecidedCells {
     /** Returns whether a turn is not needed after these results. */
     static boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
         return turn.round() > FIRST_ROUNDS
-                && !Bars.undecided(soFar.upTo(FIRST_ROUNDS)).contains(turn.cell().name());
+                && !Bars.undecided(soFar.upTo(FIRST_ROUNDS))
+                        .contains(turn.cell().name());
     }
 }

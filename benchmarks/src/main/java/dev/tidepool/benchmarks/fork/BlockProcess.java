@@ -28,12 +28,15 @@ final class BlockProcess {
     /**
      * Starts the contenders, warms up one after the other, and measures their slices.
      *
-     * @return one fork for each turn, with its values or its failure
+     * @return one fork for each turn, with its values or its failure; incomplete after {@link #stop}
      * @throws IOException if no JVM can be started
      */
     List<Fork> run(Plan.Block block, Effort effort) throws IOException, InterruptedException {
         try {
             for (Plan.Turn turn : block.turns()) {
+                if (stopped) {
+                    return List.of();
+                }
                 ForkProcess fork = ForkProcess.start(
                         suite,
                         turn,

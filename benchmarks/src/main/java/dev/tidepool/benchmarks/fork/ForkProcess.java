@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One contender in a fresh JVM with the same Java and class path. It reports once when it is warm, and then after each
@@ -57,20 +56,31 @@ final class ForkProcess implements Sliced, AutoCloseable {
     }
 
     /** Waits until the contender is warm, or has failed. */
-    void awaitWarm() throws IOException {
-        child.next(Report.class);
+    void awaitWarm() {
+        next();
     }
 
     @Override
-    public Optional<Map<Metric, Double>> slice() throws IOException {
+    public Optional<Map<Metric, Double>> slice() {
         child.send("slice");
-        @Nullable Report report = child.next(Report.class);
-        return Optional.ofNullable(report).map(Report::values);
+        return next().map(Report::values);
+    }
+
+    private Optional<Report> next() {
+        try {
+            return Optional.ofNullable(child.next(Report.class));
+        } catch (IOException killed) {
+            return Optional.empty();
+        }
     }
 
     /** Waits for the end of the JVM, which has measured its last slice or failed. */
-    void awaitEnd() throws IOException, InterruptedException {
-        child.await(Report.class);
+    void awaitEnd() throws InterruptedException {
+        try {
+            child.await(Report.class);
+        } catch (IOException killed) {
+            child.stop();
+        }
     }
 
     /** Returns why the JVM ended early. It must have ended. */

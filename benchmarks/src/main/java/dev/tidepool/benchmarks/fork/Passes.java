@@ -1,7 +1,6 @@
 package dev.tidepool.benchmarks.fork;
 
 import dev.tidepool.benchmarks.result.Metric;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,7 +25,7 @@ record Passes(List<? extends Sliced> contenders, int count) {
      *
      * @param patience how long all slices together may wait for a fast link
      */
-    List<List<Map<Metric, Double>>> run(CoreLink link, Patience patience) throws IOException {
+    List<List<Map<Metric, Double>>> run(CoreLink link, Patience patience) {
         List<List<Slice>> slices = new ArrayList<>();
         contenders.forEach(contender -> slices.add(new ArrayList<>()));
         double before = link.awaitFast(patience);

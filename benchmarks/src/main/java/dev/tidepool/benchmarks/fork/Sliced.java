@@ -1,7 +1,6 @@
 package dev.tidepool.benchmarks.fork;
 
 import dev.tidepool.benchmarks.result.Metric;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,5 +8,5 @@ import java.util.Optional;
 @FunctionalInterface
 interface Sliced {
     /** Measures one slice. Returns its values; empty if the contender has failed. */
-    Optional<Map<Metric, Double>> slice() throws IOException;
+    Optional<Map<Metric, Double>> slice();
 }

@@ -35,8 +35,7 @@ public record BenchmarkResult(
 
     /** Returns this result as it was after some rounds. */
     public BenchmarkResult upTo(int round) {
-        List<Fork> first =
-                forks.stream().filter(fork -> fork.round() <= round).toList();
+        List<Fork> first = forks.stream().filter(fork -> fork.round() <= round).toList();
         return new BenchmarkResult(environment, command, effort, rounds, complete, cells, pools, first, bars);
     }
 

@@ -24,6 +24,8 @@ final class BenchmarkRunTest {
     private final EngineSuite suite = new EngineSuite();
     private final List<String> progress = new ArrayList<>();
 
+    private Runnable begun = () -> {};
+
     @TempDir
     private Path folder;
 
@@ -31,6 +33,7 @@ final class BenchmarkRunTest {
         @Override
         public void begun() {
             progress.add("begun");
+            begun.run();
         }
 
         @Override
@@ -68,6 +71,17 @@ final class BenchmarkRunTest {
         assertThat(result.forks())
                 .hasSize(2)
                 .allSatisfy(fork -> assertThat(fork.failure()).contains("its JVM ended with exit code 1"));
+    }
+
+    @Test
+    @Timeout(120)
+    void aRunThatIsStoppedInTheMiddleOfABlockEndsWithoutAnError() throws Exception {
+        BenchmarkRun run = new BenchmarkRun(suite, plan(suite.cell("burst")), TINY, folder, listener);
+        begun = run::stop;
+        BenchmarkResult result = run.run("test");
+        assertThat(result.complete()).isFalse();
+        assertThat(result.forks()).isEmpty();
+        assertThat(progress).containsExactly("begun");
     }
 
     private static Plan<PoolKind> plan(Cell<PoolKind> cell) {

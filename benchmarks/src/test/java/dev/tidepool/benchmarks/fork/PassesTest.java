@@ -3,7 +3,6 @@ package dev.tidepool.benchmarks.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.benchmarks.result.Metric;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,19 +66,19 @@ final class PassesTest {
     }
 
     @Test
-    void passesRunForwardAndBackward() throws IOException {
+    void passesRunForwardAndBackward() {
         new Passes(List.of(fake("a"), fake("b"), fake("c")), 4).run(slowIn(), none());
         assertThat(String.join("", order)).isEqualTo("abccbaabccba");
     }
 
     @Test
-    void thereIsOneProbeBetweenSlices() throws IOException {
+    void thereIsOneProbeBetweenSlices() {
         new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(), none());
         assertThat(probes).isEqualTo(5);
     }
 
     @Test
-    void aSliceCountsIfTheLinkWasFastBeforeAndAfterIt() throws IOException {
+    void aSliceCountsIfTheLinkWasFastBeforeAndAfterIt() {
         // Probe 2 comes after the first slice of b. Before the second one, the link is fast again.
         List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a"), fake("b")), 3).run(slowIn(2), none());
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0, 3.0), List.of(REJECTED, 2.0, 3.0));
@@ -88,13 +87,13 @@ final class PassesTest {
     }
 
     @Test
-    void withoutPatienceTheSliceAfterASlowProbeIsRejectedToo() throws IOException {
+    void withoutPatienceTheSliceAfterASlowProbeIsRejectedToo() {
         List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(2, 3), none());
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(REJECTED, REJECTED));
     }
 
     @Test
-    void withPatienceTheNextSliceWaitsForAFastLink() throws IOException {
+    void withPatienceTheNextSliceWaitsForAFastLink() {
         Patience patience = new Patience(1);
         List<List<Map<Metric, Double>>> slices =
                 new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(2, 3, 4, 5), patience);
@@ -103,13 +102,13 @@ final class PassesTest {
     }
 
     @Test
-    void aSlowBeginningIsFoundOnceTheLinkIsFast() throws IOException {
+    void aSlowBeginningIsFoundOnceTheLinkIsFast() {
         List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 3).run(slowIn(0, 1), none());
         assertThat(values(slices)).containsExactly(List.of(REJECTED, REJECTED, 3.0));
     }
 
     @Test
-    void aContenderThatFailsHasNoFurtherTurnsAndTheOthersGoOn() throws IOException {
+    void aContenderThatFailsHasNoFurtherTurnsAndTheOthersGoOn() {
         List<List<Map<Metric, Double>>> slices =
                 new Passes(List.of(fake("a"), new Fake("b", 1)), 4).run(slowIn(), none());
         assertThat(String.join("", order)).isEqualTo("abbaaa");
@@ -118,7 +117,7 @@ final class PassesTest {
     }
 
     @Test
-    void aSingleSliceAlwaysCounts() throws IOException {
+    void aSingleSliceAlwaysCounts() {
         List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 1).run(slowIn(1), none());
         assertThat(values(slices)).containsExactly(List.of(1.0));
     }
