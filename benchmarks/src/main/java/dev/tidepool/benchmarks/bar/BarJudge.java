@@ -56,6 +56,6 @@ public abstract class BarJudge {
     }
 
     protected final Samples samples(String cell, String contender, Metric metric) {
-        return result.samples(cell, contender, metric);
+        return result.counted(cell, contender, metric);
     }
 }

@@ -8,18 +8,20 @@ import java.util.function.LongSupplier;
 /**
  * The link between the machine's cores. A hypervisor may move virtual cores. The cost to hand over a task then changes
  * by a factor of several, from one second to the next, for every pool. So slices count only while the link is about as
- * fast as the fastest of the recent probes. Not thread-safe.
+ * fast as the fastest probe of the last ten minutes. Not thread-safe.
  */
 final class CoreLink {
     private static final double SLOW = 2.5;
 
-    /** Some minutes of slices. A machine that stays slower is then no longer slow. */
-    private static final int RECENT = 4_096;
+    /** After this time, a machine that stays slower is no longer slow. */
+    private static final long MEMORY_NANOS = 600_000_000_000L;
 
     private final DoubleSupplier ping;
     private final LongSupplier clock;
-    private final Deque<Double> recent = new ArrayDeque<>();
+    private final Deque<Probe> recent = new ArrayDeque<>();
     private double fastest = Double.MAX_VALUE;
+
+    private record Probe(long at, double nanos) {}
 
     /**
      * Makes a link.
@@ -32,7 +34,7 @@ final class CoreLink {
         this.clock = clock;
     }
 
-    /** Returns whether a round trip is much longer than the fastest one of late. */
+    /** Returns whether a round trip is much longer than the fastest one of the last ten minutes. */
     boolean isSlow(double nanos) {
         return nanos > SLOW * fastest;
     }
@@ -40,11 +42,14 @@ final class CoreLink {
     /** Measures a round trip, in nanoseconds. */
     double roundTrip() {
         double nanos = ping.getAsDouble();
-        recent.addLast(nanos);
-        if (recent.size() > RECENT && recent.removeFirst() <= fastest) {
-            fastest = recent.stream().mapToDouble(Double::doubleValue).min().orElse(nanos);
-        }
+        long now = clock.getAsLong();
+        recent.addLast(new Probe(now, nanos));
         fastest = Math.min(fastest, nanos);
+        while (now - recent.getFirst().at() > MEMORY_NANOS) {
+            if (recent.removeFirst().nanos() == fastest) {
+                fastest = recent.stream().mapToDouble(Probe::nanos).min().orElse(nanos);
+            }
+        }
         return nanos;
     }
 

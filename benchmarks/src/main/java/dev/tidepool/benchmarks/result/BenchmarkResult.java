@@ -45,10 +45,17 @@ public record BenchmarkResult(
                 forks(cell, pool).stream().map(fork -> fork.value(metric)).toList());
     }
 
+    /** Returns the values as {@link #samples(String, String, Metric)}, but NaN for a fork of which no slice counts. */
+    public Samples counted(String cell, String pool, Metric metric) {
+        return new Samples(forks(cell, pool).stream()
+                .map(fork -> fork.slices(metric).median())
+                .toList());
+    }
+
     /**
      * Returns the ratios of a pool's values to another pool's in the same cell, one for each pair of forks. It is the
-     * median of the ratios of their slices, pass by pass. The two slices of a pass ran within a second, so they met the
-     * same state of the machine.
+     * median of the ratios of their slices, pass by pass. The two slices of a pass ran soon after each other, so they
+     * met the same state of the machine.
      */
     public Samples ratios(String cell, String pool, String other, Metric metric) {
         return ratios(cell, pool, other, metric, (round, slices) -> slices);
@@ -59,7 +66,7 @@ public record BenchmarkResult(
      * same round is subtracted from every value.
      */
     public Samples ratios(String cell, String pool, String other, Metric metric, String less) {
-        List<Double> parts = samples(cell, less, metric).values();
+        List<Double> parts = counted(cell, less, metric).values();
         return ratios(
                 cell,
                 pool,

@@ -138,6 +138,18 @@ class BarsTest {
     }
 
     @Test
+    void aForkWithoutASliceThatCountsIsInNoComparisonOfCells() {
+        MadeUp made = new MadeUp()
+                .sliced("2-64", "tidepool", 1, TASKS_PER_SECOND, -3, -3)
+                .sliced("2-64", "tidepool", 2, TASKS_PER_SECOND, 14, -3)
+                .sliced("2-2", "tidepool", 1, TASKS_PER_SECOND, 20, 20)
+                .sliced("2-2", "tidepool", 2, TASKS_PER_SECOND, 20, 20);
+        BarResult bar = bar(made, "2-64: tasks/s, times our own in 2-2");
+        assertThat(bar.forks()).isEqualTo(1);
+        assertThat(bar.measured()).isEqualTo(0.7);
+    }
+
+    @Test
     void aRoundWithoutASliceThatCountsHasNoRatio() {
         MadeUp made = new MadeUp()
                 .sliced("burst", "tidepool", 1, LAST_START, 100, -100)
