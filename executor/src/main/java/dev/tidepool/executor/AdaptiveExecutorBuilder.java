@@ -46,7 +46,9 @@ public final class AdaptiveExecutorBuilder {
     private boolean fairTypes;
     private IdleOrder idleOrder = IdleOrder.LIFO;
     private Duration spin = Duration.ZERO;
+    private String threadNamePrefix;
     private @Nullable ThreadFactory threads;
+    private boolean virtual;
     private boolean daemon;
     private Function<Object, String> taskTypes = task -> task.getClass().getName();
     private PoolListener listener = new PoolListener() {};
@@ -62,6 +64,7 @@ public final class AdaptiveExecutorBuilder {
             throw new IllegalArgumentException("name is blank; give the pool a name that distinguishes it from others");
         }
         this.name = name;
+        this.threadNamePrefix = name + "-";
     }
 
     /** Sets the sizing policy; the default is {@link Auto}. */
@@ -187,6 +190,7 @@ public final class AdaptiveExecutorBuilder {
      */
     public AdaptiveExecutorBuilder threads(ThreadFactory factory) {
         this.threads = Objects.requireNonNull(factory, "factory");
+        this.virtual = false;
         return this;
     }
 
@@ -198,8 +202,18 @@ public final class AdaptiveExecutorBuilder {
      * @throws UnsupportedOperationException if this JDK is older
      */
     public AdaptiveExecutorBuilder virtualThreads() {
-        this.threads = VirtualThreads.factory(name);
+        this.threads = VirtualThreads.factory(threadNamePrefix);
+        this.virtual = true;
         return this;
+    }
+
+    /**
+     * Sets what the names of the pool's threads begin with, virtual ones included; by default the pool's name and a
+     * hyphen. A number follows. A thread factory of your own ignores it.
+     */
+    public AdaptiveExecutorBuilder threadNamePrefix(String prefix) {
+        this.threadNamePrefix = Objects.requireNonNull(prefix, "prefix");
+        return virtual ? virtualThreads() : this;
     }
 
     /** Sets whether the default factory creates daemon threads; default false, as in the JDK. */
@@ -296,7 +310,7 @@ public final class AdaptiveExecutorBuilder {
         ThreadLimit limit = bounded || threads != null ? null : ThreadLimit.ofMachine();
         PoolOptions options = new PoolOptions(
                 name,
-                threads != null ? threads : defaultThreads(name, daemon),
+                threads != null ? threads : defaultThreads(threadNamePrefix, daemon),
                 queueLayout,
                 priority,
                 fairTypes,
@@ -328,12 +342,12 @@ public final class AdaptiveExecutorBuilder {
      * application server unload it.
      */
     @SuppressWarnings("ThreadPriorityCheck")
-    private static ThreadFactory defaultThreads(String name, boolean daemon) {
+    private static ThreadFactory defaultThreads(String prefix, boolean daemon) {
         AtomicLong number = new AtomicLong();
         WeakReference<ClassLoader> loader =
                 new WeakReference<>(Thread.currentThread().getContextClassLoader());
         return task -> {
-            Thread thread = new Thread(null, task, name + "-" + number.incrementAndGet(), 0, false);
+            Thread thread = new Thread(null, task, prefix + number.incrementAndGet(), 0, false);
             thread.setDaemon(daemon);
             thread.setPriority(Thread.NORM_PRIORITY);
             thread.setContextClassLoader(loader.get());

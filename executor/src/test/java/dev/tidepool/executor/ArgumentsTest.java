@@ -93,6 +93,14 @@ final class ArgumentsTest {
     }
 
     @Test
+    void aPrefixNamesTheThreadsOfAPool() {
+        try (AdaptiveExecutor executor = builder.threadNamePrefix("task-").build()) {
+            assertThat(Await.result(executor.submit(Thread::currentThread)).getName())
+                    .isEqualTo("task-1");
+        }
+    }
+
+    @Test
     void toStringTellsNameStateAndSizes() {
         AdaptiveExecutor executor = builder.sizing(new Fixed(2)).daemon(true).build();
         Blocker blocker = Blocker.occupy(executor);

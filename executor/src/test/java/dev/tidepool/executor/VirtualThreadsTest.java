@@ -43,6 +43,14 @@ final class VirtualThreadsTest {
     }
 
     @Test
+    void theirNamesBeginWithThePrefixWheneverItIsSet() {
+        try (AdaptiveExecutor orders = builder().threadNamePrefix("task-").build()) {
+            assertThat(Await.result(orders.submit(Thread::currentThread)).getName())
+                    .isEqualTo("task-0");
+        }
+    }
+
+    @Test
     void tasksThatWaitForTheirSubtasksStarveNobody() {
         try (AdaptiveExecutor orders = builder().build()) {
             Callable<String> outer = () -> Await.result(orders.submit(() -> "inner"));

@@ -14,16 +14,16 @@ public final class VirtualThreads {
     private VirtualThreads() {}
 
     /**
-     * Returns a factory of virtual threads called {@code name-0}, {@code name-1} and so on. They inherit no
+     * Returns a factory of virtual threads, whose names are the prefix and a number from 0. They inherit no
      * thread-locals, since any submitter may create them.
      *
      * @throws UnsupportedOperationException if this JDK has none
      */
-    public static ThreadFactory factory(String name) {
+    public static ThreadFactory factory(String prefix) {
         try {
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
             Object threads = Thread.class.getMethod("ofVirtual").invoke(null);
-            threads = builder.getMethod("name", String.class, long.class).invoke(threads, name + "-", 0L);
+            threads = builder.getMethod("name", String.class, long.class).invoke(threads, prefix, 0L);
             Method inherits = builder.getMethod("inheritInheritableThreadLocals", boolean.class);
             threads = inherits.invoke(threads, false);
             return (ThreadFactory) builder.getMethod("factory").invoke(threads);
