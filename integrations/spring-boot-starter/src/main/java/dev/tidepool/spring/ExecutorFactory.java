@@ -1,0 +1,103 @@
+package dev.tidepool.spring;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.AdaptiveExecutorBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.context.LifecycleProperties;
+import org.springframework.boot.autoconfigure.task.TaskExecutionProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.thread.Threading;
+import org.springframework.core.env.Environment;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.support.CompositeTaskDecorator;
+
+/** Makes the executors that {@link ExecutorDefinitions} defines, from our properties and those of Spring Boot. */
+final class ExecutorFactory {
+    private static final Log LOG = LogFactory.getLog(ExecutorFactory.class);
+
+    private static final String IGNORED =
+            "%s.* (%s) has no effect: Tidepool sizes the application's executor; its properties are %s.%s.*";
+
+    private final Map<String, ExecutorProperties> executors;
+    private final TaskExecutionProperties boot;
+    private final LifecycleProperties lifecycle;
+    private final Environment environment;
+    private final ObjectProvider<TaskDecorator> decorators;
+
+    ExecutorFactory(
+            TidepoolProperties properties,
+            TaskExecutionProperties boot,
+            LifecycleProperties lifecycle,
+            Environment environment,
+            ObjectProvider<TaskDecorator> decorators) {
+        this.executors = properties.executors();
+        this.boot = boot;
+        this.lifecycle = lifecycle;
+        this.environment = environment;
+        this.decorators = decorators;
+    }
+
+    /**
+     * Returns a running executor. Its pool has the name of its bean.
+     *
+     * @param key its name in properties
+     */
+    AdaptiveTaskExecutor create(String key) {
+        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder(ExecutorDefinitions.beanName(key));
+        if (key.equals(ExecutorDefinitions.APPLICATION)) {
+            builder.threadNamePrefix(boot.getThreadNamePrefix());
+            warnOfIgnoredProperties();
+        }
+        ExecutorProperties properties = executors.getOrDefault(key, ExecutorProperties.DEFAULTS);
+        if (properties.virtualThreads() == null && Threading.VIRTUAL.isActive(environment)) {
+            builder.virtualThreads();
+        }
+        ExecutorSettings settings = new ExecutorSettings(key, properties);
+        return new AdaptiveTaskExecutor(settings.start(settings.applyTo(builder)), decorator());
+    }
+
+    /**
+     * Returns how long the end of the application waits for the tasks of an executor.
+     *
+     * @param bean the name of its bean
+     */
+    Duration shutdownLimit(String bean) {
+        boolean application = bean.equals(ExecutorDefinitions.beanName(ExecutorDefinitions.APPLICATION));
+        ExecutorProperties properties = executors.get(application ? ExecutorDefinitions.APPLICATION : bean);
+        if (properties != null && properties.shutdownLimit() != null) {
+            return properties.shutdownLimit();
+        }
+        Duration awaited = boot.getShutdown().getAwaitTerminationPeriod();
+        return application && boot.getShutdown().isAwaitTermination() && awaited != null
+                ? awaited
+                : lifecycle.getTimeoutPerShutdownPhase();
+    }
+
+    private @Nullable TaskDecorator decorator() {
+        List<TaskDecorator> all = decorators.orderedStream().toList();
+        return switch (all.size()) {
+            case 0 -> null;
+            case 1 -> all.get(0);
+            default -> new CompositeTaskDecorator(all);
+        };
+    }
+
+    private void warnOfIgnoredProperties() {
+        for (String group : List.of("spring.task.execution.pool", "spring.task.execution.simple")) {
+            Binder.get(environment)
+                    .bind(group, Bindable.mapOf(String.class, Object.class))
+                    .ifBound(set -> LOG.warn(IGNORED.formatted(
+                            group,
+                            String.join(", ", set.keySet()),
+                            ExecutorPropertiesReader.PREFIX,
+                            ExecutorDefinitions.APPLICATION)));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidepool.spring;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.PoolStats;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
+
+/**
+ * Ends the executors with the application: after the web server has answered its requests, and before the beans that
+ * tasks use are destroyed. Each executor has its shutdown limit, counted from a common start. What still runs then is
+ * interrupted and reported. A context that is only stopped or paused keeps its executors.
+ */
+final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+    private static final Log LOG = LogFactory.getLog(ExecutorShutdown.class);
+
+    private final ApplicationContext context;
+    private final ContextExecutors executors;
+    private final ExecutorFactory factory;
+    private volatile boolean running;
+    private volatile boolean closing;
+
+    ExecutorShutdown(ApplicationContext context, ContextExecutors executors, ExecutorFactory factory) {
+        this.context = context;
+        this.executors = executors;
+        this.factory = factory;
+    }
+
+    @Override
+    public int getPhase() {
+        return ExecutorConfigurationSupport.DEFAULT_PHASE;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+        closing |= event.getApplicationContext() == context;
+    }
+
+    @Override
+    public void stop() {
+        if (closing) {
+            running = false;
+            end(executors.byName());
+        }
+    }
+
+    private void end(Map<String, AdaptiveExecutor> ending) {
+        long start = System.nanoTime();
+        ending.values().forEach(AdaptiveExecutor::shutdown);
+        try {
+            for (Map.Entry<String, AdaptiveExecutor> each : ending.entrySet()) {
+                Duration limit = factory.shutdownLimit(each.getKey());
+                long left = limit.toNanos() - (System.nanoTime() - start);
+                if (!each.getValue().awaitTermination(left, TimeUnit.NANOSECONDS)) {
+                    interrupt(each.getValue(), limit);
+                }
+            }
+        } catch (InterruptedException interrupt) {
+            ending.values().forEach(AdaptiveExecutor::shutdownNow);
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void interrupt(AdaptiveExecutor executor, Duration limit) {
+        PoolStats stats = executor.stats();
+        int dropped = executor.shutdownNow().size();
+        LOG.warn(
+                "Executor '%s' did not end within its shutdown limit of %d ms: %d running tasks interrupted, %d dropped"
+                        .formatted(
+                                stats.name(),
+                                limit.toMillis(),
+                                stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked(),
+                                dropped));
+    }
+}

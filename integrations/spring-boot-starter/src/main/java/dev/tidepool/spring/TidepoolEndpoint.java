@@ -1,0 +1,87 @@
+package dev.tidepool.spring;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.SizingPolicy;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+
+/** The actuator endpoint {@code tidepool}: what the executors do and why, and other settings while they run. */
+@WebEndpoint(id = "tidepool")
+public final class TidepoolEndpoint {
+    private final ContextExecutors executors;
+
+    TidepoolEndpoint(ContextExecutors executors) {
+        this.executors = executors;
+    }
+
+    /** Returns a report on every executor, by the name of its bean. */
+    @ReadOperation
+    public SortedMap<String, ExecutorReport> all() {
+        SortedMap<String, ExecutorReport> reports = new TreeMap<>();
+        executors.byName().forEach((name, executor) -> reports.put(name, ExecutorReport.of(executor)));
+        return reports;
+    }
+
+    /**
+     * Returns a report on one executor; status 404 if there is none of this name.
+     *
+     * @param name the name of its bean
+     */
+    @ReadOperation
+    public WebEndpointResponse<Object> one(@Selector String name) {
+        AdaptiveExecutor executor = executors.byName().get(name);
+        return executor == null ? unknown(name) : new WebEndpointResponse<>(ExecutorReport.of(executor));
+    }
+
+    /**
+     * Changes settings of an executor while it runs, and returns the report after the change; status 404 if there is no
+     * such executor, and 400 if a value is not allowed. The change lasts until the application ends.
+     *
+     * @param name the name of its bean
+     * @param min threads kept even when idle, 0 to max; null leaves it
+     * @param max most threads, 1 or more; null leaves it
+     * @param policy sizing policy with its parameters, as in properties; null leaves it
+     */
+    @WriteOperation
+    public WebEndpointResponse<Object> change(
+            @Selector String name, @Nullable Integer min, @Nullable Integer max, @Nullable String policy) {
+        AdaptiveExecutor executor = executors.byName().get(name);
+        if (executor == null) {
+            return unknown(name);
+        }
+        try {
+            SizingPolicy newPolicy = policy == null ? null : ExecutorSettings.policy(policy);
+            if (min != null || max != null) {
+                PoolBounds old = executor.bounds();
+                executor.bounds(
+                        Objects.requireNonNullElse(min, old.minThreads()),
+                        Objects.requireNonNullElse(max, old.maxThreads()));
+            }
+            if (newPolicy != null) {
+                executor.policy(newPolicy);
+            }
+            return new WebEndpointResponse<>(ExecutorReport.of(executor));
+        } catch (IllegalArgumentException wrong) {
+            return error(String.valueOf(wrong.getMessage()), WebEndpointResponse.STATUS_BAD_REQUEST);
+        }
+    }
+
+    private WebEndpointResponse<Object> unknown(String name) {
+        String all = String.join(", ", executors.byName().keySet());
+        return error(
+                "there is no executor '%s'; all are %s".formatted(name, all), WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    private static WebEndpointResponse<Object> error(String sentence, int status) {
+        return new WebEndpointResponse<>(Map.of("error", sentence), status);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.tidepool.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
+
+/** How executors end with their application. */
+class ApplicationShutdownTest {
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    /** An executor of its own beside those of properties. */
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class Shop {
+        @Bean
+        AdaptiveExecutor mine() {
+            return AdaptiveExecutor.create("mine");
+        }
+    }
+
+    /** Fails after its executor has started. */
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class BrokenShop {
+        static final AtomicReference<AdaptiveExecutor> EXECUTOR = new AtomicReference<>();
+
+        @Bean
+        @DependsOn("reports")
+        Object broken(ContextExecutors executors) {
+            EXECUTOR.set(executors.byName().get("reports"));
+            throw new IllegalStateException("broken");
+        }
+    }
+
+    @AfterEach
+    void releaseTasks() {
+        release.countDown();
+    }
+
+    private static AdaptiveExecutor executor(ConfigurableApplicationContext context, String bean) {
+        return context.getBean(ContextExecutors.class).byName().get(bean);
+    }
+
+    /** With one task that hung, the process did not end: Spring called close, which waits without limit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
+    void aTaskThatHangsAndIgnoresInterruptsDoesNotHoldTheApplication(String bean) throws Exception {
+        ConfigurableApplicationContext context = Started.application(
+                Shop.class,
+                "tidepool.executors.application.shutdown-limit=10ms",
+                "tidepool.executors.reports.shutdown-limit=10ms",
+                "spring.lifecycle.timeout-per-shutdown-phase=10ms");
+        AdaptiveExecutor executor = executor(context, bean);
+        CountDownLatch runs = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        executor.execute(() -> {
+            runs.countDown();
+            while (release.getCount() > 0) {
+                try {
+                    release.await();
+                } catch (InterruptedException ignored) {
+                    interrupted.countDown();
+                }
+            }
+        });
+        Started.await(runs);
+        context.close();
+        assertThat(executor.isTerminating()).isTrue();
+        Started.await(interrupted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
+    void acceptedTasksEndBeforeTheBeansThatTheyUse(String bean) throws Exception {
+        ConfigurableApplicationContext context =
+                Started.application(Shop.class, "tidepool.executors.reports.policy=fixed:1");
+        AdaptiveExecutor executor = executor(context, bean);
+        Future<Boolean> task = executor.submit(() -> {
+            Started.await(release);
+            return context.getBeanFactory().containsSingleton("tidepoolExecutors");
+        });
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(context::close);
+        Started.awaitUntil(executor::isShutdown);
+        release.countDown();
+        Started.result(closed);
+        assertThat(task.isDone()).isTrue();
+        assertThat(Started.result(task)).isTrue();
+        assertThat(executor.isTerminated()).isTrue();
+    }
+
+    @Test
+    void anApplicationThatIsStoppedAndStartedKeepsItsExecutors() throws Exception {
+        try (ConfigurableApplicationContext context = Started.application(Shop.class)) {
+            context.stop();
+            context.start();
+            assertThat(Started.result(
+                            executor(context, "applicationTaskExecutor").submit(() -> "runs")))
+                    .isEqualTo("runs");
+        }
+    }
+
+    @Test
+    void anApplicationThatFailsToStartLeavesNoExecutor() {
+        assertThatThrownBy(() -> Started.application(BrokenShop.class, "tidepool.executors.reports.policy=fixed:2"))
+                .hasRootCauseMessage("broken");
+        assertThat(BrokenShop.EXECUTOR.get().isShutdown()).isTrue();
+        Started.awaitUntil(() -> BrokenShop.EXECUTOR.get().isTerminated());
+    }
+
+    @Test
+    void theLimitIsOursOrElseThatOfSpringBoot() {
+        try (ConfigurableApplicationContext context = Started.application(
+                Shop.class,
+                "tidepool.executors.reports.shutdown-limit=1s",
+                "spring.task.execution.shutdown.await-termination=true",
+                "spring.task.execution.shutdown.await-termination-period=2s",
+                "spring.lifecycle.timeout-per-shutdown-phase=3s")) {
+            ExecutorFactory factory = context.getBean(ExecutorFactory.class);
+            assertThat(factory.shutdownLimit("reports")).isEqualTo(Duration.ofSeconds(1));
+            assertThat(factory.shutdownLimit("applicationTaskExecutor")).isEqualTo(Duration.ofSeconds(2));
+            assertThat(factory.shutdownLimit("mine")).isEqualTo(Duration.ofSeconds(3));
+        }
+    }
+}

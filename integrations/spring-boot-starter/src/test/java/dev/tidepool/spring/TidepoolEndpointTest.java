@@ -1,0 +1,176 @@
+package dev.tidepool.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.policy.sizing.Fixed;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A web application with asynchronous requests and the actuator, by HTTP. */
+class TidepoolEndpointTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static ConfigurableApplicationContext context;
+
+    /** A web application. */
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    @Configuration(proxyBeanMethods = false)
+    static class Shop {
+        @Bean
+        AdaptiveExecutor mine() {
+            return AdaptiveExecutor.create("mine");
+        }
+    }
+
+    /** An asynchronous request. */
+    @RestController
+    static class Orders {
+        @GetMapping("/order")
+        Callable<String> order() {
+            return () -> Thread.currentThread().getName();
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        context = Started.server(
+                Shop.class,
+                "tidepool.executors.reports.policy=fixed:1",
+                "tidepool.executors.reports.max=8",
+                "tidepool.health.out-of-service-on-overload=true",
+                "management.endpoints.web.exposure.include=tidepool,health",
+                "management.endpoint.health.show-details=always");
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return CLIENT.send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> post(String path, String json) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(uri(path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json))
+                .build();
+        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static URI uri(String path) {
+        return URI.create("http://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
+    }
+
+    private static JsonNode json(HttpResponse<String> response) {
+        return JsonMapper.shared().readTree(response.body());
+    }
+
+    @Test
+    void asynchronousRequestsRunOnTheApplicationsExecutor() throws Exception {
+        assertThat(get("/order").body()).startsWith("task-");
+    }
+
+    @Test
+    void theEndpointShowsEveryExecutorWithItsReasons() throws Exception {
+        JsonNode all = json(get("/actuator/tidepool"));
+        assertThat(all.propertyNames()).containsExactly("applicationTaskExecutor", "mine", "reports");
+        JsonNode reports = json(get("/actuator/tidepool/reports"));
+        assertThat(reports.get("summary").asString()).startsWith("AdaptiveExecutor 'reports' (running): ");
+        assertThat(reports.get("stats").get("policy").asString()).isEqualTo("fixed");
+        assertThat(reports.get("stats").has("queueWaitP99Millis")).isTrue();
+        assertThat(reports.get("decisions").get(0).get("reason").asString()).isNotBlank();
+    }
+
+    @Test
+    void boundsAndPolicyChangeWhileTasksRun() throws Exception {
+        HttpResponse<String> changed =
+                post("/actuator/tidepool/mine", "{\"min\": 1, \"max\": 5, \"policy\": \"fixed:3\"}");
+        assertThat(changed.statusCode()).isEqualTo(200);
+        assertThat(json(changed).get("max").asInt()).isEqualTo(5);
+        AdaptiveExecutor mine = context.getBean("mine", AdaptiveExecutor.class);
+        assertThat(mine.bounds().minThreads()).isEqualTo(1);
+        assertThat(mine.policy()).isEqualTo(new Fixed(3));
+        assertThat(json(post("/actuator/tidepool/mine", "{\"max\": 6}"))
+                        .get("min")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aWrongValueIsRefusedInOneSentenceAndChangesNothing() throws Exception {
+        HttpResponse<String> refused =
+                post("/actuator/tidepool/applicationTaskExecutor", "{\"max\": 3, \"policy\": \"atuo\"}");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).get("error").asString())
+                .startsWith("there is no sizing policy 'atuo'; nearest is auto; all are ");
+        assertThat(json(get("/actuator/tidepool/applicationTaskExecutor"))
+                        .get("max")
+                        .asInt())
+                .isGreaterThan(3);
+        assertThat(json(post("/actuator/tidepool/applicationTaskExecutor", "{\"max\": 0}"))
+                        .get("error")
+                        .asString())
+                .isEqualTo("max is 0; allowed is 1 to unlimited");
+        HttpResponse<String> unknown = post("/actuator/tidepool/report", "{\"max\": 3}");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(json(unknown).get("error").asString())
+                .isEqualTo("there is no executor 'report'; all are applicationTaskExecutor, mine, reports");
+        assertThat(get("/actuator/tidepool/report").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void overloadIsInTheHealthAndEndsWithIt() throws Exception {
+        AdaptiveExecutor reports = Started.executor(context, "reports");
+        CountDownLatch seen = new CountDownLatch(1);
+        try {
+            Callable<Void> blocked = () -> {
+                Started.await(seen);
+                return null;
+            };
+            reports.submit(blocked);
+            reports.submit(blocked);
+            Started.awaitUntil(() -> reports.stats().overloaded());
+            HttpResponse<String> health = get("/actuator/health");
+            assertThat(health.statusCode()).isEqualTo(503);
+            JsonNode tidepool = json(health).get("components").get("tidepool");
+            assertThat(tidepool.get("status").asString()).isEqualTo("OUT_OF_SERVICE");
+            assertThat(tidepool.get("details").get("reports").asString())
+                    .isEqualTo("overloaded: 1 of 1 threads busy, 1 tasks wait");
+            Health byDefault = new OverloadHealthIndicator(
+                            context.getBean(ContextExecutors.class), new TidepoolProperties.Health(false))
+                    .health();
+            assertThat(byDefault.getStatus()).isEqualTo(Status.UP);
+            assertThat(byDefault.getDetails().get("reports").toString()).startsWith("overloaded: ");
+        } finally {
+            seen.countDown();
+        }
+        Started.awaitUntil(() -> !reports.stats().overloaded());
+        assertThat(json(get("/actuator/health"))
+                        .get("components")
+                        .get("tidepool")
+                        .get("status")
+                        .asString())
+                .isEqualTo("UP");
+    }
+}
