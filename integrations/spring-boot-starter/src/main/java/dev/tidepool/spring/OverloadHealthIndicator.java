@@ -19,7 +19,7 @@ final class OverloadHealthIndicator extends AbstractHealthIndicator {
         health.up();
         executors.byName().forEach((name, executor) -> {
             PoolStats stats = executor.stats();
-            String load = "%d of %d threads busy, %d tasks wait"
+            String load = "%d of %d threads busy, queue length %d"
                     .formatted(stats.threadsBusy(), stats.threadsAlive(), stats.queueLength());
             health.withDetail(name, stats.overloaded() ? "overloaded: " + load : load);
             if (stats.overloaded() && properties.outOfServiceOnOverload()) {

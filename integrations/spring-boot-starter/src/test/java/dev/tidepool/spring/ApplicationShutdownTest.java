@@ -79,9 +79,17 @@ class ApplicationShutdownTest {
             }
         });
         Started.await(runs);
-        context.close();
+        CollectedLog log = new CollectedLog(ExecutorShutdown.class.getName());
+        try {
+            context.close();
+        } finally {
+            log.end();
+        }
         assertThat(executor.isTerminating()).isTrue();
         Started.await(interrupted);
+        assertThat(log.messages())
+                .containsExactly("Executor '" + bean + "' did not end within its shutdown limit of 10 ms:"
+                        + " 1 running tasks interrupted, 0 dropped");
     }
 
     @ParameterizedTest

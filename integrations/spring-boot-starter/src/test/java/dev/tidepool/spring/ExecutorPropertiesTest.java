@@ -11,12 +11,7 @@ import dev.tidepool.policy.sizing.SizingPolicies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,18 +152,15 @@ class ExecutorPropertiesTest {
 
     @Test
     void propertiesOfSpringBootWithoutEffectAreNamedInTheLog() {
-        List<String> log = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger(ExecutorFactory.class.getName());
-        Handler handler = collecting(log);
-        logger.addHandler(handler);
+        CollectedLog log = new CollectedLog(ExecutorFactory.class.getName());
         try (ConfigurableApplicationContext context =
                 Started.application(Shop.class, "spring.task.execution.pool.max-size=9")) {
             assertThat(context.isRunning()).isTrue();
-            assertThat(log)
+            assertThat(log.messages())
                     .containsExactly("spring.task.execution.pool.* (max-size) has no effect: Tidepool sizes the"
                             + " application's executor; its properties are tidepool.executors.application.*");
         } finally {
-            logger.removeHandler(handler);
+            log.end();
         }
     }
 
@@ -185,32 +177,14 @@ class ExecutorPropertiesTest {
 
     /** Returns what Spring Boot prints when the application does not start. */
     private static String printedBy(String... properties) {
-        List<String> printed = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger("org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter");
-        Handler handler = collecting(printed);
-        logger.addHandler(handler);
+        CollectedLog log = new CollectedLog("org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter");
         try {
             assertThatThrownBy(() -> Started.application(Shop.class, properties).close())
                     .isInstanceOf(InvalidExecutorException.class);
         } finally {
-            logger.removeHandler(handler);
+            log.end();
         }
-        assertThat(printed).hasSize(1);
-        return printed.get(0);
-    }
-
-    private static Handler collecting(List<String> messages) {
-        return new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                messages.add(record.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
+        assertThat(log.messages()).hasSize(1);
+        return log.messages().get(0);
     }
 }

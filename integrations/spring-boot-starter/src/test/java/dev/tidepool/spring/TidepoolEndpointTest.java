@@ -26,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A web application with asynchronous requests and the actuator, by HTTP. */
+@SuppressWarnings("FutureReturnValueIgnored")
 class TidepoolEndpointTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static ConfigurableApplicationContext context;
@@ -156,7 +157,7 @@ class TidepoolEndpointTest {
             JsonNode tidepool = json(health).get("components").get("tidepool");
             assertThat(tidepool.get("status").asString()).isEqualTo("OUT_OF_SERVICE");
             assertThat(tidepool.get("details").get("reports").asString())
-                    .isEqualTo("overloaded: 1 of 1 threads busy, 1 tasks wait");
+                    .isEqualTo("overloaded: 1 of 1 threads busy, queue length 1");
             Health byDefault = new OverloadHealthIndicator(
                             context.getBean(ContextExecutors.class), new TidepoolProperties.Health(false))
                     .health();
