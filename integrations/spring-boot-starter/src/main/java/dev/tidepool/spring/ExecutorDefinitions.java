@@ -5,13 +5,17 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
+import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.core.env.Environment;
@@ -22,7 +26,7 @@ import org.springframework.scheduling.TaskScheduler;
  * Defines the executors after every other bean is defined. The application's executor stands where Spring Boot would
  * put its own. If the application defines an executor itself, both step back, unless a property asks for ours.
  */
-final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor {
+final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, BeanRegistrationAotProcessor {
     /** The name of the application's executor in properties. */
     static final String APPLICATION = "application";
 
@@ -138,5 +142,11 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor {
                 }
             }
         }
+    }
+
+    /** Contributes nothing. Where the definitions are compiled ahead of time, this bean has done its work by then. */
+    @Override
+    public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
+        return null;
     }
 }
