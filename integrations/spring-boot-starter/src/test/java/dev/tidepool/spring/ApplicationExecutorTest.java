@@ -9,7 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -46,6 +48,11 @@ class ApplicationExecutorTest {
 
         @Async
         public CompletableFuture<Thread> book() {
+            return CompletableFuture.completedFuture(Thread.currentThread());
+        }
+
+        @Async("reports")
+        public CompletableFuture<Thread> report() {
             return CompletableFuture.completedFuture(Thread.currentThread());
         }
 
@@ -258,19 +265,28 @@ class ApplicationExecutorTest {
     }
 
     @Test
-    void aNamedExecutorIsNoCandidateForTheApplicationsOne() {
+    void aNamedExecutorIsFoundByItsNameOnly() throws Exception {
         try (ConfigurableApplicationContext context =
                 Started.application(ShopThatInjects.class, "tidepool.executors.reports.max=1")) {
-            assertThat(context.getBean("injected")).isSameAs(context.getBean(BEAN));
+            assertThat(((Supplier<?>) context.getBean("unnamed")).get()).isSameAs(context.getBean(BEAN));
+            assertThat(((Supplier<?>) context.getBean("named")).get()).isSameAs(context.getBean("reports"));
+            assertThat(asyncThread(context)).startsWith("task-");
+            assertThat(Started.result(context.getBean(Orders.class).report()).getName())
+                    .startsWith("reports-");
         }
     }
 
     @Import(Shop.class)
     @Configuration(proxyBeanMethods = false)
     static class ShopThatInjects {
-        @Bean(autowireCandidate = false)
-        Object injected(Executor any) {
-            return any;
+        @Bean
+        Supplier<Executor> unnamed(Executor executor) {
+            return () -> executor;
+        }
+
+        @Bean
+        Supplier<Executor> named(@Qualifier("reports") Executor executor) {
+            return () -> executor;
         }
     }
 }
