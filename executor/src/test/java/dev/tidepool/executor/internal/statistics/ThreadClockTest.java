@@ -66,23 +66,31 @@ class ThreadClockTest {
         ReentrantLock lock = new ReentrantLock();
         Semaphore permits = new Semaphore(0);
         lock.lock();
-        synchronized (monitor) {
-            assertThat(waitsForLock(() -> {
-                        synchronized (monitor) {
-                            assertThat(Thread.holdsLock(monitor)).isTrue();
-                        }
-                    }))
-                    .isTrue();
-            assertThat(waitsForLock(() -> {
-                        lock.lock();
-                        lock.unlock();
-                    }))
-                    .isTrue();
-            assertThat(waitsForLock(permits::acquireUninterruptibly)).isFalse();
-            assertThat(waitsForLock(LockSupport::park)).isFalse();
+        try {
+            synchronized (monitor) {
+                assertThat(waitsForLock(() -> {
+                            synchronized (monitor) {
+                                assertThat(Thread.holdsLock(monitor)).isTrue();
+                            }
+                        }))
+                        .isTrue();
+                assertThat(waitsForLock(() -> enter(lock))).isTrue();
+                assertThat(waitsForLock(permits::acquireUninterruptibly)).isFalse();
+                assertThat(waitsForLock(LockSupport::park)).isFalse();
+            }
+        } finally {
+            lock.unlock();
         }
-        lock.unlock();
         permits.release();
+    }
+
+    private static void enter(ReentrantLock lock) {
+        lock.lock();
+        try {
+            assertThat(lock.isHeldByCurrentThread()).isTrue();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns whether a thread waits for a lock once it waits for something. */
