@@ -1,0 +1,205 @@
+package dev.tidepool.micrometer;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.PoolStats;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of one {@link AdaptiveExecutor}. Those that begin with {@code executor} have the names, units and tag
+ * {@code name} of Micrometer's {@code ExecutorServiceMetrics}; those that begin with {@code tidepool.executor} are the
+ * pool's own. Nothing is added to a task: each meter reads {@link AdaptiveExecutor#stats()} when a registry asks.
+ *
+ * <p>A registry refers to the pool weakly, as with all function meters of Micrometer. The binder is immutable.
+ */
+public final class AdaptiveExecutorMetrics implements MeterBinder {
+
+    private final AdaptiveExecutor executor;
+    private final Tags tags;
+
+    /**
+     * Describes the meters of a pool; {@link #bindTo} registers them.
+     *
+     * @param executor the pool
+     * @param tags tags of every meter, beside {@code name}; a tag {@code name} among them replaces the pool's name
+     * @throws NullPointerException if an argument is null
+     */
+    public AdaptiveExecutorMetrics(AdaptiveExecutor executor, Iterable<Tag> tags) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        Objects.requireNonNull(tags, "tags");
+        this.tags = Tags.of("name", executor.stats().name()).and(tags);
+    }
+
+    /**
+     * Registers the meters of a pool.
+     *
+     * @param registry where the meters go
+     * @param executor the pool
+     * @param tags tags of every meter, beside {@code name}
+     * @return the pool
+     * @throws NullPointerException if an argument is null
+     */
+    public static AdaptiveExecutor monitor(MeterRegistry registry, AdaptiveExecutor executor, Tag... tags) {
+        new AdaptiveExecutorMetrics(executor, List.of(tags)).bindTo(registry);
+        return executor;
+    }
+
+    /**
+     * Registers the meters.
+     *
+     * @param registry where the meters go
+     * @throws NullPointerException if the registry is null
+     */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Objects.requireNonNull(registry, "registry");
+        standard(registry);
+        own(registry);
+    }
+
+    private void standard(MeterRegistry registry) {
+        gauge(registry, "executor.active", "threads", "Threads that run a task", pool -> active(pool.stats()));
+        gauge(
+                registry,
+                "executor.queued",
+                "tasks",
+                "Tasks that wait",
+                pool -> pool.stats().queueLength());
+        gauge(
+                registry,
+                "executor.queue.remaining",
+                "tasks",
+                "Tasks that may still queue",
+                pool -> remaining(pool.stats()));
+        gauge(
+                registry,
+                "executor.pool.size",
+                "threads",
+                "Threads alive",
+                pool -> pool.stats().threadsAlive());
+        gauge(
+                registry,
+                "executor.pool.core",
+                "threads",
+                "The hard minimum",
+                pool -> pool.bounds().minThreads());
+        gauge(
+                registry,
+                "executor.pool.max",
+                "threads",
+                "The hard maximum",
+                pool -> pool.bounds().maxThreads());
+        counter(
+                registry,
+                "executor.completed",
+                "tasks",
+                "Tasks that ended",
+                pool -> pool.stats().completions());
+        timer(
+                registry,
+                "executor",
+                "Service time of tasks",
+                pool -> pool.stats().completions(),
+                pool -> total(pool.stats().completions(), pool.stats().serviceTimeMeanMillis()));
+        timer(
+                registry,
+                "executor.idle",
+                "Queue wait of tasks",
+                pool -> pool.stats().starts(),
+                pool -> total(pool.stats().starts(), pool.stats().queueWaitMeanMillis()));
+    }
+
+    private void own(MeterRegistry registry) {
+        gauge(
+                registry,
+                "tidepool.executor.target",
+                "threads",
+                "Target of the decision in force",
+                pool -> pool.stats().threadsTarget());
+        gauge(
+                registry,
+                "tidepool.executor.limit",
+                "threads",
+                "Limit of the decision in force",
+                pool -> pool.stats().threadsLimit());
+        gauge(
+                registry,
+                "tidepool.executor.overloaded",
+                null,
+                "1 while a standing queue is seen",
+                pool -> pool.stats().overloaded() ? 1 : 0);
+        counter(
+                registry,
+                "tidepool.executor.resizes",
+                null,
+                "Decisions that changed the target",
+                pool -> pool.stats().resizes());
+        counter(
+                registry,
+                "tidepool.executor.rejected",
+                "tasks",
+                "Tasks rejected",
+                pool -> pool.stats().rejections());
+    }
+
+    private static int active(PoolStats stats) {
+        return stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked();
+    }
+
+    private static int remaining(PoolStats stats) {
+        return Math.max(0, stats.queueCapacity() - stats.queueLength());
+    }
+
+    private static double total(long count, double mean) {
+        return count == 0 ? 0 : count * mean;
+    }
+
+    private void gauge(
+            MeterRegistry registry,
+            String name,
+            @Nullable String unit,
+            String description,
+            ToDoubleFunction<AdaptiveExecutor> value) {
+        Gauge.builder(name, executor, value)
+                .tags(tags)
+                .baseUnit(unit)
+                .description(description)
+                .register(registry);
+    }
+
+    private void counter(
+            MeterRegistry registry,
+            String name,
+            @Nullable String unit,
+            String description,
+            ToDoubleFunction<AdaptiveExecutor> count) {
+        FunctionCounter.builder(name, executor, count)
+                .tags(tags)
+                .baseUnit(unit)
+                .description(description)
+                .register(registry);
+    }
+
+    private void timer(
+            MeterRegistry registry,
+            String name,
+            String description,
+            ToLongFunction<AdaptiveExecutor> count,
+            ToDoubleFunction<AdaptiveExecutor> totalMillis) {
+        FunctionTimer.builder(name, executor, count, totalMillis, TimeUnit.MILLISECONDS)
+                .tags(tags)
+                .description(description)
+                .register(registry);
+    }
+}
