@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -111,13 +112,13 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "executor",
                 "Service time of tasks",
                 pool -> pool.stats().completions(),
-                pool -> total(pool.stats().completions(), pool.stats().serviceTimeMeanMillis()));
+                AdaptiveExecutorMetrics::serviceMillis);
         timer(
                 registry,
                 "executor.idle",
                 "Queue wait of tasks",
                 pool -> pool.stats().starts(),
-                pool -> total(pool.stats().starts(), pool.stats().queueWaitMeanMillis()));
+                AdaptiveExecutorMetrics::waitMillis);
     }
 
     private void own(MeterRegistry registry) {
@@ -161,6 +162,16 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         return Math.max(0, stats.queueCapacity() - stats.queueLength());
     }
 
+    private static double serviceMillis(AdaptiveExecutor pool) {
+        PoolStats stats = pool.stats();
+        return total(stats.completions(), stats.serviceTimeMeanMillis());
+    }
+
+    private static double waitMillis(AdaptiveExecutor pool) {
+        PoolStats stats = pool.stats();
+        return total(stats.starts(), stats.queueWaitMeanMillis());
+    }
+
     private static double total(long count, double mean) {
         return count == 0 ? 0 : count * mean;
     }
@@ -197,7 +208,13 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
             String description,
             ToLongFunction<AdaptiveExecutor> count,
             ToDoubleFunction<AdaptiveExecutor> totalMillis) {
-        FunctionTimer.builder(name, executor, count, totalMillis, TimeUnit.MILLISECONDS)
+        // The pool times a sample of its tasks, so the product of count and mean can fall; a total must not.
+        DoubleAccumulator highest = new DoubleAccumulator(Math::max, 0);
+        ToDoubleFunction<AdaptiveExecutor> rising = pool -> {
+            highest.accumulate(totalMillis.applyAsDouble(pool));
+            return highest.get();
+        };
+        FunctionTimer.builder(name, executor, count, rising, TimeUnit.MILLISECONDS)
                 .tags(tags)
                 .description(description)
                 .register(registry);
