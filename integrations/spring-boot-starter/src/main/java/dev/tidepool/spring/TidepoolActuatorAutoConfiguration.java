@@ -1,5 +1,8 @@
 package dev.tidepool.spring;
 
+import dev.tidepool.micrometer.AdaptiveExecutorMetrics;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -9,7 +12,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Shows the adaptive executors in the actuator, if the application has one. */
+/** Shows the adaptive executors in the actuator and in the application's meters, if it has these. */
 @AutoConfiguration(after = TidepoolAutoConfiguration.class)
 public final class TidepoolActuatorAutoConfiguration {
 
@@ -21,6 +24,20 @@ public final class TidepoolActuatorAutoConfiguration {
         @Bean
         TidepoolEndpoint tidepoolEndpoint(ContextExecutors executors) {
             return new TidepoolEndpoint(executors);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetersConfiguration {
+
+        /** The tag {@code name} is the bean's name, as for the executors that Spring Boot itself measures. */
+        @Bean
+        MeterBinder tidepoolExecutorMeters(ContextExecutors executors) {
+            return registry -> executors
+                    .byName()
+                    .forEach((name, executor) ->
+                            new AdaptiveExecutorMetrics(executor, Tags.of("name", name)).bindTo(registry));
         }
     }
 

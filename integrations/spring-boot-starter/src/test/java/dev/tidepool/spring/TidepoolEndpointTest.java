@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.sizing.Fixed;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
@@ -101,6 +103,23 @@ class TidepoolEndpointTest {
         assertThat(reports.get("stats").get("policy").asString()).isEqualTo("fixed");
         assertThat(reports.get("stats").has("queueWaitP99Millis")).isTrue();
         assertThat(reports.get("decisions").get(0).get("reason").asString()).isNotBlank();
+    }
+
+    @Test
+    void everyExecutorHasItsMetersUnderTheNameOfItsBean() {
+        MeterRegistry registry = context.getBean(MeterRegistry.class);
+        for (String bean : List.of("applicationTaskExecutor", "mine", "reports")) {
+            assertThat(registry.get("executor.pool.max")
+                            .tag("name", bean)
+                            .gauge()
+                            .value())
+                    .isPositive();
+            assertThat(registry.get("tidepool.executor.limit")
+                            .tag("name", bean)
+                            .gauge()
+                            .value())
+                    .isPositive();
+        }
     }
 
     @Test
