@@ -77,7 +77,7 @@ final class WorkerSet {
         return alive;
     }
 
-    /** Workers with a running thread, which excludes those that are being started. */
+    /** Workers with a running thread, detached ones included, which excludes those that are being started. */
     int running() {
         return running;
     }
@@ -204,7 +204,7 @@ final class WorkerSet {
         running = running + 1;
         sizeChanged();
         created++;
-        peak = Math.max(peak, alive + longRunning + blocked - starting + 1);
+        peak = Math.max(peak, running);
     }
 
     /** A worker has looked for its first task since it was started, woken or idle, or ends without a look. */
