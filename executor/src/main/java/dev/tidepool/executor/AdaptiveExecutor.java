@@ -66,6 +66,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     private final ControlLoop control;
     private final WorkerPool pool;
     private final Submission submission;
+    private final PoolMBean mbean;
 
     AdaptiveExecutor(
             PoolOptions options,
@@ -79,6 +80,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         this.control = new ControlLoop(options, policy, bounds, statistics, events, decisionLog);
         this.pool = control.pool();
         this.submission = new Submission(pool);
+        this.mbean = new PoolMBean(options.name(), this);
     }
 
     /**
@@ -102,9 +104,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     void start() {
         Cleaner.Cleanable registration = ABANDONED.register(this, pool::shutdown);
-        // A listener may refer to its executor: the registration, which refers to the listener, must not outlive the
-        // pool.
-        control.start(registration::clean);
+        PoolMBean bean = mbean; // the control thread must not refer to this executor
+        control.start(() -> {
+            registration.clean(); // it refers to the listener, and that one may refer to its executor
+            bean.end();
+        });
     }
 
     ControlLoop control() {
@@ -334,6 +338,16 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      */
     public Optional<ShadowCost> shadowCost() {
         return control.shadowCost();
+    }
+
+    /**
+     * Shows this pool in Java Management Extensions (JMX) as {@code dev.tidepool:type=AdaptiveExecutor,name="orders"},
+     * until it has terminated. Further calls do nothing.
+     *
+     * @throws IllegalStateException if another pool of this name is registered
+     */
+    public void registerMBean() {
+        mbean.register();
     }
 
     /** Returns the sizing policy in force. */

@@ -1,0 +1,193 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.policy.PoolBounds;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registration of a pool with the platform's MBean server. The server refers to it, so it refers to the pool
+ * weakly: an abandoned pool must end. Thread-safe.
+ */
+final class PoolMBean implements AdaptiveExecutorMXBean {
+    private final String name;
+    private final WeakReference<AdaptiveExecutor> pool;
+    private boolean ended;
+    private @Nullable ObjectName registered;
+
+    PoolMBean(String name, AdaptiveExecutor pool) {
+        this.name = name;
+        this.pool = new WeakReference<>(pool);
+    }
+
+    /** Registers the pool, if it is not registered and has not ended. */
+    synchronized void register() {
+        if (ended || registered != null) {
+            return;
+        }
+        try {
+            ObjectName as = new ObjectName("dev.tidepool:type=AdaptiveExecutor,name=" + ObjectName.quote(name));
+            server().registerMBean(this, as);
+            registered = as;
+        } catch (InstanceAlreadyExistsException taken) {
+            throw new IllegalStateException(
+                    "a pool named '%s' is registered already; give each registered pool a name of its own"
+                            .formatted(name),
+                    taken);
+        } catch (JMException failure) {
+            throw new IllegalStateException("pool '%s' cannot be registered: %s".formatted(name, failure), failure);
+        }
+    }
+
+    /** Takes the registration back for good: the pool has terminated. */
+    synchronized void end() {
+        ended = true;
+        ObjectName as = registered;
+        registered = null;
+        if (as == null) {
+            return;
+        }
+        try {
+            server().unregisterMBean(as);
+        } catch (InstanceNotFoundException gone) {
+            // Somebody else has taken it back.
+        } catch (JMException failure) {
+            throw new IllegalStateException("pool '%s' stays registered: %s".formatted(name, failure), failure);
+        }
+    }
+
+    private static MBeanServer server() {
+        return ManagementFactory.getPlatformMBeanServer();
+    }
+
+    private AdaptiveExecutor pool() {
+        AdaptiveExecutor found = pool.get();
+        if (found == null) {
+            throw new IllegalStateException("pool '%s' is no longer reachable".formatted(name));
+        }
+        return found;
+    }
+
+    private PoolStats stats() {
+        return pool().stats();
+    }
+
+    @Override
+    public String getPolicy() {
+        return stats().policy();
+    }
+
+    @Override
+    public String getLastReason() {
+        return pool().newestDecision().decision().reason();
+    }
+
+    @Override
+    public String getSummary() {
+        return pool().toString();
+    }
+
+    @Override
+    public int getThreadsAlive() {
+        return stats().threadsAlive();
+    }
+
+    @Override
+    public int getThreadsBusy() {
+        return stats().threadsBusy();
+    }
+
+    @Override
+    public int getThreadsPeak() {
+        return stats().threadsPeak();
+    }
+
+    @Override
+    public int getThreadsTarget() {
+        return stats().threadsTarget();
+    }
+
+    @Override
+    public int getThreadsLimit() {
+        return stats().threadsLimit();
+    }
+
+    @Override
+    public int getMinThreads() {
+        return pool().bounds().minThreads();
+    }
+
+    @Override
+    public void setMinThreads(int threads) {
+        AdaptiveExecutor executor = pool();
+        PoolBounds bounds = executor.bounds();
+        executor.bounds(threads, bounds.maxThreads());
+    }
+
+    @Override
+    public int getMaxThreads() {
+        return pool().bounds().maxThreads();
+    }
+
+    @Override
+    public void setMaxThreads(int threads) {
+        AdaptiveExecutor executor = pool();
+        PoolBounds bounds = executor.bounds();
+        executor.bounds(bounds.minThreads(), threads);
+    }
+
+    @Override
+    public int getQueueLength() {
+        return stats().queueLength();
+    }
+
+    @Override
+    public int getQueueCapacity() {
+        return stats().queueCapacity();
+    }
+
+    @Override
+    public long getArrivals() {
+        return stats().arrivals();
+    }
+
+    @Override
+    public long getCompletions() {
+        return stats().completions();
+    }
+
+    @Override
+    public long getFailures() {
+        return stats().failures();
+    }
+
+    @Override
+    public long getRejections() {
+        return stats().rejections();
+    }
+
+    @Override
+    public long getResizes() {
+        return stats().resizes();
+    }
+
+    @Override
+    public double getQueueWaitP99Millis() {
+        return stats().queueWaitP99Millis();
+    }
+
+    @Override
+    public double getResponseTimeP99Millis() {
+        return stats().responseTimeP99Millis();
+    }
+
+    @Override
+    public boolean isOverloaded() {
+        return stats().overloaded();
+    }
+}

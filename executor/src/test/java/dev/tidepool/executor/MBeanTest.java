@@ -1,0 +1,84 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.sizing.Fixed;
+import java.lang.management.ManagementFactory;
+import javax.management.Attribute;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MBeanTest {
+    private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
+
+    private final AdaptiveExecutor executor =
+            AdaptiveExecutor.builder("orders: 1*").sizing(new Fixed(3)).build();
+
+    @AfterEach
+    void close() {
+        executor.close();
+    }
+
+    private static ObjectName name() throws Exception {
+        return new ObjectName("dev.tidepool:type=AdaptiveExecutor,name=" + ObjectName.quote("orders: 1*"));
+    }
+
+    private static Object read(String attribute) throws Exception {
+        return SERVER.getAttribute(name(), attribute);
+    }
+
+    @Test
+    void aRegisteredPoolShowsItsStateAndWhyItHasItsSize() throws Exception {
+        executor.registerMBean();
+        assertThat(executor.submit(() -> 1).get()).isEqualTo(1);
+        assertThat(read("Policy")).isEqualTo("fixed");
+        assertThat(read("ThreadsTarget")).isEqualTo(3);
+        assertThat(read("Arrivals")).isEqualTo(1L);
+        assertThat(read("Overloaded")).isEqualTo(false);
+        assertThat((String) read("LastReason")).isNotBlank();
+        assertThat((String) read("Summary")).startsWith("AdaptiveExecutor 'orders: 1*' (running): ");
+        assertThat(SERVER.getMBeanInfo(name()).getAttributes())
+                .allSatisfy(attribute ->
+                        assertThatCode(() -> read(attribute.getName())).doesNotThrowAnyException());
+    }
+
+    @Test
+    void anOperatorChangesTheBounds() throws Exception {
+        executor.registerMBean();
+        SERVER.setAttribute(name(), new Attribute("MaxThreads", 7));
+        SERVER.setAttribute(name(), new Attribute("MinThreads", 2));
+        assertThat(executor.bounds().minThreads()).isEqualTo(2);
+        assertThat(executor.bounds().maxThreads()).isEqualTo(7);
+        assertThatThrownBy(() -> SERVER.setAttribute(name(), new Attribute("MaxThreads", 0)))
+                .isInstanceOf(RuntimeMBeanException.class)
+                .hasRootCauseMessage("max is 0; allowed is 1 to unlimited");
+    }
+
+    @Test
+    void aPoolIsRegisteredOnceAndItsNameIsItsOwn() {
+        executor.registerMBean();
+        executor.registerMBean();
+        try (AdaptiveExecutor other =
+                AdaptiveExecutor.builder("orders: 1*").sizing(new Fixed(1)).build()) {
+            assertThatThrownBy(other::registerMBean)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("a pool named 'orders: 1*' is registered already; give each registered pool a name of "
+                            + "its own");
+        }
+    }
+
+    @Test
+    void aTerminatedPoolIsNotShown() throws Exception {
+        executor.registerMBean();
+        ObjectName name = name();
+        executor.close();
+        Await.until("the pool is no longer registered", () -> !SERVER.isRegistered(name));
+        executor.registerMBean();
+        assertThat(SERVER.isRegistered(name)).isFalse();
+    }
+}
