@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  * that round a thousand times.
  */
 class InterleavingTest {
-    private static final int FAST_ROUNDS = 3_000;
+    private static final int FAST_ROUNDS = 1_000;
     private static final int FULL_ROUNDS = 50_000;
 
     @Test
