@@ -47,6 +47,15 @@ public record Auto() implements SizingPolicy {
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
+    /** A limit that held for this long while tasks waited, most of the time, needs no attention. */
+    static final long STEADY_NANOS = 2_000_000_000;
+
+    /** A limit that moved by less than this share has held. */
+    static final double STEADY_SHARE = 0.25;
+
+    /** The reason is renewed this often while nothing changes. */
+    static final long REASON_NANOS = 1_000_000_000;
+
     /** Tasks begin to arrive for this long after a silence. */
     static final long NEW_NANOS = 200_000_000;
 
@@ -71,28 +80,45 @@ public record Auto() implements SizingPolicy {
         private Duration interval = FIRST_INTERVAL;
         private long workedNanos;
         private long queuedNanos;
+        private long steadyNanos;
+        private int steadyLimit;
+        private long reasonNanos;
+        private SizingDecision last;
 
         private AutoSizer(int cores) {
             limit = new AutoLimit(cores);
+            last = decision("starts without threads; " + limit.reason());
         }
 
         @Override
         public SizingDecision start() {
-            return decision("starts without threads; " + limit.reason());
+            return last;
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
             limit.observe(sample, interval.toNanos());
             staffing.observe(sample, limit.keptLimit());
+            boolean unchanged = limit.limit() == last.limit() && staffing.threads() == last.floor();
             interval = nextInterval(sample);
-            return decision(staffing.reason() + "; " + limit.reason());
+            reasonNanos += sample.intervalNanos();
+            if (unchanged && reasonNanos < REASON_NANOS) {
+                last = decision(last.reason());
+            } else {
+                reasonNanos = 0;
+                last = decision(staffing.reason() + "; " + limit.reason());
+            }
+            return last;
         }
 
         private Duration nextInterval(PoolSample sample) {
             // A pool without threads is about to start, and its first tasks should be measured soon.
             boolean atWork = !sample.isSilent() || staffing.threads() == 0;
             workedNanos = atWork ? workedNanos + sample.intervalNanos() : 0;
+            if (!atWork || Math.abs(limit.keptLimit() - steadyLimit) > STEADY_SHARE * steadyLimit) {
+                steadyNanos = 0;
+                steadyLimit = limit.keptLimit();
+            }
             if (atWork && (limit.learns() || limit.isTooLow() || workedNanos < NEW_NANOS)) {
                 return FIRST_INTERVAL;
             }
@@ -101,6 +127,11 @@ public record Auto() implements SizingPolicy {
             }
             boolean waits = sample.queueLength() > SHORT_WAIT_SECONDS * sample.throughput();
             queuedNanos = waits ? queuedNanos + sample.intervalNanos() : 0;
+            long change = waits ? sample.intervalNanos() : -sample.intervalNanos();
+            steadyNanos = Math.max(0, Math.min(2 * STEADY_NANOS, steadyNanos + change));
+            if (steadyNanos >= STEADY_NANOS) {
+                return CALM_INTERVAL;
+            }
             if (queuedNanos > 0 && queuedNanos < ALERT_NANOS) {
                 return ALERT_INTERVAL;
             }

@@ -62,6 +62,9 @@ final class AutoDemands {
     /** A smaller share of the tasks does not count. */
     private static final double FEW = 0.1;
 
+    /** The groups' sums are brought up to date once they are to forget more than this leaves. */
+    private static final double RESCALED = 0.9;
+
     private static final int RANGES_PER_OCTAVE = 3;
     private static final int RANGES = 128;
 
@@ -85,6 +88,10 @@ final class AutoDemands {
     }
 
     private final TreeMap<Integer, Group> groups = new TreeMap<>();
+
+    /** What of the groups' sums is still remembered: they forget together, and each later task adds more to them. */
+    private double groupScale = 1;
+
     private double workedSeconds;
     private long measured;
     private boolean knowsCpu = true;
@@ -126,13 +133,18 @@ final class AutoDemands {
     }
 
     private void forgetGroups(double kept) {
+        groupScale *= kept;
+        if (groupScale > RESCALED) {
+            return;
+        }
         double total = 0;
         for (Group group : groups.values()) {
-            group.weight *= kept;
-            group.cpuSum *= kept;
-            group.blockingSum *= kept;
+            group.weight *= groupScale;
+            group.cpuSum *= groupScale;
+            group.blockingSum *= groupScale;
             total += group.weight;
         }
+        groupScale = 1;
         for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
             if (all.next().weight < MIN_SHARE * total) {
                 all.remove();
@@ -148,9 +160,10 @@ final class AutoDemands {
         cpuSum += each * cpu;
         blockingSum += each * blocking;
         Group group = groups.computeIfAbsent(RANGES * range(cpu) + range(blocking), range -> new Group());
-        group.weight += each;
-        group.cpuSum += each * cpu;
-        group.blockingSum += each * blocking;
+        double scaled = each / groupScale;
+        group.weight += scaled;
+        group.cpuSum += scaled * cpu;
+        group.blockingSum += scaled * blocking;
     }
 
     /** Returns the range of a time: 0 below a microsecond, then {@link #RANGES_PER_OCTAVE} for each doubling. */
@@ -209,6 +222,9 @@ final class AutoDemands {
      *     downstream was full are no others than those that block since
      */
     boolean allBlock(double lowestSeconds) {
+        if (blockingSeconds() <= cpuSeconds()) {
+            return false;
+        }
         double far = SIMILAR * Math.min(lowestSeconds, blockingSeconds());
         double total = 0;
         double less = 0;
@@ -216,7 +232,7 @@ final class AutoDemands {
             total += group.weight;
             less += group.blockingSeconds() < far ? group.weight : 0;
         }
-        return blockingSeconds() > cpuSeconds() && less < FEW * total;
+        return less < FEW * total;
     }
 
     /** Returns the tasks by CPU time and blocking time. */

@@ -4,6 +4,7 @@ import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.FiniteSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limit up to which submissions may grow the pool under {@link Auto}. It is the sum of four parts:
@@ -105,7 +106,10 @@ final class AutoLimit {
     private double belowSeconds;
     private int longTasks;
     private int limit;
-    private String reason;
+    private boolean held;
+
+    /** What cannot be measured, which then explains the limit; null otherwise. */
+    private @Nullable String unmeasurable;
 
     /** Creates a limit without measurements. */
     AutoLimit(int cores) {
@@ -113,7 +117,6 @@ final class AutoLimit {
         allowance = new AutoAllowance(start);
         threads = start;
         limit = threads;
-        reason = bound() + UNMEASURED;
     }
 
     /**
@@ -185,9 +188,12 @@ final class AutoLimit {
         return allowance.isStarved();
     }
 
-    /** Returns why, in a clause. */
+    /** Returns why, in a clause. It is made when asked for, since most intervals change nothing. */
     String reason() {
-        return reason;
+        if (unmeasurable != null) {
+            return bound() + unmeasurable;
+        }
+        return bound() + (demands.any() ? why() : UNMEASURED);
     }
 
     /** Returns the mean number of threads that computed; those of the process if the pool's are unknown. */
@@ -212,7 +218,7 @@ final class AutoLimit {
         downstream.observe(sample, 0, demands.blockingSeconds(), demands.allBlock(lowest));
         longTasks = 0;
         limit = Math.min(downstream.limit(), threads);
-        reason = bound() + ", as tasks take " + millis(demands.blockingSeconds()) + " ms and their CPU time is unknown"
+        unmeasurable = ", as tasks take " + millis(demands.blockingSeconds()) + " ms and their CPU time is unknown"
                 + (limit < threads ? WOULD_QUEUE : "");
     }
 
@@ -275,13 +281,14 @@ final class AutoLimit {
 
     private void raise(int passed) {
         longTasks = passed;
-        int held = downstream.limit();
+        int most = downstream.limit();
         int wanted = (int) Math.min(Integer.MAX_VALUE - 1, threads + longTasks + Math.ceil(allowance.threads()));
-        limit = Math.min(held, wanted);
-        if (held < wanted) {
+        limit = Math.min(most, wanted);
+        held = most < wanted;
+        if (held) {
             longTasks = 0;
         }
-        reason = demands.any() ? bound() + why(held < wanted) : bound() + UNMEASURED;
+        unmeasurable = null;
     }
 
     private String bound() {
@@ -289,7 +296,7 @@ final class AutoLimit {
     }
 
     /** The measured demands, and the parts of the limit that do not follow from them. */
-    private String why(boolean held) {
+    private String why() {
         StringBuilder why = new StringBuilder(", as tasks compute ").append(millis(demands.cpuSeconds()));
         why.append(" ms and wait ").append(millis(demands.blockingSeconds())).append(" ms");
         if (held) {
@@ -319,6 +326,6 @@ final class AutoLimit {
     private void open(String why) {
         longTasks = 0;
         limit = Integer.MAX_VALUE;
-        reason = bound() + ", as " + why;
+        unmeasurable = ", as " + why;
     }
 }

@@ -19,8 +19,8 @@ import java.util.Set;
  * and the last. Not thread-safe.
  */
 final class Sampler {
-    /** The maximum number of running tasks in a sample. */
-    private static final int MAX_RUNNING = 1_024;
+    /** The maximum number of running tasks in a sample, per core. */
+    private static final int RUNNING_PER_CORE = 8;
 
     /** Before this many measured tasks, the states of threads are read although no task waits. */
     private static final int FIRST_DEMANDS = 32;
@@ -28,7 +28,6 @@ final class Sampler {
     private final WorkerPool pool;
     private final PoolStatistics statistics;
     private final Set<Signal> signals;
-    private final boolean histograms;
     private StatisticsSnapshot lastTotals;
     private ThreadTotals lastThreads;
     private final ThreadActivity activity;
@@ -38,8 +37,7 @@ final class Sampler {
         this.pool = pool;
         this.statistics = statistics;
         this.signals = signals;
-        this.histograms = signals.contains(Signal.STARTED_WAIT) || signals.contains(Signal.RESPONSE);
-        this.lastTotals = statistics.snapshot(histograms);
+        this.lastTotals = totals();
         this.lastThreads = pool.threads();
         this.activity = new ThreadActivity(pool);
         this.lastDemands = statistics.demands().count();
@@ -59,7 +57,7 @@ final class Sampler {
      * number of busy threads is right even if the calling thread was delayed.
      */
     PoolSample sample() {
-        StatisticsSnapshot totals = statistics.snapshot(histograms);
+        StatisticsSnapshot totals = totals();
         ThreadTotals threads = pool.threads();
         long interval = Math.max(1, threads.atNanos() - lastThreads.atNanos());
         boolean types = signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.CPU_TIME);
@@ -73,7 +71,7 @@ final class Sampler {
                         meanBusy,
                         threads.created() - lastThreads.created(),
                         threads.retired() - lastThreads.retired()),
-                pool.queue().size(),
+                pool.queue().waiting(),
                 signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(threads.atNanos()) : WaitTimes.NONE,
                 signals.contains(Signal.STARTED_WAIT) ? totals.startedWaitSince(lastTotals) : WaitTimes.NONE,
                 signals.contains(Signal.RESPONSE) ? totals.responseSince(lastTotals) : ResponseTimes.NONE,
@@ -87,6 +85,10 @@ final class Sampler {
         return sample;
     }
 
+    private StatisticsSnapshot totals() {
+        return statistics.snapshot(signals.contains(Signal.STARTED_WAIT), signals.contains(Signal.RESPONSE));
+    }
+
     private ExecutionSample execution(long interval, ThreadTotals threads) {
         int alive = threads.alive();
         long demands = statistics.demands().count();
@@ -95,7 +97,7 @@ final class Sampler {
         activity.measure(first || pool.queue().hasTasks());
         ExecutionSample sample = new ExecutionSample(
                 statistics.demands().between(lastDemands, demands),
-                pool.runningNanos(MAX_RUNNING),
+                pool.runningNanos(RUNNING_PER_CORE * MachineMonitor.cores()),
                 activity.meanComputing(interval, alive),
                 activity.ready(alive),
                 activity.lockWaiting(alive));

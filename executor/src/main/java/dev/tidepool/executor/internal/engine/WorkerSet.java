@@ -7,7 +7,7 @@ import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -356,18 +356,20 @@ final class WorkerSet {
      */
     List<Long> runningNanos(int max) {
         long now = clock.getAsLong();
-        List<Long> running = new ArrayList<>();
+        long[] running = new long[workers.size()];
+        int count = 0;
         for (Worker worker : workers) {
-            if (worker.idle || worker.starting || worker.detached) {
-                continue;
-            }
-            long nanos = worker.runningNanos(now);
+            long nanos = worker.idle || worker.starting || worker.detached ? -1 : worker.runningNanos(now);
             if (nanos >= 0) {
-                running.add(nanos);
+                running[count++] = nanos;
             }
         }
-        running.sort(Comparator.reverseOrder());
-        return running.size() > max ? running.subList(0, max) : running;
+        Arrays.sort(running, 0, count);
+        List<Long> longest = new ArrayList<>();
+        for (int i = count - 1; i >= Math.max(0, count - max); i--) {
+            longest.add(running[i]);
+        }
+        return longest;
     }
 
     /** Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. */

@@ -14,8 +14,14 @@ public final class MachineMonitor {
     /** A measurement younger than this is returned again. */
     static final long MIN_INTERVAL_NANOS = 80_000_000;
 
-    /** The whole machine is measured less often: in a container this reads files for almost a millisecond. */
+    /** The whole machine is measured less often: in a container this reads files for more than a millisecond. */
     static final long MACHINE_INTERVAL_NANOS = 1_000_000_000;
+
+    /** The machine is measured so seldom that it takes at most one in this many parts of the time, */
+    static final long MACHINE_SHARE = 2_000;
+
+    /** but not more seldom than this. */
+    static final long MAX_MACHINE_INTERVAL_NANOS = 5_000_000_000L;
 
     /** The processors are counted less often: in a container this reads files for 100 microseconds. */
     static final long CORES_INTERVAL_NANOS = 500_000_000;
@@ -30,6 +36,7 @@ public final class MachineMonitor {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private long measuredAtNanos;
     private long machineMeasuredAtNanos;
+    private long machineIntervalNanos = MACHINE_INTERVAL_NANOS;
     private long processCpuNanos;
     private double processCpu = Double.NaN;
     private double machineCpu = Double.NaN;
@@ -86,14 +93,20 @@ public final class MachineMonitor {
         }
     }
 
+    /** Returns when to measure the machine again, if this took so long. */
+    static long machineInterval(long tookNanos) {
+        return Math.min(MAX_MACHINE_INTERVAL_NANOS, Math.max(MACHINE_INTERVAL_NANOS, MACHINE_SHARE * tookNanos));
+    }
+
     private void measure(long now) {
         long cpuNanos = system.getProcessCpuTime();
         double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
         processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
-        if (Double.isNaN(machineCpu) || now - machineMeasuredAtNanos >= MACHINE_INTERVAL_NANOS) {
+        if (Double.isNaN(machineCpu) || now - machineMeasuredAtNanos >= machineIntervalNanos) {
             double load = system.getCpuLoad();
             machineCpu = load < 0 ? Double.NaN : Math.min(1, load);
             machineMeasuredAtNanos = now;
+            machineIntervalNanos = machineInterval(System.nanoTime() - now);
         }
         processCpuNanos = cpuNanos;
         measuredAtNanos = now;

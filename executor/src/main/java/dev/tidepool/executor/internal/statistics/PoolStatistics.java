@@ -154,16 +154,18 @@ public final class PoolStatistics {
 
     /** Returns the totals now. */
     public StatisticsSnapshot snapshot() {
-        return snapshot(true);
+        return snapshot(true, true);
     }
 
     /**
      * Returns the totals now.
      *
-     * @param histograms whether to include the histograms, which are most of the work; otherwise they are empty
+     * @param waits whether to include the histogram of the queue waits, which is empty otherwise
+     * @param responses whether to include both histograms, which are most of the work
      */
-    public StatisticsSnapshot snapshot(boolean histograms) {
-        int cells = histograms ? WorkerTotals.CELLS : WorkerTotals.WAIT_BUCKETS;
+    public StatisticsSnapshot snapshot(boolean waits, boolean responses) {
+        int rest = waits ? WorkerTotals.RESPONSE_BUCKETS : WorkerTotals.WAIT_BUCKETS;
+        int cells = responses ? WorkerTotals.CELLS : rest;
         long[] sums = new long[WorkerTotals.CELLS];
         lock.lock();
         try {
