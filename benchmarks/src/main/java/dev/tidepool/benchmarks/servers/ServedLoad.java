@@ -1,6 +1,7 @@
 package dev.tidepool.benchmarks.servers;
 
-import dev.tidepool.benchmarks.cell.OneSlice;
+import dev.tidepool.benchmarks.cell.Experiment;
+import dev.tidepool.benchmarks.cell.Slices;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.servers.host.HostedServer;
@@ -23,10 +24,28 @@ import java.util.Map;
  * @param share the rate of an open loop as a share of the capacity; 0 for a closed loop
  */
 record ServedLoad(ServerKind server, RequestKind request, int connections, double share)
-        implements OneSlice<ServerPool> {
+        implements Experiment<ServerPool> {
+    /** Whole seconds, as {@code wrk} measures. */
+    private static final double SLICE_SECONDS = 2;
+
+    /** In a slice, the pool first gets used to the load again. {@code wrk} runs for at least a second. */
+    private static final double LEAD_IN_SECONDS = 1;
+
+    /** The warm-up of all slices, as a multiple of that of other cells: a server compiles for more than 10 s. */
+    private static final int WARM_UPS = 3;
+
     /** Returns whether requests go out on schedule. */
     boolean isOpen() {
         return share > 0;
+    }
+
+    /**
+     * The servers of a closed loop run side by side and take turns, since {@code wrk} starts at once. Another generator
+     * is a JVM that must warm up, too.
+     */
+    @Override
+    public double sliceSeconds() {
+        return server.isHttp() && !isOpen() && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
     }
 
     /**
@@ -35,7 +54,7 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
      * @throws IllegalStateException if an open loop has no rate, or nothing was served
      */
     @Override
-    public Map<Metric, Double> measure(ServerPool pool, Effort effort) throws IOException, InterruptedException {
+    public void measure(ServerPool pool, Effort effort, Slices slices) throws IOException, InterruptedException {
         if (isOpen() && !(effort.requestsPerSecond() > 0)) {
             throw new IllegalStateException("the rate comes from the capacity; measure the cell '%s' before"
                     .formatted(ServerCells.name(this.closed())));
@@ -43,16 +62,23 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
         CoreSplit cores = CoreSplit.here();
         cores.takeServer();
         try (HostedServer running = server.start(pool, RequestWork.of(request, effort.digestNanos()))) {
-            ProcessUsage usage = new ProcessUsage();
-            LoadPlan plan = new LoadPlan(
-                    server.isHttp(),
-                    running.port(),
-                    connections,
-                    isOpen() ? effort.requestsPerSecond() : 0,
-                    effort.warmUpSeconds(),
-                    effort.seconds());
-            return metrics(new LoadGenerator(cores).run(plan, usage), usage);
+            LoadGenerator generator = new LoadGenerator(cores);
+            double rate = isOpen() ? effort.requestsPerSecond() : 0;
+            double warmUp = effort.warmUpSeconds();
+            if (sliceSeconds() > 0) {
+                generator.run(plan(running, rate, LEAD_IN_SECONDS, WARM_UPS * warmUp), new ProcessUsage());
+                warmUp = LEAD_IN_SECONDS;
+            }
+            for (int slice = 0; slice < slices.count(); slice++) {
+                slices.next();
+                ProcessUsage usage = new ProcessUsage();
+                slices.report(metrics(generator.run(plan(running, rate, warmUp, slices.seconds()), usage), usage));
+            }
         }
+    }
+
+    private LoadPlan plan(HostedServer running, double rate, double warmUp, double seconds) {
+        return new LoadPlan(server.isHttp(), running.port(), connections, rate, warmUp, seconds);
     }
 
     /** Returns the closed loop with the same requests on the same connections, which measures the capacity. */

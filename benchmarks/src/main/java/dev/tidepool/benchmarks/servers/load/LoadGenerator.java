@@ -17,6 +17,11 @@ public record LoadGenerator(CoreSplit cores) {
     private static final Duration SPARE = Duration.ofMinutes(2);
     private static final List<String> JVM = List.of("-Xms256m", "-Xmx256m");
 
+    /** Returns whether {@code wrk} is on the path. */
+    public static boolean hasWrk() {
+        return Wrk.find(CoreSplit.here()).isPresent();
+    }
+
     /**
      * Runs the load and returns what the generator saw.
      *
