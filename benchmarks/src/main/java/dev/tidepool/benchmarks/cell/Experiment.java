@@ -14,4 +14,9 @@ public interface Experiment<K extends Contender> {
 
     /** Returns the length of a slice in seconds; 0 if the whole measurement is one slice. */
     double sliceSeconds();
+
+    /** Returns whether a slice counts only if the link between the cores is fast before and after it. */
+    default boolean needsFastLink() {
+        return true;
+    }
 }

@@ -50,7 +50,8 @@ final class BlockProcess {
             }
             int count = block.cell().slices(effort);
             double seconds = block.cell().measuredSeconds(effort) * running.size();
-            List<List<Map<Metric, Double>>> slices = new Passes(running, count)
+            List<List<Map<Metric, Double>>> slices = new Passes(
+                            running, count, block.cell().experiment().needsFastLink())
                     .run(link, new Patience(Math.max(MIN_PATIENCE_SECONDS, PATIENCE * seconds)));
             List<Fork> forks = new ArrayList<>();
             for (int i = 0; i < running.size(); i++) {

@@ -48,6 +48,12 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
         return server.isHttp() && !isOpen() && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
     }
 
+    /** A request takes so long that the way of a cache line matters little. */
+    @Override
+    public boolean needsFastLink() {
+        return false;
+    }
+
     /**
      * Measures a pool.
      *

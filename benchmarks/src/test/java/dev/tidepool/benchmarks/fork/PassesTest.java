@@ -67,28 +67,41 @@ final class PassesTest {
 
     @Test
     void passesRunForwardAndBackward() {
-        new Passes(List.of(fake("a"), fake("b"), fake("c")), 4).run(slowIn(), none());
+        new Passes(List.of(fake("a"), fake("b"), fake("c")), 4, true).run(slowIn(), none());
         assertThat(String.join("", order)).isEqualTo("abccbaabccba");
     }
 
     @Test
     void thereIsOneProbeBetweenSlices() {
-        new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(), none());
+        new Passes(List.of(fake("a"), fake("b")), 2, true).run(slowIn(), none());
         assertThat(probes).isEqualTo(5);
     }
 
     @Test
     void aSliceCountsIfTheLinkWasFastBeforeAndAfterIt() {
         // Probe 2 comes after the first slice of b. Before the second one, the link is fast again.
-        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a"), fake("b")), 3).run(slowIn(2), none());
+        List<List<Map<Metric, Double>>> slices =
+                new Passes(List.of(fake("a"), fake("b")), 3, true).run(slowIn(2), none());
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0, 3.0), List.of(REJECTED, 2.0, 3.0));
         assertThat(slices.get(1).get(0)).containsEntry(Metric.CORE_LINK, SLOW);
         assertThat(slices.get(0).get(0)).containsEntry(Metric.CORE_LINK, FAST);
     }
 
     @Test
+    void aSliceCountsOnASlowLinkIfItNeedsNoFastOne() {
+        List<List<Map<Metric, Double>>> slices =
+                new Passes(List.of(fake("a"), fake("b")), 2, false).run(slowIn(2, 3), none());
+
+        assertThat(slices)
+                .allSatisfy(each -> assertThat(each)
+                        .hasSize(2)
+                        .allSatisfy(slice -> assertThat(slice).doesNotContainKey(Metric.REJECTED)));
+    }
+
+    @Test
     void withoutPatienceTheSliceAfterASlowProbeIsRejectedToo() {
-        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(2, 3), none());
+        List<List<Map<Metric, Double>>> slices =
+                new Passes(List.of(fake("a"), fake("b")), 2, true).run(slowIn(2, 3), none());
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(REJECTED, REJECTED));
     }
 
@@ -96,21 +109,21 @@ final class PassesTest {
     void withPatienceTheNextSliceWaitsForAFastLink() {
         Patience patience = new Patience(1);
         List<List<Map<Metric, Double>>> slices =
-                new Passes(List.of(fake("a"), fake("b")), 2).run(slowIn(2, 3, 4, 5), patience);
+                new Passes(List.of(fake("a"), fake("b")), 2, true).run(slowIn(2, 3, 4, 5), patience);
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(REJECTED, 2.0));
         assertThat(patience.nanos()).isEqualTo(1_000_000_000 - 4_000_000);
     }
 
     @Test
     void aSlowBeginningIsFoundOnceTheLinkIsFast() {
-        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 3).run(slowIn(0, 1), none());
+        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 3, true).run(slowIn(0, 1), none());
         assertThat(values(slices)).containsExactly(List.of(REJECTED, REJECTED, 3.0));
     }
 
     @Test
     void aContenderThatFailsHasNoFurtherTurnsAndTheOthersGoOn() {
         List<List<Map<Metric, Double>>> slices =
-                new Passes(List.of(fake("a"), new Fake("b", 1)), 4).run(slowIn(), none());
+                new Passes(List.of(fake("a"), new Fake("b", 1)), 4, true).run(slowIn(), none());
         assertThat(String.join("", order)).isEqualTo("abbaaa");
         assertThat(slices.get(0)).hasSize(4);
         assertThat(slices.get(1)).hasSize(1);
@@ -118,7 +131,7 @@ final class PassesTest {
 
     @Test
     void aSingleSliceAlwaysCounts() {
-        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 1).run(slowIn(1), none());
+        List<List<Map<Metric, Double>>> slices = new Passes(List.of(fake("a")), 1, true).run(slowIn(1), none());
         assertThat(values(slices)).containsExactly(List.of(1.0));
     }
 }
