@@ -1,0 +1,258 @@
+package dev.tidepool.jetty;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.AdaptiveExecutorBuilder;
+import dev.tidepool.executor.PoolStats;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.annotation.ManagedAttribute;
+import org.eclipse.jetty.util.annotation.ManagedObject;
+import org.eclipse.jetty.util.annotation.Name;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.thread.ThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An {@link AdaptiveExecutor} as the thread pool of a Jetty server.
+ *
+ * <pre>{@code
+ * Server server = new Server(new AdaptiveThreadPool());
+ * }</pre>
+ *
+ * <p>The server starts and stops it. Each start makes a new pool; before the first start and after a stop, it rejects
+ * tasks. Jetty runs a few tasks that never end here: one for each selector, and one for each acceptor. They count as
+ * long-running ones, and the policy lets others pass them.
+ *
+ * <p>Settings take effect at the next start, except the numbers of threads, which change at once. Thread-safe.
+ */
+@ManagedObject("An adaptive thread pool")
+public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.SizedThreadPool {
+    /** Most threads by default, as in Jetty. */
+    public static final int DEFAULT_MAX_THREADS = 200;
+
+    private static final int FEW_THREADS = 1;
+
+    private final Consumer<AdaptiveExecutorBuilder> settings;
+    private volatile String name = "jetty";
+    private volatile boolean daemon;
+    private volatile Duration stopLimit = Duration.ofSeconds(5);
+    private volatile int minThreads;
+    private volatile int maxThreads = DEFAULT_MAX_THREADS;
+    private volatile @Nullable AdaptiveExecutor pool;
+    private volatile CountDownLatch stopped = new CountDownLatch(1);
+
+    /** Creates a pool with default settings. */
+    public AdaptiveThreadPool() {
+        this(builder -> {});
+    }
+
+    /**
+     * Creates a pool with further settings.
+     *
+     * @param settings called at each start, after the properties of this object were applied to the builder
+     */
+    public AdaptiveThreadPool(Consumer<AdaptiveExecutorBuilder> settings) {
+        this.settings = Objects.requireNonNull(settings, "settings");
+    }
+
+    /** Returns the pool of the current start, or null if this one does not run. */
+    public @Nullable AdaptiveExecutor getAdaptiveExecutor() {
+        return pool;
+    }
+
+    // ---- Life cycle
+
+    @Override
+    protected void doStart() throws Exception {
+        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder(name)
+                .threadNamePrefix(name + "-")
+                .daemon(daemon)
+                .bounds(minThreads, maxThreads);
+        settings.accept(builder);
+        pool = builder.build();
+        stopped = new CountDownLatch(1);
+        super.doStart();
+    }
+
+    /** Lets accepted tasks end within the stop limit, then interrupts those that run and drops the others. */
+    @Override
+    protected void doStop() throws Exception {
+        AdaptiveExecutor ended = pool;
+        pool = null;
+        try {
+            if (ended != null) {
+                end(ended);
+            }
+            super.doStop();
+        } finally {
+            stopped.countDown();
+        }
+    }
+
+    private void end(AdaptiveExecutor ended) throws InterruptedException {
+        try {
+            ended.drain(stopLimit);
+        } catch (InterruptedException interrupt) {
+            ended.shutdownNow();
+            throw interrupt;
+        }
+    }
+
+    @Override
+    public void join() throws InterruptedException {
+        stopped.await();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        AdaptiveExecutor running = pool;
+        if (running == null) {
+            throw new RejectedExecutionException("thread pool '" + name + "' does not run; its server starts it");
+        }
+        running.execute(task);
+    }
+
+    // ---- Properties
+
+    /** Returns the name of the pool, with which its threads' names begin. */
+    @ManagedAttribute("name of the pool, with which its threads' names begin")
+    public String getName() {
+        return name;
+    }
+
+    /** Sets the name; by default {@code jetty}. */
+    public void setName(String name) {
+        this.name = Objects.requireNonNull(name, "name");
+    }
+
+    /** Returns whether threads are daemons. */
+    @ManagedAttribute("whether threads are daemons")
+    public boolean isDaemon() {
+        return daemon;
+    }
+
+    /** Sets whether threads are daemons; by default false, as in Jetty. */
+    public void setDaemon(boolean daemon) {
+        this.daemon = daemon;
+    }
+
+    /** Returns how long a stop waits for accepted tasks, in milliseconds. */
+    @ManagedAttribute("how long a stop waits for accepted tasks, ms")
+    public long getStopTimeout() {
+        return stopLimit.toMillis();
+    }
+
+    /** Sets how long a stop waits for accepted tasks before it interrupts them, in milliseconds; by default 5,000. */
+    public void setStopTimeout(long millis) {
+        this.stopLimit = Duration.ofMillis(Math.max(0, millis));
+    }
+
+    @Override
+    @ManagedAttribute("threads kept even when idle")
+    public int getMinThreads() {
+        return minThreads;
+    }
+
+    /**
+     * Sets the threads kept even when idle; by default 0, since the policy decides.
+     *
+     * @throws IllegalArgumentException if this pool runs and the number is not 0 to {@code maxThreads}
+     */
+    @Override
+    public void setMinThreads(int threads) {
+        resize(threads, maxThreads);
+    }
+
+    @Override
+    @ManagedAttribute("most threads")
+    public int getMaxThreads() {
+        AdaptiveExecutor running = pool;
+        return running == null ? maxThreads : running.bounds().maxThreads();
+    }
+
+    /**
+     * Sets the most threads; by default {@value #DEFAULT_MAX_THREADS}.
+     *
+     * @throws IllegalArgumentException if this pool runs and the number is less than 1 or {@code minThreads}
+     */
+    @Override
+    public void setMaxThreads(@Name("threads") int threads) {
+        resize(minThreads, threads);
+    }
+
+    private void resize(int min, int max) {
+        AdaptiveExecutor running = pool;
+        if (running != null) {
+            running.bounds(min, max);
+        }
+        minThreads = min;
+        maxThreads = max;
+    }
+
+    // ---- Numbers
+
+    /** Returns the threads alive; 0 if this pool does not run. */
+    @Override
+    @ManagedAttribute("threads alive")
+    public int getThreads() {
+        AdaptiveExecutor running = pool;
+        if (running == null) {
+            return 0;
+        }
+        PoolStats stats = running.stats();
+        return stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked();
+    }
+
+    /** Returns the threads that run no task; 0 if this pool does not run. */
+    @Override
+    @ManagedAttribute("threads that run no task")
+    public int getIdleThreads() {
+        AdaptiveExecutor running = pool;
+        if (running == null) {
+            return 0;
+        }
+        PoolStats stats = running.stats();
+        return Math.max(0, stats.threadsAlive() - stats.threadsBusy());
+    }
+
+    /** Returns the threads that run a task; 0 if this pool does not run. */
+    @ManagedAttribute("threads that run a task")
+    public int getBusyThreads() {
+        AdaptiveExecutor running = pool;
+        if (running == null) {
+            return 0;
+        }
+        PoolStats stats = running.stats();
+        return stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked();
+    }
+
+    /** Returns the tasks that wait; 0 if this pool does not run. */
+    @ManagedAttribute("tasks that wait")
+    public int getQueueSize() {
+        AdaptiveExecutor running = pool;
+        return running == null ? 0 : running.stats().queueLength();
+    }
+
+    /** Returns why the pool has its size; empty if this pool does not run. */
+    @ManagedAttribute("why the pool has its size")
+    public String getLastReason() {
+        AdaptiveExecutor running = pool;
+        return running == null ? "" : running.newestDecision().decision().reason();
+    }
+
+    /** Returns whether all but one of the most threads run tasks, or more. */
+    @Override
+    @ManagedAttribute("whether hardly a thread is left for another task")
+    public boolean isLowOnThreads() {
+        return pool != null && getBusyThreads() >= getMaxThreads() - FEW_THREADS;
+    }
+
+    @Override
+    public String toString() {
+        AdaptiveExecutor running = pool;
+        return "%s[%s, %s]".formatted(getClass().getSimpleName(), getState(), running == null ? name : running);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tidepool.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.jmx.MBeanContainer;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+class AdaptiveThreadPoolTest {
+    private static final long LIMIT_SECONDS = 120;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+    private volatile CountDownLatch entered = new CountDownLatch(1);
+
+    private Server server(AdaptiveThreadPool threads) throws Exception {
+        Server server = new Server(threads);
+        ServerConnector connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new Work());
+        server.start();
+        return server;
+    }
+
+    private CompletableFuture<HttpResponse<String>> get(Server server, String path) {
+        int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
+        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        return client.sendAsync(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private String answer(Server server, String path) throws Exception {
+        return get(server, path).get(LIMIT_SECONDS, TimeUnit.SECONDS).body();
+    }
+
+    @Test
+    void requestsRunOnThePoolAndBlockedOnesDelayNoOther() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        Server server = server(threads);
+        try {
+            assertThat(answer(server, "/thread")).startsWith("jetty-");
+            int requests = 20;
+            entered = new CountDownLatch(requests);
+            List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
+            for (int i = 0; i < requests; i++) {
+                waiting.add(get(server, "/wait"));
+            }
+            assertThat(entered.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(threads.getBusyThreads()).isGreaterThanOrEqualTo(requests);
+            assertThat(threads.getThreads()).isGreaterThanOrEqualTo(requests);
+            assertThat(threads.getLastReason()).isNotEmpty();
+            released.countDown();
+            for (CompletableFuture<HttpResponse<String>> each : waiting) {
+                assertThat(each.get(LIMIT_SECONDS, TimeUnit.SECONDS).statusCode())
+                        .isEqualTo(200);
+            }
+        } finally {
+            server.stop();
+        }
+        assertThat(threads.getAdaptiveExecutor()).isNull();
+        assertThat(threads.getThreads()).isZero();
+    }
+
+    @Test
+    void aStopInterruptsRequestsAtItsLimitAndAStartMakesANewPool() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        threads.setStopTimeout(1);
+        Server server = server(threads);
+        get(server, "/wait");
+        assertThat(entered.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        AdaptiveExecutor first = threads.getAdaptiveExecutor();
+        server.stop();
+        threads.join();
+        assertThat(interrupted.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(first.awaitTermination(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        server.start();
+        try {
+            assertThat(answer(server, "/thread")).startsWith("jetty-");
+            assertThat(threads.getAdaptiveExecutor()).isNotSameAs(first);
+        } finally {
+            server.stop();
+        }
+    }
+
+    @Test
+    void itsBoundsChangeWhileItRunsAndAreThoseOfItsBean() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        threads.setMaxThreads(20);
+        Server server = new Server(threads);
+        server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
+        server.start();
+        try {
+            threads.setMaxThreads(30);
+            assertThat(threads.getAdaptiveExecutor().bounds().maxThreads()).isEqualTo(30);
+            assertThatThrownBy(() -> threads.setMaxThreads(0)).hasMessage("max is 0; allowed is 1 to unlimited");
+            MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+            Set<ObjectName> names =
+                    beans.queryNames(new ObjectName("dev.tidepool.jetty:type=adaptivethreadpool,*"), null);
+            assertThat(names).hasSize(1);
+            ObjectName bean = names.iterator().next();
+            assertThat(beans.getAttribute(bean, "maxThreads")).isEqualTo(30);
+            assertThat((String) beans.getAttribute(bean, "lastReason")).isNotEmpty();
+        } finally {
+            server.stop();
+        }
+    }
+
+    @Test
+    void itIsLowOnThreadsWhenHardlyOneIsLeft() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        threads.setMaxThreads(2);
+        threads.start();
+        assertThat(threads.isLowOnThreads()).isFalse();
+        entered = new CountDownLatch(1);
+        threads.execute(() -> {
+            entered.countDown();
+            await();
+        });
+        assertThat(entered.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.isLowOnThreads()).isTrue();
+        released.countDown();
+        threads.stop();
+        assertThat(threads.isLowOnThreads()).isFalse();
+    }
+
+    @Test
+    void withoutAStartItRejectsWithOneLine() {
+        assertThatThrownBy(() -> new AdaptiveThreadPool().execute(() -> {}))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("thread pool 'jetty' does not run; its server starts it");
+    }
+
+    @Test
+    void furtherSettingsApplyAtEachStart() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool(builder -> builder.threadNamePrefix("web-"));
+        threads.start();
+        CompletableFuture<String> name = new CompletableFuture<>();
+        threads.execute(() -> name.complete(Thread.currentThread().getName()));
+        assertThat(name.get(LIMIT_SECONDS, TimeUnit.SECONDS)).startsWith("web-");
+        threads.stop();
+    }
+
+    private void await() {
+        try {
+            interrupted.complete(!released.await(LIMIT_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException interrupt) {
+            interrupted.complete(true);
+        }
+    }
+
+    private final class Work extends Handler.Abstract {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            if (request.getHttpURI().getPath().equals("/wait")) {
+                entered.countDown();
+                await();
+            }
+            Content.Sink.write(response, true, Thread.currentThread().getName(), callback);
+            return true;
+        }
+    }
+}
