@@ -1,5 +1,6 @@
 package dev.tidepool.architecture;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -87,6 +88,26 @@ final class Rooms {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns the package in which all packages of a module are. */
+    static String rootPackage(String module) {
+        Path root = mainCode(module);
+        return mainFiles(module).stream()
+                .map(file -> root.relativize(file.getParent()))
+                .filter(folder -> !folder.toString().isEmpty()) // module-info
+                .reduce(Rooms::commonFolder)
+                .orElseThrow()
+                .toString()
+                .replace(File.separatorChar, '.');
+    }
+
+    private static Path commonFolder(Path one, Path other) {
+        Path common = one;
+        while (!other.startsWith(common)) {
+            common = common.getParent();
+        }
+        return common;
     }
 
     /** Returns a file's text. */

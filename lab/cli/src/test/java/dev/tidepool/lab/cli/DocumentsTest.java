@@ -3,52 +3,21 @@ package dev.tidepool.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The code and the commands that the documents print. */
+/** The commands that the documents print. */
 class DocumentsTest {
     private static final Path ROOT = root();
-    private static final Pattern JAVA = Pattern.compile("^```java\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
-    private static final Pattern NAME = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
     private static final Pattern LINE = Pattern.compile("^ *\\./tidepool ((?:[^\n]*\\\\\n)*[^\n]*)", Pattern.MULTILINE);
     private static final Pattern SPAN = Pattern.compile("`\\./tidepool ([^`\n]*)`");
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
-
-    /**
-     * The README's code did not compile: it left out its imports. Guides may print fragments, which begin without them.
-     */
-    @Test
-    void theJavaCodeCompilesAsPrinted(@TempDir Path classes) throws IOException {
-        List<String> found = new ArrayList<>();
-        for (Path document : documents()) {
-            Matcher code = JAVA.matcher(Files.readString(document));
-            while (code.find()) {
-                if (!code.group(1).startsWith("import ") && !document.endsWith("README.md")) {
-                    continue; // a fragment
-                }
-                assertThat(errors(code.group(1), classes))
-                        .as("compiler errors of %s:%n%s", document, code.group(1))
-                        .isEmpty();
-                found.add(ROOT.relativize(document).toString());
-            }
-        }
-        assertThat(found).contains("README.md");
-    }
 
     @Test
     void everyCommandIsOneThatTheCommandLineUnderstands() throws IOException {
@@ -96,26 +65,6 @@ class DocumentsTest {
         } catch (CommandLine.ParameterException bad) {
             throw new AssertionError(document + ": ./tidepool " + command + ": " + bad.getMessage(), bad);
         }
-    }
-
-    private static String errors(String code, Path classes) {
-        Matcher name = NAME.matcher(code);
-        assertThat(name.find()).as("a type in%n%s", code).isTrue();
-        JavaFileObject source =
-                new SimpleJavaFileObject(
-                        URI.create("string:///" + name.group(1) + ".java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreErrors) {
-                        return code;
-                    }
-                };
-        StringWriter errors = new StringWriter();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        List<String> options =
-                List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString());
-        boolean compiled = compiler.getTask(errors, null, null, options, null, List.of(source))
-                .call();
-        return compiled ? "" : errors.toString();
     }
 
     private static List<Path> documents() throws IOException {
