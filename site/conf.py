@@ -1,0 +1,131 @@
+"""The documentation as a site. The pages are the repository's Markdown files, as they are."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+JAVADOC = ROOT / "site/target/javadoc"
+
+# The pages in order, by section. A page that does not exist yet is left out; one that no section names goes to the last.
+NAVIGATION = {
+    "Use it": [
+        "docs/auto.md",
+        "docs/spring-boot.md",
+        "docs/servers.md",
+        "docs/frameworks.md",
+        "docs/context.md",
+        "docs/attach.md",
+        "docs/observability.md",
+        "docs/bounds.md",
+        "docs/virtual-threads.md",
+        "docs/migration.md",
+        "docs/troubleshooting.md",
+        "examples/README.md",
+        "docs/faq.md",
+        "docs/requests.md",
+    ],
+    "Many machines": ["docs/cluster.md", "docs/security.md"],
+    "Measure": [
+        "docs/races.md",
+        "docs/workloads.md",
+        "docs/simulation.md",
+        "docs/load.md",
+        "docs/contestants.md",
+    ],
+    "Results": [
+        "docs/measurements.md",
+        "docs/benchmarks.md",
+        "docs/server-benchmarks.md",
+        "docs/cluster-benchmarks.md",
+        "docs/cluster-races.md",
+        "docs/simulation-against-reality.md",
+        "docs/chaos.md",
+    ],
+    "Research": [
+        "docs/reproductions.md",
+        "docs/reproductions-real.md",
+        "docs/authentication.md",
+        "docs/bibliography.md",
+    ],
+    "Reference": [
+        "site/javadoc.md",
+        "docs/contract.md",
+        "CHANGELOG.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+    ],
+    "Decisions": ["docs/decisions/*.md"],
+}
+LAST = "Reference"
+
+project = "Tidepool"
+copyright = "2026, the Tidepool authors"
+version = re.search("<version>(.*?)</version>", (ROOT / "pom.xml").read_text("utf-8")).group(1)
+
+extensions = ["myst_parser"]
+root_doc = "docs/getting-started"
+include_patterns = ["*.md", "docs/**.md", "examples/README.md", "site/javadoc.md"]
+exclude_patterns = ["README.md"]  # its first screen is the first page's
+html_extra_path = ["static", *([str(JAVADOC)] if JAVADOC.is_dir() else [])]
+
+myst_heading_anchors = 4  # the anchors that GitHub gives them
+suppress_warnings = ["misc.highlighting_failure"]  # blocks of languages that Pygments does not know are plain
+
+html_theme = "furo"
+html_title = f"Tidepool {version}"
+html_copy_source = False
+html_search_scorer = "search-scores.js"
+html_show_sphinx = False
+html_static_path = []
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#1c6e8c", "color-brand-content": "#1c6e8c"},
+    "dark_css_variables": {"color-brand-primary": "#6fc3df", "color-brand-content": "#6fc3df"},
+}
+
+
+def sections():
+    """Returns the names of the pages of each section, without their suffix."""
+    found = {
+        title: [
+            path.relative_to(ROOT).with_suffix("").as_posix()
+            for pattern in patterns
+            for path in sorted(ROOT.glob(pattern))
+        ]
+        for title, patterns in NAVIGATION.items()
+    }
+    found["Use it"].insert(0, root_doc)
+    named = {page for pages in found.values() for page in pages}
+    others = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted(ROOT.glob("docs/*.md"))]
+    found[LAST] += [page for page in others if page not in named]
+    return found
+
+
+def navigation():
+    return "".join(
+        "\n```{toctree}\n:hidden:\n:maxdepth: 1\n:caption: %s\n\n%s\n```\n"
+        % (title, "\n".join("Getting started <self>" if page == root_doc else f"/{page}" for page in pages))
+        for title, pages in sections().items()
+    )
+
+
+def javadoc():
+    """Returns links to the API documentation that site/build --javadoc has left."""
+    return "".join(
+        f'\n- <a href="../api/{library.name}/index.html">{library.name}</a>' for library in sorted(JAVADOC.glob("api/*"))
+    )
+
+
+LINK = re.compile(r"\[([^]\n]+)]\(([^)#\s]+)\)")
+
+
+def prepare(app, page, content):
+    """Adds the navigation and the links to Javadoc. A link to a folder becomes plain text: a site has no folders to show."""
+    folder = (ROOT / page).parent
+    text = LINK.sub(lambda link: link[1] if (folder / link[2]).is_dir() else link[0], content[0])
+    text = text.replace("(README.md", "(docs/getting-started.md").replace("(../README.md", "(getting-started.md")
+    content[0] = text + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
+
+
+def setup(app):
+    app.connect("source-read", prepare)
