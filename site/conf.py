@@ -70,6 +70,7 @@ exclude_patterns = ["README.md"]  # its first screen is the first page's
 html_extra_path = ["static", *([str(JAVADOC)] if JAVADOC.is_dir() else [])]
 
 myst_heading_anchors = 4  # the anchors that GitHub gives them
+highlight_language = "none"
 suppress_warnings = ["misc.highlighting_failure"]  # blocks of languages that Pygments does not know are plain
 
 html_theme = "furo"
@@ -77,7 +78,8 @@ html_title = f"Tidepool {version}"
 html_copy_source = False
 html_search_scorer = "search-scores.js"
 html_show_sphinx = False
-html_static_path = []
+html_static_path = ["style"]
+html_css_files = ["site.css"]
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1c6e8c", "color-brand-content": "#1c6e8c"},
     "dark_css_variables": {"color-brand-primary": "#6fc3df", "color-brand-content": "#6fc3df"},

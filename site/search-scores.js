@@ -1,6 +1,7 @@
-// How search orders its results: Sphinx's own weights, but guides come before records and reproductions.
+// How search orders its results: Sphinx's own weights, but guides come before results and records.
 var Scorer = {
-  score: ([page, , , , score]) => (/decisions|reproductions|CHANGELOG/.test(page) ? score / 4 : score),
+  score: ([page, , , , score]) =>
+    /decisions|reproductions|benchmarks|measurements|races|bibliography|[A-Z]{5}/.test(page) ? score / 4 : score,
   objNameMatch: 11,
   objPartialMatch: 6,
   objPrio: { 0: 15, 1: 5, 2: -5 },

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -23,6 +24,9 @@ class DocumentsTest {
     /** What stands in code blocks and code spans of a document is an example, not a citation. */
     private static final Pattern MARKDOWN_CODE = Pattern.compile("(?s)```.*?```|`[^`\n]*`");
 
+    private static final Pattern FENCED = Pattern.compile("(?s)```.*?```");
+    private static final Pattern ANCHOR = Pattern.compile("]\\(([^)#\\s]*)#([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ +(.+?) *$", Pattern.MULTILINE);
     private static final Pattern NUMBERED_PAPER = Pattern.compile("(?i)\\bpaper 00\\d");
 
     @Test
@@ -59,6 +63,35 @@ class DocumentsTest {
             }
         }
         assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void anchorsOfLinksAreHeadings() throws IOException {
+        List<String> dead = new ArrayList<>();
+        for (Path file : texts()) {
+            if (file.toString().endsWith(".md")) {
+                ANCHOR.matcher(Rooms.text(file)).results().forEach(link -> {
+                    Path target = link.group(1).isEmpty() ? file : file.resolveSibling(link.group(1));
+                    if (target.toString().endsWith(".md")
+                            && Files.exists(target)
+                            && !anchors(target).contains(link.group(2))) {
+                        dead.add(file + ": " + link.group());
+                    }
+                });
+            }
+        }
+        assertThat(dead).isEmpty();
+    }
+
+    /** As GitHub makes them: in lower case, without punctuation, with hyphens for spaces. */
+    private static Set<String> anchors(Path document) {
+        String text = FENCED.matcher(Rooms.text(document)).replaceAll("");
+        return matches(HEADING, text)
+                .map(heading -> heading.toLowerCase(Locale.ROOT)
+                        .replaceAll("\\[([^]]+)]\\([^)]*\\)", "$1")
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
     }
 
     private static Stream<String> matches(Pattern pattern, String text) {
