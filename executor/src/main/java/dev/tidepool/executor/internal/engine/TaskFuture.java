@@ -104,8 +104,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     }
 
     /** Returns what its task threw, or null if it has not failed. */
-    @Nullable
-    Throwable failure() {
+    public @Nullable Throwable failure() {
         return failed() ? (Throwable) outcome : null;
     }
 
@@ -138,7 +137,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     }
 
     /** Ends a future that has not begun as if its task had thrown {@code cause}. */
-    void reject(RejectedExecutionException cause) {
+    public void reject(RejectedExecutionException cause) {
         if (STATE.compareAndSet(this, NEW, REJECTING)) {
             outcome = cause;
             state = FAILED;
