@@ -71,11 +71,17 @@ final class AutoDemands {
     /** Tasks of similar CPU time and blocking time. */
     static final class Group {
         private double weight;
+        private double measured;
         private double cpuSum;
         private double blockingSum;
 
         double weight() {
             return weight;
+        }
+
+        /** Returns how many tasks were measured, as far as they are remembered. */
+        double measured() {
+            return measured;
         }
 
         double cpuSeconds() {
@@ -140,6 +146,7 @@ final class AutoDemands {
         double total = 0;
         for (Group group : groups.values()) {
             group.weight *= groupScale;
+            group.measured *= groupScale;
             group.cpuSum *= groupScale;
             group.blockingSum *= groupScale;
             total += group.weight;
@@ -162,6 +169,7 @@ final class AutoDemands {
         Group group = groups.computeIfAbsent(RANGES * range(cpu) + range(blocking), range -> new Group());
         double scaled = each / groupScale;
         group.weight += scaled;
+        group.measured += 1 / groupScale;
         group.cpuSum += scaled * cpu;
         group.blockingSum += scaled * blocking;
     }

@@ -29,6 +29,15 @@ final class AutoDiscipline {
     /** Shorter waits gain nothing: within one time slice, tasks run one after another anyway. */
     static final double SLICE_SECONDS = 0.003;
 
+    /**
+     * The longest tasks are accidents if fewer than this were measured, and they are a smaller share than {@link
+     * #ACCIDENT_SHARE}. Where a hypervisor takes a core away, the CPU clock of a thread runs on, and a short task looks
+     * long.
+     */
+    static final double ACCIDENTS = 4;
+
+    static final double ACCIDENT_SHARE = 0.002;
+
     private static final double PERCENTILE = 0.99;
 
     /** The relative error of a percentile. */
@@ -39,7 +48,7 @@ final class AutoDiscipline {
     /**
      * Returns whether time slices are better.
      *
-     * @param tasks the tasks; at least one
+     * @param tasks the tasks by CPU time, shortest first; at least one
      * @param now whether the tasks share the cores in time slices now
      */
     static boolean prefersSlices(Collection<AutoDemands.Group> tasks, boolean now) {
@@ -69,17 +78,24 @@ final class AutoDiscipline {
             shares = new double[tasks.size()];
             cpu = new double[tasks.size()];
             service = new double[tasks.size()];
+            double[] measured = new double[tasks.size()];
+            double all = 0;
             double total = 0;
             int i = 0;
             for (AutoDemands.Group group : tasks) {
                 shares[i] = group.weight();
+                measured[i] = group.measured();
+                all += measured[i];
                 cpu[i] = group.cpuSeconds();
                 service[i] = cpu[i] + group.blockingSeconds();
                 total += shares[i];
                 i++;
             }
-            for (i = 0; i < shares.length; i++) {
-                shares[i] /= total;
+            double accidents = Math.min(ACCIDENTS, ACCIDENT_SHARE * all);
+            double longest = 0;
+            for (i = shares.length - 1; i >= 0; i--) {
+                longest += measured[i];
+                shares[i] = longest < accidents ? 0 : shares[i] / total;
             }
         }
 

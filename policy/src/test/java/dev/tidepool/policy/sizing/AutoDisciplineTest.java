@@ -62,6 +62,15 @@ class AutoDisciplineTest {
     }
 
     @Test
+    void shortTasksThatLookedLongOnceOrTwiceQueue() {
+        observe(2000, () -> 0.05, () -> 0);
+        observe(3, () -> 15 + 10 * random.nextDouble(), () -> 0);
+        assertThat(prefersSlices()).isFalse();
+        observe(20, () -> 15 + 10 * random.nextDouble(), () -> 0);
+        assertThat(prefersSlices()).isTrue();
+    }
+
+    @Test
     void aHeavyTailIsSliced() {
         observe(3000, () -> lognormal(3, 1.6), () -> 0);
         assertThat(prefersSlices()).isTrue();
