@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * Disables the parts of Hazelcast that a node does not need, so that a compromised node can do less harm to the
  * others. What remains is the protocol between members, the services that keep the cluster together, and Java
- * deserialisation of exceptions, with which Hazelcast's operations report failures.
+ * deserialisation of exceptions, with which Hazelcast's operations report failures, and of the cluster's state.
  */
 final class Hardening {
     private static final String EXCEPTIONS = """
@@ -36,10 +36,18 @@ final class Hardening {
             java.util.Collections$EmptyList java.util.Collections$UnmodifiableCollection
             java.util.Collections$UnmodifiableList java.util.Collections$UnmodifiableRandomAccessList""";
 
+    /** How often the oldest member of a cluster looks for another part of it, after the network was split. */
+    private static final String MERGE_SECONDS = "5";
+
+    /** What two parts of a cluster send each other to become one again: an enum, which has no state to abuse. */
+    private static final String MERGE = "com.hazelcast.cluster.ClusterState java.lang.Enum";
+
     private Hardening() {}
 
     static void apply(Config config, MemberAddressProvider addresses, List<String> others) {
         config.setProperty("hazelcast.phone.home.enabled", "false");
+        config.setProperty("hazelcast.merge.first.run.delay.seconds", MERGE_SECONDS);
+        config.setProperty("hazelcast.merge.next.run.delay.seconds", MERGE_SECONDS);
         config.setAdvancedNetworkConfig(network(addresses, others));
         config.getTpcConfig().setEnabled(false);
         config.getJetConfig().setEnabled(false).setResourceUploadEnabled(false);
@@ -49,7 +57,9 @@ final class Hardening {
                 .setDataAccessEnabled(false);
         disableUserCode(config);
         disableServices(ConfigAccessor.getServicesConfig(config));
-        config.getSerializationConfig().setAllowUnsafe(false).setJavaSerializationFilterConfig(onlyExceptions());
+        config.getSerializationConfig()
+                .setAllowUnsafe(false)
+                .setJavaSerializationFilterConfig(onlyExceptionsAndStates());
     }
 
     /** Returns a network with one endpoint, for members, and none for clients, REST, health checks, memcache or WAN. */
@@ -84,10 +94,12 @@ final class Hardening {
         }
     }
 
-    /** Returns a filter that allows exceptions only. The list must not be empty: Hazelcast ignores an empty list. */
-    private static JavaSerializationFilterConfig onlyExceptions() {
-        ClassFilter allowed =
-                new ClassFilter().addPackages("com.hazelcast.spi.exception").addClasses(EXCEPTIONS.split("\\s+"));
+    /** Returns a filter that allows little. The list must not be empty: Hazelcast ignores an empty list. */
+    private static JavaSerializationFilterConfig onlyExceptionsAndStates() {
+        ClassFilter allowed = new ClassFilter()
+                .addPackages("com.hazelcast.spi.exception")
+                .addClasses(EXCEPTIONS.split("\\s+"))
+                .addClasses(MERGE.split(" "));
         return new JavaSerializationFilterConfig().setDefaultsDisabled(true).setWhitelist(allowed);
     }
 }
