@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Object>(
         String name, Codec<A> argument, Codec<R> result) {
+    private static final String RESERVED = "tidepool:";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:-]{1,100}");
 
     /** @throws IllegalArgumentException if the name is too long or has other characters */
@@ -24,7 +25,17 @@ public record RegisteredTask<A extends @Nullable Object, R extends @Nullable Obj
         Objects.requireNonNull(result, "result");
     }
 
+    /**
+     * Returns a task whose argument and result are bytes.
+     *
+     * @throws IllegalArgumentException if the name is too long, has other characters, or begins with {@value
+     *     #RESERVED}, as the names of tasks with serialised classes do
+     */
     public static RegisteredTask<byte[], byte[]> ofBytes(String name) {
+        if (name.startsWith(RESERVED)) {
+            throw new IllegalArgumentException(
+                    "task name is '" + name + "'; names with '" + RESERVED + "' are reserved");
+        }
         return new RegisteredTask<>(name, Codec.bytes(), Codec.bytes());
     }
 }

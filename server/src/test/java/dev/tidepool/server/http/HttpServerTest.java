@@ -117,6 +117,9 @@ class HttpServerTest {
                 .contains("ech0", "no member has registered it")
                 .hasLineCount(1);
         assertThat(post("no%20name", "x").statusCode()).isEqualTo(404);
+        HttpResponse<String> reserved = post("tidepool:callable", "x");
+        assertThat(reserved.statusCode()).isEqualTo(404);
+        assertThat(reserved.body()).contains("names with 'tidepool:' are reserved");
     }
 
     @Test

@@ -186,12 +186,12 @@ public final class Caller {
                 });
             }
         } catch (WireException nonsense) {
-            log.warn("wire " + from, "a message of " + from + " was dropped: " + nonsense.getMessage());
+            log.warn("wire", from, "a message of " + from + " was dropped: " + nonsense.getMessage());
         }
     }
 
     private void incompatible(NodeId from, Frame.Refusal refusal, String what) {
-        log.warn("incompatible " + from.address() + refusal, from + " " + what);
+        log.warn("incompatible", from.address() + refusal, from + " " + what);
         locked((now, after) -> exceptions.incompatible(from, refusal, from + " " + what));
     }
 

@@ -115,7 +115,7 @@ public final class MemberServer {
 
     /** Logs that a task of this caller was refused because of a class in its argument. */
     void classRefused(CallerLink link, String message) {
-        log.warn("class " + message, link.node() + " sends a serialised task: " + message);
+        log.warn("class", message, link.node() + " sends a serialised task: " + message);
     }
 
     // ---- Messages
@@ -124,7 +124,8 @@ public final class MemberServer {
         try {
             if (Frame.version(message) != Frame.VERSION) {
                 log.warn(
-                        "version " + from,
+                        "version",
+                        from,
                         from + " speaks version " + Frame.version(message) + " of the protocol, this member "
                                 + Frame.VERSION + "; run the same version on both");
                 refuse(from, message, Frame.Refusal.OTHER_VERSION);
@@ -133,7 +134,8 @@ public final class MemberServer {
             Frame frame = frames.decode(message);
             if (frame == null) {
                 log.warn(
-                        "secret " + from,
+                        "secret",
+                        from,
                         from + " has another cluster secret than this member, or one of the two has none; give both"
                                 + " the same");
                 refuse(from, message, Frame.Refusal.WRONG_SECRET);
@@ -141,7 +143,7 @@ public final class MemberServer {
                 received(from, frame, CallerEnvelope.read(frame.body()));
             }
         } catch (WireException nonsense) {
-            log.warn("wire " + from, "a message of " + from + " was dropped: " + nonsense.getMessage());
+            log.warn("wire", from, "a message of " + from + " was dropped: " + nonsense.getMessage());
         }
     }
 
@@ -154,7 +156,7 @@ public final class MemberServer {
         CallerLink link = callers.get(frame.sender());
         if (link == null) {
             if (callers.size() >= MAX_CALLERS) {
-                log.warn("callers", "there are " + MAX_CALLERS + " callers; this member ignores further ones");
+                log.warn("callers", "", "there are " + MAX_CALLERS + " callers; this member ignores further ones");
                 return;
             }
             link = callers.computeIfAbsent(frame.sender(), sender -> newLink(from, sender));
@@ -191,13 +193,15 @@ public final class MemberServer {
             link.send(outcomes.refused(submit, Reason.STOPPING));
         } else if (handler == null) {
             log.warn(
-                    "task " + submit.task(),
+                    "task",
+                    submit.task(),
                     link.node() + " asks for the task '" + submit.task() + "', which is not registered here");
             boolean isSerialised = submit.task().equals(CallerMessage.SERIALISED_TASK);
             link.send(outcomes.refused(submit, isSerialised ? Reason.CLASS_NOT_ALLOWED : Reason.UNKNOWN_TASK));
         } else if (submit.payload().length > settings.payloadLimit()) {
             log.warn(
-                    "payload " + link.node(),
+                    "payload",
+                    link.node(),
                     link.node() + " sends an argument of " + submit.payload().length + " bytes; the limit is "
                             + settings.payloadLimit());
             link.send(outcomes.refused(submit, Reason.PAYLOAD_TOO_LARGE));
