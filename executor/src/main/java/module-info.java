@@ -7,4 +7,5 @@ module dev.tidepool.executor {
     requires static org.jspecify;
 
     exports dev.tidepool.executor;
+    exports dev.tidepool.executor.attach;
 }

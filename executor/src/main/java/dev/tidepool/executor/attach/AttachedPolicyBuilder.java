@@ -1,0 +1,110 @@
+package dev.tidepool.executor.attach;
+
+import dev.tidepool.executor.internal.engine.ThreadLimit;
+import dev.tidepool.executor.internal.statistics.MachineMonitor;
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.SizingPolicies;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Settings of an {@link AttachedPolicy}. Not thread-safe. */
+public final class AttachedPolicyBuilder {
+    private final ManagedPool pool;
+    private SizingPolicy policy = new Auto();
+    private boolean shadow;
+    private int minThreads;
+    private int maxThreads;
+
+    AttachedPolicyBuilder(ManagedPool pool) {
+        this.pool = Objects.requireNonNull(pool, "pool");
+        PoolSizes sizes = pool.sizes();
+        this.minThreads = Math.min(1, sizes.core());
+        this.maxThreads = ThreadLimit.ofMachine().threads();
+    }
+
+    /**
+     * Sets the policy; the default is {@link Auto}.
+     *
+     * @throws IllegalArgumentException if it needs a signal that such a pool does not show
+     */
+    public AttachedPolicyBuilder policy(SizingPolicy newPolicy) {
+        Set<Signal> missing = new TreeSet<>(newPolicy.signals());
+        missing.removeAll(AttachedSampler.SIGNALS);
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "policy '%s' needs %s, which an existing pool does not show; choose another policy"
+                            .formatted(newPolicy.name(), missing));
+        }
+        policy = newPolicy;
+        return this;
+    }
+
+    /**
+     * Sets the policy by name, with its default parameters.
+     *
+     * @throws IllegalArgumentException if the name is unknown, or the policy needs a signal that such a pool does not
+     *     show
+     */
+    public AttachedPolicyBuilder policy(String name) {
+        for (SizingPolicies.Entry entry : SizingPolicies.all()) {
+            if (entry.name().equals(name)) {
+                return policy(entry.defaults().apply(MachineMonitor.cores()));
+            }
+        }
+        throw new IllegalArgumentException("unknown policy '%s'; known are %s"
+                .formatted(
+                        name,
+                        SizingPolicies.all().stream()
+                                .map(SizingPolicies.Entry::name)
+                                .collect(Collectors.joining(", "))));
+    }
+
+    /** Lets the policy decide without effect: the pool keeps its sizes. */
+    public AttachedPolicyBuilder shadow() {
+        shadow = true;
+        return this;
+    }
+
+    /**
+     * Sets hard bounds of the core size. The default is 1 thread, or 0 if the pool's core size is 0, to what the
+     * machine allows.
+     *
+     * @param min 0 to {@code max}
+     * @param max 1 or more
+     */
+    public AttachedPolicyBuilder bounds(int min, int max) {
+        PoolBounds checked = new PoolBounds(min, max, MachineMonitor.cores());
+        minThreads = checked.minThreads();
+        maxThreads = checked.maxThreads();
+        return this;
+    }
+
+    /**
+     * Attaches the policy and starts its thread.
+     *
+     * @throws IllegalStateException if the pool was shut down
+     */
+    public AttachedPolicy attach() {
+        if (pool.isEnded()) {
+            throw new IllegalStateException("the pool was shut down; attach a policy to a running pool");
+        }
+        Set<Signal> signals = policy.signals();
+        boolean cpu = signals.contains(Signal.MACHINE_CPU) || signals.contains(Signal.EXECUTION);
+        boolean memory = signals.contains(Signal.FREE_MEMORY);
+        AttachedPolicy attached = new AttachedPolicy(
+                pool,
+                policy,
+                new PoolBounds(minThreads, maxThreads, MachineMonitor.cores()),
+                shadow,
+                new NamedThreads(signals.contains(Signal.EXECUTION) ? pool.threadNamePrefix() : ""),
+                () -> MachineMonitor.INSTANCE.sample(cpu, memory),
+                System.nanoTime());
+        attached.start("tidepool-attached-" + pool.threadNamePrefix());
+        return attached;
+    }
+}

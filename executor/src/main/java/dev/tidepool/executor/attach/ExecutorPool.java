@@ -1,0 +1,61 @@
+package dev.tidepool.executor.attach;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/** A {@link ThreadPoolExecutor}, referred to weakly. Thread-safe. */
+final class ExecutorPool implements ManagedPool {
+    private final WeakReference<ThreadPoolExecutor> executor;
+    private final String prefix;
+    private final PoolSizes atStart;
+
+    ExecutorPool(ThreadPoolExecutor executor, String prefix) {
+        this.executor = new WeakReference<>(executor);
+        this.prefix = prefix;
+        this.atStart = new PoolSizes(executor.getCorePoolSize(), executor.getMaximumPoolSize());
+    }
+
+    @Override
+    public boolean isEnded() {
+        ThreadPoolExecutor pool = executor.get();
+        return pool == null || pool.isShutdown();
+    }
+
+    @Override
+    public PoolCounts counts() {
+        ThreadPoolExecutor pool = executor.get();
+        return pool == null
+                ? PoolCounts.NONE
+                : new PoolCounts(
+                        pool.getPoolSize(),
+                        pool.getActiveCount(),
+                        pool.getQueue().size(),
+                        pool.getCompletedTaskCount());
+    }
+
+    @Override
+    public PoolSizes sizes() {
+        return atStart;
+    }
+
+    /** Sets the sizes in the order in which core never exceeds max, which the JDK would refuse. */
+    @Override
+    public void resize(PoolSizes sizes) {
+        ThreadPoolExecutor pool = executor.get();
+        if (pool == null) {
+            return;
+        }
+        if (sizes.core() > pool.getMaximumPoolSize()) {
+            pool.setMaximumPoolSize(sizes.max());
+            pool.setCorePoolSize(sizes.core());
+        } else {
+            pool.setCorePoolSize(sizes.core());
+            pool.setMaximumPoolSize(sizes.max());
+        }
+    }
+
+    @Override
+    public String threadNamePrefix() {
+        return prefix;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.tidepool.executor.attach;
+
+/** Reads what the threads of a pool did. Not thread-safe. */
+interface ThreadUse {
+    /** Nothing is known of the threads. */
+    Reading UNKNOWN = new Reading(Double.NaN, 0, 0);
+
+    /** Returns what they did since the last call. */
+    Reading read();
+
+    /**
+     * What the threads did.
+     *
+     * @param cpuNanos CPU time of all threads since the last reading; NaN where unknown
+     * @param runnable threads in the state {@code RUNNABLE}: on a core, waiting for one, or inside a native call
+     * @param lockWaiting threads that wait for a monitor
+     */
+    record Reading(double cpuNanos, int runnable, int lockWaiting) {}
+}

@@ -1,0 +1,115 @@
+package dev.tidepool.executor.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.Fixed;
+import org.junit.jupiter.api.Test;
+
+/** Policies on a pool in virtual time. */
+final class AttachedPolicyTest {
+    private long now = 1_000_000_000;
+
+    private AttachedPolicy attach(VirtualPool pool, SizingPolicy policy, boolean shadow) {
+        return new AttachedPolicy(
+                pool, policy, new PoolBounds(1, 400, VirtualPool.CORES), shadow, pool, pool::machine, now);
+    }
+
+    private void run(AttachedPolicy attached, VirtualPool pool, double seconds) {
+        long end = now + (long) (1e9 * seconds);
+        long next = 10_000_000;
+        while (now < end) {
+            pool.run(next);
+            now += next;
+            next = attached.step(now);
+        }
+    }
+
+    @Test
+    void workThatComputesStaysNearTheCores() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(64, 64), 0.010, 0);
+        run(attach(pool, new Auto(), false), pool, 20);
+        assertThat(pool.sizes().core()).isBetween(VirtualPool.CORES, 3 * VirtualPool.CORES);
+    }
+
+    @Test
+    void workThatBlocksGrows() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.001, 0.039);
+        run(attach(pool, new Auto(), false), pool, 20);
+        // 40 threads keep each core busy
+        assertThat(pool.sizes().core()).isBetween(100, 400);
+    }
+
+    @Test
+    void aShadowDecidesAndLeavesThePoolAlone() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.001, 0.039);
+        AttachedPolicy attached = attach(pool, new Auto(), true);
+        run(attached, pool, 2);
+        assertThat(pool.resizes()).isZero();
+        assertThat(attached.stats().core()).isGreaterThan(4);
+        assertThat(attached.stats().shadow()).isTrue();
+        attached.detach();
+        assertThat(pool.resizes()).isZero();
+    }
+
+    @Test
+    void theMaximumNeverFallsBelowTheOneThatThePoolHad() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(64, 200), 0.010, 0);
+        run(attach(pool, new Fixed(3), false), pool, 5);
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(3, 200));
+    }
+
+    @Test
+    void detachRestoresTheSizesOnce() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new Fixed(9), false);
+        run(attached, pool, 1);
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(9, 9));
+        attached.detach();
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(4, 6));
+        assertThat(pool.resizes()).isEqualTo(2);
+        assertThat(attached.isAttached()).isFalse();
+        attached.step(now + 1);
+        assertThat(pool.resizes()).isEqualTo(2);
+    }
+
+    @Test
+    void aPoolThatEndsEndsTheAttachment() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new Fixed(9), false);
+        pool.end();
+        attached.step(now);
+        assertThat(attached.isAttached()).isFalse();
+        assertThat(pool.resizes()).isZero();
+    }
+
+    @Test
+    void decisionsCarrySamplesAndReasons() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.001, 0.039);
+        AttachedPolicy attached = attach(pool, new Auto(), false);
+        run(attached, pool, 2);
+        assertThat(attached.decisions()).hasSizeGreaterThan(3);
+        assertThat(attached.newestDecision().sample()).isNotNull();
+        assertThat(attached.stats().reason()).isNotBlank();
+    }
+
+    @Test
+    void anUnknownPolicyIsRefusedWithTheKnownNames() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.010, 0);
+        assertThatThrownBy(() -> AttachedPolicy.builder(pool).policy("atuo"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("unknown policy 'atuo'; known are")
+                .hasMessageContaining("auto");
+    }
+
+    @Test
+    void aPolicyThatNeedsTypesIsRefused() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.010, 0);
+        assertThatThrownBy(() -> AttachedPolicy.builder(pool).policy("profiled-request-rate"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
