@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sizing policy that sizes a pool which exists already. A daemon thread samples the pool and puts decisions into
@@ -38,6 +39,7 @@ public final class AttachedPolicy {
     private boolean failed;
     private volatile int core;
     private volatile boolean ended;
+    private volatile @Nullable Thread sampling;
 
     AttachedPolicy(
             ManagedPool pool,
@@ -80,9 +82,11 @@ public final class AttachedPolicy {
         Thread thread = new Thread(null, this::run, name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
+        sampling = thread;
         thread.start();
     }
 
+    /** Looks at the pool once a second at least, so the end of a pool ends this thread. */
     private void run() {
         while (!ended) {
             long next = LOOK_NANOS;
@@ -91,7 +95,6 @@ public final class AttachedPolicy {
             } catch (RuntimeException | Error failure) {
                 report(failure);
             }
-            // A detached policy ends its thread within a second at the latest, and a collected pool as well.
             if (!ended) {
                 LockSupport.parkNanos(this, Math.min(LOOK_NANOS, next));
             }
@@ -152,6 +155,7 @@ public final class AttachedPolicy {
         } finally {
             lock.unlock();
         }
+        LockSupport.unpark(sampling);
     }
 
     /** Returns whether the policy still watches the pool. */

@@ -10,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -99,10 +100,42 @@ final class ExecutorPoolTest {
         WeakReference<ThreadPoolExecutor> executor = forgotten();
         until("the pool is collected and the thread has ended", () -> {
             System.gc();
-            return executor.get() == null
-                    && Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().equals("tidepool-attached-forgotten-"));
+            return executor.get() == null && !samples("forgotten-");
         });
+    }
+
+    private static boolean samples(String prefix) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("tidepool-attached-" + prefix));
+    }
+
+    @Test
+    void detachEndsTheSamplingThread() {
+        ThreadPoolExecutor executor = pool(1, 1);
+        executor.setThreadFactory(run -> new Thread(run, "detached-1"));
+        AttachedPolicy attached = AttachedPolicy.attach(executor);
+        assertThat(samples("detached-")).isTrue();
+        attached.detach();
+        until("the sampling thread has ended", () -> !samples("detached-"));
+        executor.shutdown();
+    }
+
+    @Test
+    void theCpuClocksOfThePoolsThreadsAreFoundByTheirNames() {
+        ThreadPoolExecutor executor = pool(1, 1);
+        executor.setThreadFactory(run -> new Thread(run, "computes-1"));
+        AtomicBoolean stop = new AtomicBoolean();
+        executor.execute(() -> {
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        NamedThreads threads = new NamedThreads(ThreadNames.prefix(executor.getThreadFactory()));
+        threads.read();
+        until("the thread has used the CPU", () -> threads.read().cpuNanos() > 0);
+        assertThat(threads.read().runnable()).isEqualTo(1);
+        stop.set(true);
+        executor.shutdown();
     }
 
     @Test
