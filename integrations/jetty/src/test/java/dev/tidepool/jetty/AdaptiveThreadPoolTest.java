@@ -91,7 +91,7 @@ class AdaptiveThreadPoolTest {
         AdaptiveThreadPool threads = new AdaptiveThreadPool();
         threads.setStopTimeout(1);
         Server server = server(threads);
-        get(server, "/wait");
+        CompletableFuture<?> unused = get(server, "/wait");
         assertThat(entered.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
         AdaptiveExecutor first = threads.getAdaptiveExecutor();
         server.stop();

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.binder.tomcat.TomcatMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.catalina.connector.Connector;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class AdaptiveHttp11ProtocolTest {
         try (ServedTomcat server = new ServedTomcat(folder, PROTOCOL, AdaptiveHttp11ProtocolTest::maxThreads7);
                 TomcatMetrics metrics = new TomcatMetrics(null, List.of())) {
             metrics.bindTo(registry);
-            server.get("/wait");
+            CompletableFuture<?> unused = server.get("/wait");
             server.awaitEntered();
             assertThat(registry.get("tomcat.threads.config.max").gauge().value())
                     .isEqualTo(7);

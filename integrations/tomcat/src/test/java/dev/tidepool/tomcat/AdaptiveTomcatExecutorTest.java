@@ -120,7 +120,7 @@ class AdaptiveTomcatExecutorTest {
         AdaptiveTomcatExecutor executor = new AdaptiveTomcatExecutor();
         executor.setStopLimitMillis(1);
         try (ServedTomcat server = new ServedTomcat(folder, HTTP, executor::serve)) {
-            server.get("/wait");
+            CompletableFuture<?> unused = server.get("/wait");
             server.awaitEntered();
             server.tomcat.stop();
             assertThat(server.interrupted.get(ServedTomcat.LIMIT_SECONDS, TimeUnit.SECONDS))
