@@ -14,10 +14,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Server;
+import org.apache.catalina.Service;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Catalina;
 import org.apache.catalina.startup.CatalinaBaseConfigurationSource;
-import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.file.ConfigFileLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,22 +83,20 @@ class AdaptiveTomcatExecutorTest {
                   </Service>
                 </Server>
                 """;
-        Path file = folder.resolve(Catalina.SERVER_XML);
+        // The first Tomcat of a JVM decides where all others look for the file.
+        ConfigFileLoader.setSource(new CatalinaBaseConfigurationSource(folder.toFile(), Catalina.SERVER_XML));
+        Path file = Path.of(ConfigFileLoader.getSource().getURI(Catalina.SERVER_XML));
         Files.createDirectories(file.getParent());
         Files.writeString(file, xml);
-        Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(folder.toString());
+        Catalina catalina = new Catalina();
+        catalina.setUseShutdownHook(false);
+        catalina.load();
+        Server server = catalina.getServer();
+        server.start();
         try {
-            CatalinaBaseConfigurationSource source =
-                    new CatalinaBaseConfigurationSource(folder.toFile(), Catalina.SERVER_XML);
-            tomcat.init(source, new String[] {"-config", file.toString(), "start"});
-            tomcat.start();
-            AdaptiveTomcatExecutor executor =
-                    (AdaptiveTomcatExecutor) tomcat.getService().getExecutor("adaptive");
-            assertThat(tomcat.getService()
-                            .findConnectors()[0]
-                            .getProtocolHandler()
-                            .getExecutor())
+            Service service = server.findServices()[0];
+            AdaptiveTomcatExecutor executor = (AdaptiveTomcatExecutor) service.getExecutor("adaptive");
+            assertThat(service.findConnectors()[0].getProtocolHandler().getExecutor())
                     .isSameAs(executor);
             AdaptiveExecutor pool = executor.getAdaptiveExecutor();
             assertThat(pool.bounds().minThreads()).isEqualTo(1);
@@ -105,8 +105,9 @@ class AdaptiveTomcatExecutorTest {
             assertThat(executor.getStopLimitMillis()).isEqualTo(100);
             assertThat(threadName(executor)).startsWith("web-");
         } finally {
-            tomcat.stop();
-            tomcat.destroy();
+            server.stop();
+            server.destroy();
+            Files.delete(file);
         }
     }
 
