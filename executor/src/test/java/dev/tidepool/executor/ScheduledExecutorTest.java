@@ -394,7 +394,8 @@ class ScheduledExecutorTest {
         assertThat(ended).isEqualTo(20_000 - cancelled);
         // A task that was cancelled while it ran counts as cancelled, and has run.
         assertThat(ran.get()).isBetween((int) ended, 20_000);
-        assertThat(real).hasToString("ScheduledExecutor[0 waiting, 0 handed over, shut down, " + pool + "]");
+        // The thread of the last run may still be on its way back to its pool, so the pool's own text is left out.
+        assertThat(real.toString()).startsWith("ScheduledExecutor[0 waiting, 0 handed over, shut down, ");
     }
 
     private static void throwUnchecked(Throwable thrown) {
