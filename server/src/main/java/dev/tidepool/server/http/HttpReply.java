@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -87,12 +88,23 @@ public record HttpReply(
         return with(HttpHeader.RETRY_AFTER, Long.toString(seconds));
     }
 
+    /**
+     * Sends this response after the request's body. If the client sends too much of it, or too slowly, the response
+     * says that the connection is closed.
+     */
     public void send(Response response, Callback callback) {
+        new RestOfBody(response.getRequest(), whole -> write(whole, response, callback)).run();
+    }
+
+    private void write(boolean reusable, Response response, Callback callback) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
         if (header != null) {
             response.getHeaders().put(header, value);
+        }
+        if (!reusable) {
+            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
         }
         response.write(true, body.slice(), callback);
     }

@@ -2,6 +2,7 @@ package dev.tidepool.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
@@ -15,6 +16,10 @@ import dev.tidepool.policy.routing.LeastInFlight;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,6 +32,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The HTTP server with one member, all in this process. */
-@Timeout(60)
+@Timeout(120)
 class HttpServerTest {
     private static final int PAYLOAD_LIMIT = 1_000;
     private static final CountDownLatch RUNNING = new CountDownLatch(1);
@@ -122,6 +129,74 @@ class HttpServerTest {
         assertThat(reserved.body()).contains("names with 'tidepool:' are reserved");
     }
 
+    /** The server used to close the connection without a word, and the next request on it was lost. */
+    @Test
+    void anErrorBeforeTheBodyHasComeKeepsTheConnection() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", http.uri().getPort())) {
+            OutputStream out = socket.getOutputStream();
+            InputStream in = socket.getInputStream();
+            out.write(head("tidepool:callable", 1));
+            socket.setSoTimeout(200);
+            assertThatThrownBy(in::read).isInstanceOf(SocketTimeoutException.class);
+            socket.setSoTimeout(120_000);
+            out.write('x');
+            assertThat(readReply(in)).startsWith("HTTP/1.1 404").doesNotContain("Connection: close");
+            out.write(head("echo", 1));
+            out.write('y');
+            assertThat(readReply(in)).startsWith("HTTP/1.1 200").endsWith("y");
+        }
+    }
+
+    @Test
+    void anErrorBeforeABodyThatIsTooLongSaysThatTheConnectionIsClosed() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", http.uri().getPort())) {
+            socket.setSoTimeout(120_000);
+            socket.getOutputStream().write(head("echo", 3 << 20));
+            CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> {
+                try {
+                    socket.getOutputStream().write(new byte[3 << 20]);
+                } catch (IOException closedByTheServer) {
+                    // the server reads only so much
+                }
+            });
+            assertThat(readReply(socket.getInputStream()))
+                    .startsWith("HTTP/1.1 413")
+                    .contains("Connection: close");
+        }
+    }
+
+    @Test
+    void aClientThatAsksBeforeItSendsIsToldAtOnce() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", http.uri().getPort())) {
+            socket.setSoTimeout(120_000);
+            socket.getOutputStream().write(head("echo", PAYLOAD_LIMIT + 1, "Expect: 100-continue\r\n"));
+            assertThat(readReply(socket.getInputStream()))
+                    .startsWith("HTTP/1.1 413")
+                    .contains("Connection: close");
+        }
+    }
+
+    private static byte[] head(String task, int length, String... headers) {
+        return "POST /tasks/%s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%s\r\n"
+                .formatted(task, length, String.join("", headers))
+                .getBytes(UTF_8);
+    }
+
+    /** Reads a header and the body of the length that it gives. */
+    private static String readReply(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            assertThat(next)
+                    .as("the server closed the connection after '" + head + "'")
+                    .isNotNegative();
+            head.append((char) next);
+        }
+        Matcher length = Pattern.compile("Content-Length: (\\d+)").matcher(head);
+        assertThat(length.find()).as(head.toString()).isTrue();
+        return head + new String(in.readNBytes(Integer.parseInt(length.group(1))), UTF_8);
+    }
+
     @Test
     void aTasksExceptionIsOneLineOfText() throws Exception {
         HttpResponse<String> response = post("fail", "x");
@@ -132,12 +207,11 @@ class HttpServerTest {
     @Test
     void anArgumentOverTheLimitIsRefused() throws Exception {
         String tooMuch = "x".repeat(PAYLOAD_LIMIT + 1);
-        // The server closes a connection whose body it does not read; the client must not use it for another POST.
-        assertAnswer(sendOnNewConnection(request("echo", tooMuch)), 413, "more than 1000 bytes");
+        assertAnswer(post("echo", tooMuch), 413, "more than 1000 bytes");
         HttpRequest chunked = HttpRequest.newBuilder(uri("/tasks/echo"))
                 .POST(BodyPublishers.fromPublisher(BodyPublishers.ofString(tooMuch)))
                 .build();
-        assertThat(sendOnNewConnection(chunked).statusCode()).isEqualTo(413);
+        assertThat(send(chunked).statusCode()).isEqualTo(413);
         assertThat(post("echo", "x".repeat(PAYLOAD_LIMIT)).statusCode()).isEqualTo(200);
     }
 
@@ -245,11 +319,6 @@ class HttpServerTest {
 
     private static HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
         return CLIENT.send(request, BodyHandlers.ofString(UTF_8));
-    }
-
-    private static HttpResponse<String> sendOnNewConnection(HttpRequest request)
-            throws IOException, InterruptedException {
-        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString(UTF_8));
     }
 
     private static URI uri(String path) {
