@@ -1,5 +1,7 @@
 package dev.tidepool.lab.measure.contestant;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -15,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadLedger implements PoolThreads {
     private final ReentrantLock lock = new ReentrantLock();
+
+    /** Threads that were made and have not begun to run. */
+    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+
     private int alive;
     private int peak;
     private long created;
@@ -34,15 +40,15 @@ public final class ThreadLedger implements PoolThreads {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // inherits no priority
     public Thread newThread(Runnable body) {
-        Thread thread = new Thread(counted(body), "pool-" + (created + 1));
+        Thread thread = new Thread(whileCounted(body), "pool-" + (created + 1));
         thread.setDaemon(true);
         thread.setPriority(Thread.NORM_PRIORITY);
-        return thread;
+        return counted(thread);
     }
 
     @Override
     public ThreadFactory counting(ThreadFactory threads) {
-        return body -> threads.newThread(counted(body));
+        return body -> counted(threads.newThread(whileCounted(body)));
     }
 
     @Override
@@ -54,15 +60,28 @@ public final class ThreadLedger implements PoolThreads {
         lock.lock();
         try {
             advance();
-            return new Counts(alive, peak, created, threadNanos / 1e9);
+            return new Counts(alive - neverStarted(), peak, created, threadNanos / 1e9);
         } finally {
             lock.unlock();
         }
     }
 
-    private Runnable counted(Runnable body) {
+    /** At its shutdown, a pool may make a thread that it then does not start. */
+    private int neverStarted() {
+        return (int) waiting.stream()
+                .filter(thread -> thread.getState() == Thread.State.NEW)
+                .count();
+    }
+
+    private Thread counted(Thread thread) {
+        waiting.add(thread);
         change(1);
+        return thread;
+    }
+
+    private Runnable whileCounted(Runnable body) {
         return () -> {
+            waiting.remove(Thread.currentThread());
             try {
                 body.run();
             } finally {

@@ -28,6 +28,19 @@ class ThreadLedgerTest {
         assertThat(counts.threadSeconds()).isPositive();
     }
 
+    /** A pool that is shut down as it replaces a thread makes one and does not start it. */
+    @Test
+    void aThreadThatIsNeverStartedIsNotAlive() throws InterruptedException {
+        Thread never = ledger.newThread(() -> {});
+        Thread started = ledger.newThread(() -> {});
+        started.start();
+        started.join();
+        assertThat(ledger.counts().alive()).isZero();
+        never.start();
+        never.join();
+        assertThat(ledger.counts().alive()).isZero();
+    }
+
     @Test
     void countsForkJoinWorkers() throws InterruptedException {
         ForkJoinPool pool = new ForkJoinPool(2, ledger.forkJoinWorkers(), null, true);
