@@ -4,12 +4,12 @@ import dev.tidepool.benchmarks.dispatch.TimePerTask;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -47,17 +47,26 @@ final class SliceOutput implements OutputFormat {
     public void iterationResult(
             BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult result) {
         if (clock != null) {
-            double cpu = clock.nanos();
-            slices.report(Map.of(
-                    Metric.TASKS_PER_SECOND, NANOS / secondary(result, TimePerTask.WALL),
-                    Metric.BYTES_PER_TASK, secondary(result, ALLOCATION),
-                    Metric.CPU_PER_TASK, cpu / result.getMetadata().getAllOps()));
+            slices.report(values(result, clock.nanos()));
         }
     }
 
-    private static double secondary(IterationResult result, String label) {
-        return Objects.requireNonNull(result.getSecondaryResults().get(label), label)
-                .getScore();
+    /** A slice in which no task ended has no figure for one task. */
+    private static Map<Metric, Double> values(IterationResult result, long cpuNanos) {
+        long ended = result.getMetadata().getAllOps();
+        if (ended == 0) {
+            return Map.of(Metric.TASKS_PER_SECOND, 0.0);
+        }
+        return Map.of(
+                Metric.TASKS_PER_SECOND, NANOS / score(result, TimePerTask.WALL),
+                Metric.BYTES_PER_TASK, score(result, ALLOCATION),
+                Metric.CPU_PER_TASK, (double) cpuNanos / ended);
+    }
+
+    /** The profilers leave out what they did not see: a slice that allocated nothing has no figure for that. */
+    private static double score(IterationResult result, String label) {
+        Result<?> secondary = result.getSecondaryResults().get(label);
+        return secondary == null ? 0 : secondary.getScore();
     }
 
     @Override
