@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 final class FaultInjectionTest {
     private static final long FAST_FAULTS = 20_000;
-    private static final long FULL_FAULTS = 1_000_000;
+    private static final long NIGHTLY_FAULTS = 1_000_000;
 
     /** Begins the name of every pool. */
     private static final String NAME = "faulty-";
@@ -46,9 +46,9 @@ final class FaultInjectionTest {
     }
 
     @Test
-    @Tag("full")
+    @Tag("nightly")
     void noneOfAMillionFaultsLosesATaskOrDamagesThePool() {
-        inject(FULL_FAULTS, System.nanoTime());
+        inject(NIGHTLY_FAULTS, System.nanoTime());
     }
 
     private static void inject(long faults, long firstSeed) {

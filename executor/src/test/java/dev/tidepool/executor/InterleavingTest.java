@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  */
 class InterleavingTest {
     private static final int FAST_ROUNDS = 1_000;
-    private static final int FULL_ROUNDS = 50_000;
+    private static final int NIGHTLY_ROUNDS = 50_000;
 
     @Test
     void noTaskIsLostOrDoubledWhateverIsInterleaved() throws Exception {
@@ -48,9 +48,9 @@ class InterleavingTest {
     }
 
     @Test
-    @Tag("full")
+    @Tag("nightly")
     void noTaskIsLostOrDoubledInTheLongForm() throws Exception {
-        runRounds(System.nanoTime(), FULL_ROUNDS, 1);
+        runRounds(System.nanoTime(), NIGHTLY_ROUNDS, 1);
     }
 
     private static void runRounds(long firstSeed, int rounds, int step) throws Exception {

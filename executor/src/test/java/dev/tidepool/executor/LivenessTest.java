@@ -27,7 +27,7 @@ final class LivenessTest {
     }
 
     @Test
-    @Tag("full")
+    @Tag("nightly")
     void everyTaskRunsUnderStarvationInTheLongForm() {
         starve(Duration.ofMinutes(2));
     }

@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.policy.sizing.Fixed;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Tiny tasks for hours: neither heap nor threads grow, and every task runs. Start it by hand: {@code mvn
- * verify -pl executor -am -Dtest=SoakTest -Dtidepool.soak=1h}. The duration is a number with s, m or h.
+ * Tiny tasks for an hour: neither heap nor threads grow, and every task runs. {@code -Dtidepool.soak=10m} gives another
+ * duration, a number with s, m or h.
  */
-@EnabledIfSystemProperty(named = "tidepool.soak", matches = "\\d+[smh]")
+@Tag("nightly")
 final class SoakTest {
     private static final int BURST = 2_000;
     private static final int CANCELLED = 10;
 
     @Test
     void neitherHeapNorThreadsGrow() throws InterruptedException {
-        String time = System.getProperty("tidepool.soak");
+        String time = System.getProperty("tidepool.soak", "1h");
         long unit = switch (time.charAt(time.length() - 1)) {
             case 'h' -> 3_600;
             case 'm' -> 60;

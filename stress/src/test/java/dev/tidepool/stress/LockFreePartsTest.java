@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * options, for a longer run.
  */
 @Tag("full")
+@Tag("nightly")
 class LockFreePartsTest {
     private static final String OPTIONS = "-iters 2 -time 250 -f 1 -fsm 1 -sc false -af NONE -jvmArgs -Xmx256m";
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * its options.
  */
 @Tag("full")
+@Tag("nightly")
 class ChaosTest {
     private final long tasks = Long.getLong("tidepool.chaos.tasks", 30_000);
     private final int perSecond = Integer.getInteger("tidepool.chaos.rate", 2_000);
