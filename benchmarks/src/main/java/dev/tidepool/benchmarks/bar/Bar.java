@@ -2,35 +2,35 @@ package dev.tidepool.benchmarks.bar;
 
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.benchmarks.result.Verdict;
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Verdict;
 
 /**
  * A bound on a measured value, and the rule that judges it. The median of the forks reaches the bound, misses it by at
- * most the tolerance (a tie), or misses it. The verdict is resolved with five or more forks, if the whole interval of
+ * most the tolerance, or misses it by more. The verdict is resolved with five or more forks, if the whole interval of
  * their median gives it.
  *
  * @param atLeast whether the bound is a minimum; else it is a maximum
- * @param tolerance the share of the bound by which a tie may miss it
+ * @param tolerance the share of the bound by which the median may miss it
  */
 public record Bar(String text, double bound, boolean atLeast, double tolerance) {
     /** The minimum number of forks for a resolved verdict. */
     public static final int MIN_FORKS = 5;
 
     /** The usual tolerance. */
-    public static final double TIE = 0.05;
+    public static final double TOLERANCE = 0.05;
 
     /** Returns a bar with a minimum and the usual tolerance. */
     public static Bar atLeast(String text, double bound) {
-        return new Bar(text, bound, true, TIE);
+        return new Bar(text, bound, true, TOLERANCE);
     }
 
     /** Returns a bar with a maximum and the usual tolerance. */
     public static Bar atMost(String text, double bound) {
-        return new Bar(text, bound, false, TIE);
+        return new Bar(text, bound, false, TOLERANCE);
     }
 
-    /** Returns a bar with a maximum that is itself a tolerance, so that there is no tie. */
+    /** Returns a bar with a maximum that is itself a tolerance, so that nothing is within another. */
     public static Bar strictlyAtMost(String text, double bound) {
         return new Bar(text, bound, false, 0);
     }
@@ -61,7 +61,7 @@ public record Bar(String text, double bound, boolean atLeast, double tolerance) 
     }
 
     private boolean reached(double value) {
-        return verdict(value) != Verdict.MISSED;
+        return verdict(value).accepted();
     }
 
     private Verdict verdict(double value) {
@@ -69,9 +69,9 @@ public record Bar(String text, double bound, boolean atLeast, double tolerance) 
             return Verdict.NOT_MEASURED;
         }
         if (atLeast ? value >= bound : value <= bound) {
-            return Verdict.HELD;
+            return Verdict.HOLDS;
         }
-        boolean tie = atLeast ? value >= bound * (1 - tolerance) : value <= bound * (1 + tolerance);
-        return tie ? Verdict.TIE : Verdict.MISSED;
+        boolean tolerated = atLeast ? value >= bound * (1 - tolerance) : value <= bound * (1 + tolerance);
+        return tolerated ? Verdict.WITHIN_TOLERANCE : Verdict.DOES_NOT_HOLD;
     }
 }

@@ -4,7 +4,7 @@ import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.benchmarks.result.Verdict;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

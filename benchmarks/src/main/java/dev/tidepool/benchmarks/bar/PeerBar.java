@@ -2,8 +2,8 @@ package dev.tidepool.benchmarks.bar;
 
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.benchmarks.result.Verdict;
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bar that no peer may be better, and the rule that judges it. Each round gives our value divided by a peer's. The
- * bar is held if the median of these ratios is at least as good as 1. It is a tie if only the interval of the median
- * reaches 1, so that the difference may be chance. Else it is missed. With five forks or more, the verdict is resolved.
+ * bar holds if the median of these ratios is at least as good as 1. It is not worse beyond its interval if only the
+ * interval of the median reaches 1, so that the difference may be chance. Else it does not hold. With five forks or
+ * more, the verdict is resolved.
  *
  * @param moreIsBetter whether a larger value is better, as for a rate
  */
 public record PeerBar(String text, boolean moreIsBetter) {
     /** The order in which peers count: a peer that is better beyond its interval, and then the best one. */
     private static final Comparator<BarResult> WORST_FIRST =
-            Comparator.comparing((BarResult result) -> result.verdict() == Verdict.MISSED ? 0 : 1);
+            Comparator.comparing((BarResult result) -> result.verdict() == Verdict.DOES_NOT_HOLD ? 0 : 1);
 
     /**
      * Judges the ratios to each peer and returns the result for the peer that speaks most against us.
@@ -55,9 +56,9 @@ public record PeerBar(String text, boolean moreIsBetter) {
             return Verdict.NOT_MEASURED;
         }
         if (reached(median.median())) {
-            return Verdict.HELD;
+            return Verdict.HOLDS;
         }
-        return reached(moreIsBetter ? median.high() : median.low()) ? Verdict.TIE : Verdict.MISSED;
+        return reached(moreIsBetter ? median.high() : median.low()) ? Verdict.WITHIN_INTERVAL : Verdict.DOES_NOT_HOLD;
     }
 
     private boolean reached(double ratio) {

@@ -184,7 +184,8 @@ final class BenchCommand implements Callable<Integer> {
             if (!Files.isReadable(file)) {
                 throw bad("cannot read '%s'; --render takes the result.json of earlier runs".formatted(file));
             }
-            results.add(Json.MAPPER.readValue(file.toFile(), BenchmarkResult.class));
+            BenchmarkResult saved = Json.MAPPER.readValue(file.toFile(), BenchmarkResult.class);
+            results.add(saved.withBars(suite().judge(saved)));
         }
         return results;
     }

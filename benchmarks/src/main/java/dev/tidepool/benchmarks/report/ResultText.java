@@ -6,16 +6,16 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Fork;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.benchmarks.result.Verdict;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Verdict;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** One run of the benchmark in Markdown: its environment, its bars and its values. */
@@ -42,6 +42,8 @@ public final class ResultText {
                     1),
             new ValueTable(
                     "Memory", List.of("memory"), List.of(Metric.BYTES_PER_QUEUED_TASK, Metric.BYTES_AFTER_FLOOD), 1));
+
+    private static final Set<Verdict> ALWAYS_COUNTED = Set.of(Verdict.HOLDS, Verdict.DOES_NOT_HOLD);
 
     private static final List<DataTable.Column> BAR_COLUMNS =
             DataTable.named("bar", List.of("to reach", "measured", "min..max", "against", "forks", "verdict"));
@@ -76,12 +78,9 @@ public final class ResultText {
 
     /** Returns how many bars have each verdict, and how many are resolved. */
     private static String verdicts(List<BarResult> bars) {
-        String counts = Stream.of(Verdict.values())
-                .map(verdict ->
-                        bars.stream().filter(bar -> bar.verdict() == verdict).count() + " " + verdict)
-                .collect(Collectors.joining(", "));
+        String counts = Verdict.counts(bars.stream().map(BarResult::verdict).toList(), ALWAYS_COUNTED);
         long resolved = bars.stream().filter(BarResult::resolved).count();
-        return "Bars: %s; %d of %d are resolved.%n".formatted(counts, resolved, bars.size());
+        return "Of %d bars, %s; %d are resolved.%n".formatted(bars.size(), counts, resolved);
     }
 
     private static String bars(List<BarResult> bars) {

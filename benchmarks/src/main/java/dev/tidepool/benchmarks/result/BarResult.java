@@ -1,5 +1,7 @@
 package dev.tidepool.benchmarks.result;
 
+import dev.tidepool.lab.results.compare.Verdict;
+
 /**
  * The result of a bar.
  *

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.Samples;
-import dev.tidepool.benchmarks.result.Verdict;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,27 +13,41 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BarTest {
     @ParameterizedTest
-    @CsvSource({"2.0, HELD", "3.0, HELD", "1.99, TIE", "1.9, TIE", "1.89, MISSED", "NaN, NOT_MEASURED"})
-    void atLeastTwoIsHeldByTwoAndTiedDownToFivePercentBelow(double value, Verdict verdict) {
+    @CsvSource({
+        "2.0, HOLDS",
+        "3.0, HOLDS",
+        "1.99, WITHIN_TOLERANCE",
+        "1.9, WITHIN_TOLERANCE",
+        "1.89, DOES_NOT_HOLD",
+        "NaN, NOT_MEASURED"
+    })
+    void atLeastTwoHoldsWithTwoAndIsWithinItsToleranceDownToFivePercentBelow(double value, Verdict verdict) {
         assertThat(judge(Bar.atLeast("bar", 2), value).verdict()).isEqualTo(verdict);
     }
 
     @ParameterizedTest
-    @CsvSource({"1.2, HELD", "0.5, HELD", "1.21, TIE", "1.26, TIE", "1.27, MISSED", "NaN, NOT_MEASURED"})
-    void atMostIsHeldByTheBoundAndTiedUpToFivePercentAbove(double value, Verdict verdict) {
+    @CsvSource({
+        "1.2, HOLDS",
+        "0.5, HOLDS",
+        "1.21, WITHIN_TOLERANCE",
+        "1.26, WITHIN_TOLERANCE",
+        "1.27, DOES_NOT_HOLD",
+        "NaN, NOT_MEASURED"
+    })
+    void atMostHoldsWithTheBoundAndIsWithinItsToleranceUpToFivePercentAbove(double value, Verdict verdict) {
         assertThat(judge(Bar.atMost("bar", 1.2), value).verdict()).isEqualTo(verdict);
     }
 
     @ParameterizedTest
-    @CsvSource({"1.03, HELD", "1.031, MISSED"})
-    void aBarThatIsAToleranceHasNoTie(double value, Verdict verdict) {
+    @CsvSource({"1.03, HOLDS", "1.031, DOES_NOT_HOLD"})
+    void aBarThatIsAToleranceHasNoOther(double value, Verdict verdict) {
         assertThat(judge(Bar.strictlyAtMost("bar", 1.03), value).verdict()).isEqualTo(verdict);
     }
 
     @Test
     void fewerThanFiveForksResolveNothing() {
-        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2).words()).isEqualTo("held, unresolved");
-        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, 2).words()).isEqualTo("held");
+        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2).words()).isEqualTo("holds, unresolved");
+        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, 2).words()).isEqualTo("holds");
     }
 
     @Test
@@ -46,14 +60,14 @@ class BarTest {
 
     @Test
     void forksOnBothSidesOfTheBarResolveNothing() {
-        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, 0.5).words()).isEqualTo("held, unresolved");
-        assertThat(judge(Bar.atLeast("bar", 1), 0.5, 0.6, 0.5, 0.5, 2).words()).isEqualTo("missed, unresolved");
+        assertThat(judge(Bar.atLeast("bar", 1), 2, 2, 2, 2, 0.5).words()).isEqualTo("holds, unresolved");
+        assertThat(judge(Bar.atLeast("bar", 1), 0.5, 0.6, 0.5, 0.5, 2).words()).isEqualTo("does not hold, unresolved");
     }
 
     @Test
-    void aTieIsOnTheSideOfWhatIsReached() {
+    void whatIsWithinTheToleranceIsOnTheSideOfWhatIsReached() {
         assertThat(judge(Bar.atLeast("bar", 1), 0.96, 0.97, 0.96, 1.2, 1.3).words())
-                .isEqualTo("tie");
+                .isEqualTo("within its tolerance");
     }
 
     @Test

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.benchmarks.MadeUp;
 import dev.tidepool.benchmarks.result.BarResult;
-import dev.tidepool.benchmarks.result.Verdict;
+import dev.tidepool.lab.results.compare.Verdict;
 import org.junit.jupiter.api.Test;
 
 class BarsTest {
@@ -25,7 +25,7 @@ class BarsTest {
         BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
         assertThat(best.against()).isEqualTo("jetty");
         assertThat(best.measured()).isEqualTo(2);
-        assertThat(best.verdict()).isEqualTo(Verdict.HELD);
+        assertThat(best.verdict()).isEqualTo(Verdict.HOLDS);
         BarResult times = bar(made, "1-2: tasks/s, times ThreadPoolExecutor's (linked queue)");
         assertThat(times.measured()).isEqualTo(4);
         assertThat(times.bound()).isEqualTo(3);
@@ -58,7 +58,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("2-64", "tidepool", TASKS_PER_SECOND, 14)
                 .forks("2-2", "tidepool", TASKS_PER_SECOND, 20);
-        assertThat(bar(made, "2-64: tasks/s, times our own in 2-2").verdict()).isEqualTo(Verdict.HELD);
+        assertThat(bar(made, "2-64: tasks/s, times our own in 2-2").verdict()).isEqualTo(Verdict.HOLDS);
     }
 
     @Test
@@ -71,7 +71,7 @@ class BarsTest {
                 .forks("submit", "inline", TASKS_PER_SECOND, 1e9 / 20);
         BarResult submit = bar(made, "submit: tasks/s, times what execute in 2-2 and a future should reach");
         assertThat(submit.measured()).isCloseTo(0.8, within(1e-9));
-        assertThat(submit.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(submit.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
     }
 
     @Test
@@ -92,7 +92,7 @@ class BarsTest {
                 .forks("lone-1k", "inline", CPU_PER_TASK, 10_000);
         BarResult cpu = bar(made, "lone-1k: CPU per task, times ThreadPoolExecutor's, both less the submitter's");
         assertThat(cpu.measured()).isEqualTo(1.5);
-        assertThat(cpu.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(cpu.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
     }
 
     @Test
@@ -101,7 +101,7 @@ class BarsTest {
                 .forks("lone-100", "tidepool", START_P99, 120)
                 .forks("lone-100", "tpe-linked", START_P99, 100);
         assertThat(bar(made, "lone-100: p99 µs, times ThreadPoolExecutor's").verdict())
-                .isEqualTo(Verdict.MISSED);
+                .isEqualTo(Verdict.DOES_NOT_HOLD);
     }
 
     @Test
@@ -114,7 +114,7 @@ class BarsTest {
         BarResult best = bar(made, "1-2: tasks/s, times the best peer's");
         assertThat(best.measured()).isEqualTo(2.1);
         assertThat(best.forks()).isEqualTo(5);
-        assertThat(best.words()).isEqualTo("held");
+        assertThat(best.words()).isEqualTo("holds");
     }
 
     @Test
@@ -168,7 +168,7 @@ class BarsTest {
         BarResult burst = bar(made, "burst: last start, times the best peer's");
         assertThat(burst.against()).isEqualTo("jetty");
         assertThat(burst.measured()).isEqualTo(0.9);
-        assertThat(burst.verdict()).isEqualTo(Verdict.HELD);
+        assertThat(burst.verdict()).isEqualTo(Verdict.HOLDS);
     }
 
     @Test
@@ -178,7 +178,7 @@ class BarsTest {
                 .forks("instrumentation", "tidepool-measured", CPU_PER_TASK, 104);
         assertThat(bar(made, "instrumentation: CPU per task, times that without signals")
                         .verdict())
-                .isEqualTo(Verdict.MISSED);
+                .isEqualTo(Verdict.DOES_NOT_HOLD);
     }
 
     @Test
@@ -186,7 +186,7 @@ class BarsTest {
         MadeUp made = new MadeUp()
                 .forks("memory", "tidepool", BYTES_PER_QUEUED_TASK, 64)
                 .forks("memory", "tidepool", BYTES_AFTER_FLOOD, Double.NaN);
-        assertThat(bar(made, "memory: bytes per queued task").verdict()).isEqualTo(Verdict.HELD);
+        assertThat(bar(made, "memory: bytes per queued task").verdict()).isEqualTo(Verdict.HOLDS);
     }
 
     @Test

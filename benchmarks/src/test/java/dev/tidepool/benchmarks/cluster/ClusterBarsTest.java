@@ -7,7 +7,7 @@ import dev.tidepool.benchmarks.MadeUp;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.benchmarks.result.Verdict;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,12 +31,12 @@ class ClusterBarsTest {
                 .satisfies(bar -> {
                     assertThat(bar.measured()).isEqualTo(2);
                     assertThat(bar.low()).isEqualTo(1.2);
-                    assertThat(bar.verdict()).isEqualTo(Verdict.HELD);
+                    assertThat(bar.verdict()).isEqualTo(Verdict.HOLDS);
                 });
         assertThat(bars)
                 .filteredOn(bar -> bar.bar().startsWith("one of three loses"))
                 .extracting(BarResult::against, BarResult::measured, BarResult::verdict)
-                .containsExactly(tuple("round-robin", 8.0, Verdict.HELD), tuple("crr", 3.0, Verdict.MISSED));
+                .containsExactly(tuple("round-robin", 8.0, Verdict.HOLDS), tuple("crr", 3.0, Verdict.DOES_NOT_HOLD));
     }
 
     @Test

@@ -25,7 +25,7 @@ class PageTest {
                 .contains("Command: `./tidepool bench`")
                 .containsPattern(
                         "\\| 1-2: tasks/s, times the best peer's +\\| +>= 1 \\| +3.07 \\| +2.86..3.29 \\| tpe-linked"
-                                + " \\| +4 \\| held, unresolved \\|")
+                                + " \\| +4 \\| holds, unresolved \\|")
                 .contains("### Million tasks per second")
                 .containsPattern("\\| tidepool +\\| 22 \\(20..24\\) \\|")
                 .containsPattern("\\| tpe-linked +\\| +7 \\(7..7\\) \\|")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.benchmarks.MadeUp;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.Metric;
-import dev.tidepool.benchmarks.result.Verdict;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,11 +25,11 @@ class ServerBarsTest {
                         .result())
                 .judge();
         BarResult rate = bars.get(0);
-        assertThat(rate.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(rate.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
         assertThat(rate.against()).isEqualTo("jdk-cached");
         assertThat(rate.resolved()).isTrue();
-        assertThat(bars.get(1).verdict()).isEqualTo(Verdict.TIE);
-        assertThat(bars.get(2).verdict()).isEqualTo(Verdict.HELD);
+        assertThat(bars.get(1).verdict()).isEqualTo(Verdict.WITHIN_INTERVAL);
+        assertThat(bars.get(2).verdict()).isEqualTo(Verdict.HOLDS);
     }
 
     @Test

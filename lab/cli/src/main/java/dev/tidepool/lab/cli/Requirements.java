@@ -3,6 +3,7 @@ package dev.tidepool.lab.cli;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.compare.Requirement;
+import dev.tidepool.lab.results.compare.Verdict;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -18,10 +19,9 @@ final class Requirements {
     @Option(
             names = "--require",
             paramLabel = "'[WORKLOAD/]POOL.METRIC<LIMIT'",
-            description =
-                    "A threshold, as in 'auto.p99<200ms' or 'mixed/auto.rejected<=1%%'. The exit code is 1 if one is"
-                            + " not met. Repeatable. Metrics: p50, p90, p99, p99.9, max, mean, wait.p99, threads.mean,"
-                            + " threads.peak, cpu, rejected, lost, throughput.")
+            description = "A threshold, as in 'auto.p99<200ms' or 'mixed/auto.rejected<=1%%'. The exit code is 1"
+                    + " unless all hold. Repeatable. Metrics: p50, p90, p99, p99.9, max, mean, wait.p99, threads.mean,"
+                    + " threads.peak, cpu, rejected, lost, throughput.")
     private List<String> texts = List.of();
 
     private List<Requirement> requirements = List.of();
@@ -65,9 +65,9 @@ final class Requirements {
         for (Requirement requirement : requirements) {
             for (RaceResult race : races.races()) {
                 if (requirement.isFor(race.scenario().workload().name())) {
-                    Requirement.Verdict verdict = requirement.judge(race);
-                    out.println(verdict.line());
-                    code = verdict.standing() == Requirement.Standing.MET ? code : CommandLines.FAILED;
+                    Requirement.Judged judged = requirement.judge(race);
+                    out.println(judged.line());
+                    code = judged.verdict() == Verdict.HOLDS ? code : CommandLines.FAILED;
                 }
             }
         }

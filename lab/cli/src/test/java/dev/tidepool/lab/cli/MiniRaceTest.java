@@ -114,7 +114,8 @@ class MiniRaceTest extends CommandFixture {
         assertThat(error.toString()).contains("[1/2] one / auto", "[2/2] two / auto");
         assertThat(out.toString()).contains("== one", "== two", "p99 to the lowest");
         if (!out.toString().contains("no valid run")) { // a busy machine makes runs invalid
-            assertThat(out.toString()).contains("met: two: two/auto.lost<1: 0", "not met: one: auto.threads.mean>1000");
+            assertThat(out.toString())
+                    .contains("holds: two: two/auto.lost<1: 0", "does not hold: one: auto.threads.mean>1000");
         }
         Files.delete(two);
         Path again = folder.resolve("again");

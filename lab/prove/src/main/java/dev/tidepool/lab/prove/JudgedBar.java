@@ -2,6 +2,7 @@ package dev.tidepool.lab.prove;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param detail where the value comes from, or why there is none
  */
 public record JudgedBar(
-        ProofBar bar, BarVerdict verdict, @Nullable Interval value, String detail) {
+        ProofBar bar, Verdict verdict, @Nullable Interval value, String detail) {
 
     /** Returns the value with its interval in words; empty without a measurement. */
     public String valueText() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Verdict;
 import dev.tidepool.lab.results.page.PageTemplate;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -51,7 +52,7 @@ public record ProofBar(
     /** Judges by the median of the repetitions; those that are not a number do not count. */
     public JudgedBar judge(double[] repetitions, String detail) {
         Interval value = Interval.of(repetitions);
-        return value == null ? notMeasured("no valid run") : judge(value, keeps(value.median()), detail);
+        return value == null ? notMeasured("no valid run") : judge(value, detail);
     }
 
     /** Judges a single value. */
@@ -75,19 +76,28 @@ public record ProofBar(
         return values.entrySet().stream()
                 .max(atMost ? byMedian : byMedian.reversed())
                 .map(worst -> judge(
-                        worst.getValue(),
-                        hold == values.size(),
-                        "%d of %d hold; worst is %s".formatted(hold, values.size(), worst.getKey())))
+                        worst.getValue(), "%d of %d hold; worst is %s".formatted(hold, values.size(), worst.getKey())))
                 .orElseGet(() -> notMeasured("no valid run"));
     }
 
-    /** Judges by a rule that the method states. */
-    public JudgedBar judge(Interval value, boolean holds, String detail) {
-        return new JudgedBar(this, holds ? BarVerdict.HOLDS : BarVerdict.FALLS_SHORT, value, detail);
+    /**
+     * Judges by the interval: the limit is missed only if no part of it keeps the limit. A median that misses the limit
+     * alone does not read as one that keeps it.
+     */
+    public JudgedBar judgeByInterval(Interval value, String detail) {
+        boolean reached = keeps(atMost ? value.low() : value.high());
+        return !keeps(value.median()) && reached
+                ? new JudgedBar(this, Verdict.WITHIN_INTERVAL, value, detail)
+                : judge(value, detail);
+    }
+
+    private JudgedBar judge(Interval value, String detail) {
+        Verdict verdict = keeps(value.median()) ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD;
+        return new JudgedBar(this, verdict, value, detail);
     }
 
     /** Returns the result of a bar without a measurement. */
     public JudgedBar notMeasured(String reason) {
-        return new JudgedBar(this, BarVerdict.NOT_MEASURED, null, reason);
+        return new JudgedBar(this, Verdict.NOT_MEASURED, null, reason);
     }
 }

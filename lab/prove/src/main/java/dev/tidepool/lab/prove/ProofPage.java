@@ -10,7 +10,6 @@ import dev.tidepool.lab.results.table.TableCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -64,7 +63,7 @@ public final class ProofPage {
                 TableCell.of(bar.limitText()),
                 TableCell.of(result.valueText(), result.detail()),
                 TableCell.of(result.verdict().toString())
-                        .with("class", "verdict " + result.verdict().name().toLowerCase(Locale.ROOT)),
+                        .with("class", "verdict " + result.verdict().cssClass()),
                 TableCell.of(bar.method()));
     }
 

@@ -1,8 +1,10 @@
 package dev.tidepool.lab.prove;
 
 import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The result of a proof, as it is saved.
@@ -25,15 +27,12 @@ public record ProofResult(
         List<HeatCell> grid,
         Map<String, String> worst,
         Map<String, String> failures) {
+    private static final Set<Verdict> POSSIBLE =
+            Set.of(Verdict.HOLDS, Verdict.WITHIN_INTERVAL, Verdict.DOES_NOT_HOLD, Verdict.NOT_MEASURED);
 
-    /** Returns how many bars have a verdict. */
-    public long count(BarVerdict verdict) {
-        return bars.stream().filter(bar -> bar.verdict() == verdict).count();
-    }
-
-    /** Returns the verdicts in one sentence. */
+    /** Returns how many bars have each verdict, in one sentence. */
     public String summary() {
-        return "%d bars hold, %d fall short, %d are not measured."
-                .formatted(count(BarVerdict.HOLDS), count(BarVerdict.FALLS_SHORT), count(BarVerdict.NOT_MEASURED));
+        List<Verdict> verdicts = bars.stream().map(JudgedBar::verdict).toList();
+        return "Of %d bars, %s.".formatted(verdicts.size(), Verdict.counts(verdicts, POSSIBLE));
     }
 }

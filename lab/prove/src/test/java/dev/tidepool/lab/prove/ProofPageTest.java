@@ -24,7 +24,8 @@ class ProofPageTest {
     @Test
     void thePageHasTheBarsTheHeatAndTheWorstCells() {
         assertThat(ProofPage.of(RESULT))
-                .contains("0 bars hold, 1 fall short, 1 are not measured.")
+                .contains("Of 2 bars, 0 hold, 0 are not worse beyond their intervals, 1 does not hold,"
+                        + " 1 is not measured.")
                 .contains("p99 &lt; all")
                 .contains("<a href=\"hash-80-2c.html\">1.50</a>")
                 .contains("title=\"hash-80-2c: p99 1.5 x\"")
@@ -36,8 +37,8 @@ class ProofPageTest {
     @Test
     void theTextHasALineForEachBarAndFailure() {
         assertThat(ProofText.of(RESULT))
-                .contains("row  p99 < all  <= 1.05 x  1.50 x    falls short   worst is hash-80-2c")
-                .contains("not measured  stopped")
+                .contains("row  p99 < all  <= 1.05 x  1.50 x    does not hold  worst is hash-80-2c")
+                .contains("not measured   stopped")
                 .contains("race/1 failed: no JVM");
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.prove;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.lab.results.compare.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ class ProofTest {
         assertThat(measurements).hasValue(2);
         assertThat(rows.get(0).results(PLAN, journal().measured()))
                 .extracting(JudgedBar::verdict)
-                .containsExactly(BarVerdict.HOLDS);
+                .containsExactly(Verdict.HOLDS);
     }
 
     @Test

@@ -35,6 +35,16 @@ public record Interval(double low, double median, double high, int count) {
         return low <= other.high && other.low <= high;
     }
 
+    /**
+     * Returns this divided by another, from the lowest to the highest quotient of the two. So the result contains 1
+     * exactly if the two overlap.
+     *
+     * @param other above 0
+     */
+    public Interval over(Interval other) {
+        return new Interval(low / other.high, median / other.median, high / other.low, Math.min(count, other.count));
+    }
+
     /** Returns in words what the interval of this many values is. */
     public static String kind(int count) {
         return count < MIN_FOR_COVERAGE ? "minimum to maximum" : "the interval of the median at 95 % confidence";

@@ -52,6 +52,14 @@ class IntervalTest {
         assertThat(interval.overlaps(new Interval(3.1, 4, 5, 5))).isFalse();
     }
 
+    @Test
+    void aQuotientContainsOneExactlyIfTheTwoOverlap() {
+        Interval interval = new Interval(2, 4, 6, 5);
+        assertThat(interval.over(new Interval(1, 2, 4, 3))).isEqualTo(new Interval(0.5, 2, 6, 3));
+        assertThat(interval.over(new Interval(0.5, 1, 1.5, 3)).low()).isGreaterThan(1);
+        assertThat(interval.over(new Interval(6, 7, 8, 3)).high()).isEqualTo(1);
+    }
+
     private static int lowRank(int n) {
         Interval interval =
                 Interval.of(IntStream.rangeClosed(1, n).asDoubleStream().toArray());

@@ -3,6 +3,7 @@ package dev.tidepool.lab.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tidepool.lab.results.compare.Headline;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Ranking;
 import java.io.IOException;
@@ -51,9 +52,11 @@ class SavedResultTest {
 
     @Test
     void aSavedSimulationComparesAsBefore() throws IOException {
-        assertThat(new Ranking(Pool.of(races().get(1))).headline())
-                .isEqualTo("auto won response p99: 115 ms with 95 threads at the peak; next fixed:16, 259 ms with 16"
-                        + " threads at the peak. auto is 0.44 × [0.39..0.50] the next p99 (fixed:16): lower.");
+        assertThat(new Headline(new Ranking(Pool.of(races().get(1)))).text())
+                .isEqualTo("auto won response p99: 115 ms with 53.5 threads on average (114 thread-seconds, 95 at the"
+                        + " peak); next fixed:16, 259 ms with 16.0 threads on average (36.0 thread-seconds, 16 at the"
+                        + " peak). auto against fixed:16, the next: p99 0.44 × [0.39..0.50], better; threads on average"
+                        + " 3.35 × [2.46..4.23], worse.");
     }
 
     @Test

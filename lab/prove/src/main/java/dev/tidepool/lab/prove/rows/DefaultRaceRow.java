@@ -13,7 +13,7 @@ import dev.tidepool.workload.WorkloadException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -64,36 +64,18 @@ final class DefaultRaceRow implements ProofRow {
         return results;
     }
 
-    /** A pool and its response times. */
-    private record Rival(String name, Interval interval) {}
-
+    /** Judges by the pool that speaks most against the policy: one that is better beyond its interval, or the best. */
     private static JudgedBar beaten(
             ProofBar bar, String time, ProofPlan plan, MeasuredSteps measured, List<ProofStep> steps) {
-        double[] own = RealRaces.values(measured, steps, plan.policy() + " " + time);
-        Interval ownInterval = Interval.of(own);
-        List<Rival> rivals = rivals(plan).stream()
+        Interval own = Interval.of(RealRaces.values(measured, steps, plan.policy() + " " + time));
+        return rivals(plan).stream()
                 .flatMap(name -> Stream.ofNullable(Interval.of(RealRaces.values(measured, steps, name + " " + time)))
-                        .map(interval -> new Rival(name, interval)))
-                .toList();
-        Optional<Rival> best = rivals.stream().min(Comparator.comparingDouble(rival -> rival.interval.median()));
-        if (ownInterval == null || best.isEmpty()) {
-            return bar.notMeasured("no valid run");
-        }
-        List<String> better = rivals.stream()
-                .filter(rival -> rival.interval.high() < ownInterval.low())
-                .map(Rival::name)
-                .toList();
-        Interval ratio = Interval.of(Ratios.of(own, RealRaces.values(measured, steps, best.get().name + " " + time)));
-        return ratio == null
-                ? bar.notMeasured("no repetition in which both pools have a valid run")
-                : bar.judge(
-                        ratio,
-                        better.isEmpty(),
-                        "%d repetitions; lowest of the others is %s; better beyond the interval: %s"
-                                .formatted(
-                                        steps.size(),
-                                        best.get().name,
-                                        better.isEmpty() ? "none" : String.join(", ", better)));
+                        .filter(rival -> own != null)
+                        .map(rival -> bar.judgeByInterval(
+                                Objects.requireNonNull(own).over(rival),
+                                "%d repetitions, against %s".formatted(steps.size(), name))))
+                .max(Comparator.comparing(JudgedBar::verdict).thenComparingDouble(JudgedBar::median))
+                .orElseGet(() -> bar.notMeasured("no valid run"));
     }
 
     private static WorkloadSource workload() {

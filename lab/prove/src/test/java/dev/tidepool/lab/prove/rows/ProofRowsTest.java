@@ -3,7 +3,6 @@ package dev.tidepool.lab.prove.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.lab.prove.BarVerdict;
 import dev.tidepool.lab.prove.HeatCell;
 import dev.tidepool.lab.prove.JudgedBar;
 import dev.tidepool.lab.prove.MeasuredSteps;
@@ -13,6 +12,7 @@ import dev.tidepool.lab.prove.ProofRow;
 import dev.tidepool.lab.prove.ProofStep;
 import dev.tidepool.lab.prove.StopSignal;
 import dev.tidepool.lab.prove.grid.GridCell;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class ProofRowsTest {
         assertThat(row.results(SHORT, new MeasuredSteps()))
                 .hasSameSizeAs(row.bars())
                 .allSatisfy(result -> {
-                    assertThat(result.verdict()).isEqualTo(BarVerdict.NOT_MEASURED);
+                    assertThat(result.verdict()).isEqualTo(Verdict.NOT_MEASURED);
                     assertThat(result.detail()).isNotBlank();
                 });
         assertThat(ProofRows.find(row.name())).isSameAs(row);
@@ -59,7 +59,7 @@ class ProofRowsTest {
         ProofRow row = ProofRows.find("regret");
         List<JudgedBar> results = row.results(SHORT, measured);
 
-        assertThat(results).extracting(JudgedBar::verdict).startsWith(BarVerdict.FALLS_SHORT, BarVerdict.HOLDS);
+        assertThat(results).extracting(JudgedBar::verdict).startsWith(Verdict.DOES_NOT_HOLD, Verdict.HOLDS);
         assertThat(results.get(0).median()).isEqualTo(2);
         assertThat(results.get(0).detail()).endsWith("worst is hash-80-2c");
         assertThat(RegretRow.worstCells(SHORT, measured, 1))
@@ -73,12 +73,43 @@ class ProofRowsTest {
     }
 
     @Test
+    void theDefaultRaceIsJudgedByTheIntervalsAndAMedianAboveTheBestNeverReadsHolds() {
+        MeasuredSteps measured = new MeasuredSteps();
+        ProofRow row = ProofRows.find("default-race");
+        double[][] repetitions = {{10, 12, 9, 4}, {16, 11, 9.5, 5}, {14, 20, 9.6, 6}}; // auto's and jetty's p50, p99
+        List<ProofStep> steps = row.steps(SHORT).subList(0, repetitions.length);
+        for (int i = 0; i < steps.size(); i++) {
+            Map<String, List<Double>> values = new HashMap<>();
+            for (String slow : List.of("thread-per-request", "ema", "jdk-cached", "jdk-virtual", "tomcat")) {
+                List.of("p50", "p99", "p999").forEach(time -> values.put(slow + " " + time, List.of(100.0)));
+            }
+            values.put("auto peak", List.of(10.0));
+            values.put("jdk-cached peak", List.of(20.0));
+            values.put("auto p50", List.of(repetitions[i][0]));
+            values.put("jetty p50", List.of(repetitions[i][1]));
+            values.put("auto p99", List.of(repetitions[i][2]));
+            values.put("jetty p99", List.of(repetitions[i][3]));
+            values.put("tomcat p99", List.of(3.0 + 10 * i));
+            values.put("auto p999", List.of(1.0));
+            values.put("jetty p999", List.of(2.0));
+            measured.add(steps.get(i).key(), values);
+        }
+
+        assertThat(row.judge(SHORT, measured))
+                .extracting(each -> each.valueText() + ": " + each.verdict() + ", " + each.detail())
+                .startsWith(
+                        "1.17 [0.50..1.45] x: not worse beyond its interval, 3 repetitions, against jetty",
+                        "1.90 [1.50..2.40] x: does not hold, 3 repetitions, against jetty",
+                        "0.50 [0.50..0.50] x: holds, 3 repetitions, against jetty");
+    }
+
+    @Test
     void threadSecondsHaveALimitForLargeAndOneForSmallPools() {
         MeasuredSteps measured = new MeasuredSteps();
         GridSteps.cells(SHORT).forEach(cell -> addCell(measured, cell, 1, 2_000));
         assertThat(ProofRows.find("regret").results(SHORT, measured))
                 .extracting(JudgedBar::verdict)
-                .endsWith(BarVerdict.NOT_MEASURED, BarVerdict.HOLDS);
+                .endsWith(Verdict.NOT_MEASURED, Verdict.HOLDS);
     }
 
     private static void addCell(MeasuredSteps measured, GridCell cell, double p99, double tasks) {
@@ -106,7 +137,7 @@ class ProofRowsTest {
         MeasuredSteps measured = new MeasuredSteps();
         measured.add("pauses", row.steps(fixed).get(0).work().measure(new StopSignal()));
         measured.add("hour", Map.of("drift", List.of(0.0), "limit", List.of(64.0)));
-        assertThat(row.results(fixed, measured)).extracting(JudgedBar::verdict).containsOnly(BarVerdict.HOLDS);
+        assertThat(row.results(fixed, measured)).extracting(JudgedBar::verdict).containsOnly(Verdict.HOLDS);
     }
 
     @Test

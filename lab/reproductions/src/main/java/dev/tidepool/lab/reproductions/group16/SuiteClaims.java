@@ -5,8 +5,8 @@ import static dev.tidepool.lab.reproductions.model.Numerals.text;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteService;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.Judgement;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -101,22 +101,21 @@ final class SuiteClaims {
     }
 
     private static Claim majority(String which, SuiteRuns<?> runs, ToDoubleFunction<SuiteOutcome> value) {
-        Map<String, ClaimVerdict> verdicts = new LinkedHashMap<>();
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
         List<String> numbers = new ArrayList<>();
         for (SuiteProfile profile : SuiteProfile.values()) {
             var ratio = runs.ratioOfBest(ADAPTIVE, JDK, profile, value);
             verdicts.put(profile.title(), Judgement.below("ratio", ratio, 1).verdict());
             numbers.add(profile.title() + " " + text(ratio));
         }
-        long won = verdicts.values().stream()
-                .filter(each -> each == ClaimVerdict.HOLDS)
-                .count();
+        long won =
+                verdicts.values().stream().filter(each -> each == Verdict.HOLDS).count();
         long lost = verdicts.values().stream()
-                .filter(each -> each == ClaimVerdict.DOES_NOT_HOLD)
+                .filter(each -> each == Verdict.DOES_NOT_HOLD)
                 .count();
-        ClaimVerdict verdict = 2 * won > verdicts.size()
-                ? ClaimVerdict.HOLDS
-                : 2 * lost > verdicts.size() ? ClaimVerdict.DOES_NOT_HOLD : ClaimVerdict.CANNOT_BE_DECIDED;
+        Verdict verdict = 2 * won > verdicts.size()
+                ? Verdict.HOLDS
+                : 2 * lost > verdicts.size() ? Verdict.DOES_NOT_HOLD : Verdict.CANNOT_BE_DECIDED;
         return new Claim(
                 which + " completion time is better than the JDK's in the majority of profiles",
                 "sections 5 and 6",

@@ -1,5 +1,7 @@
 package dev.tidepool.lab.reproductions.model;
 
+import dev.tidepool.lab.results.compare.Verdict;
+
 /**
  * A published claim with our verdict.
  *
@@ -9,7 +11,7 @@ package dev.tidepool.lab.reproductions.model;
  * @param verdict the verdict
  * @param why the measured numbers
  */
-public record Claim(String text, String source, String rule, ClaimVerdict verdict, String why) {
+public record Claim(String text, String source, String rule, Verdict verdict, String why) {
 
     /** Returns the claim, decided by the rule. */
     public static Claim of(String text, String source, Judgement judgement) {

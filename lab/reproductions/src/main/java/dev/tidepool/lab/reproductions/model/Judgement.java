@@ -3,6 +3,7 @@ package dev.tidepool.lab.reproductions.model;
 import static dev.tidepool.lab.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param verdict the verdict
  * @param why the measured numbers
  */
-public record Judgement(String rule, ClaimVerdict verdict, String why) {
+public record Judgement(String rule, Verdict verdict, String why) {
     /** "About as much": between half and twice the published change, both taken as logarithms of a ratio. */
     private static final double MIN_SHARE = 0.5;
 
@@ -30,9 +31,7 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement below(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is below " + text(limit),
-                value.high() < limit
-                        ? ClaimVerdict.HOLDS
-                        : value.low() >= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.high() < limit ? Verdict.HOLDS : value.low() >= limit ? Verdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -40,9 +39,7 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
     public static Judgement above(String what, Interval value, double limit) {
         return new Judgement(
                 what + " is above " + text(limit),
-                value.low() > limit
-                        ? ClaimVerdict.HOLDS
-                        : value.high() <= limit ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                value.low() > limit ? Verdict.HOLDS : value.high() <= limit ? Verdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -58,7 +55,7 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
         boolean outside = value.high() < low || value.low() > high;
         return new Judgement(
                 String.format(Locale.ROOT, "%s is within %.0f %% of %s", what, 100 * tolerance, text(published)),
-                inside ? ClaimVerdict.HOLDS : outside ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                inside ? Verdict.HOLDS : outside ? Verdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(value));
     }
 
@@ -90,18 +87,18 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
         String amount = inside ? "" : low > most ? ", by more" : low > 0 && high < least ? ", by less" : "";
         return new Judgement(
                 what + " is about the published " + text(published) + ": " + limits,
-                inside ? ClaimVerdict.HOLDS : outside ? ClaimVerdict.DOES_NOT_HOLD : straddles(),
+                inside ? Verdict.HOLDS : outside ? Verdict.DOES_NOT_HOLD : straddles(),
                 what + " is " + text(ratio) + "; " + direction + amount);
     }
 
     /** Judges what no measurement here can decide. */
     public static Judgement undecidable(String why) {
-        return new Judgement("none", ClaimVerdict.CANNOT_BE_DECIDED, why);
+        return new Judgement("none", Verdict.CANNOT_BE_DECIDED, why);
     }
 
     /** Judges a plain fact. */
     public static Judgement of(String rule, boolean holds, String why) {
-        return new Judgement(rule, holds ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD, why);
+        return new Judgement(rule, holds ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD, why);
     }
 
     /**
@@ -110,11 +107,11 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
      * @param parts at least one
      */
     public static Judgement all(Collection<Judgement> parts) {
-        boolean fails = parts.stream().anyMatch(part -> part.verdict == ClaimVerdict.DOES_NOT_HOLD);
-        boolean holds = parts.stream().allMatch(part -> part.verdict == ClaimVerdict.HOLDS);
+        boolean fails = parts.stream().anyMatch(part -> part.verdict == Verdict.DOES_NOT_HOLD);
+        boolean holds = parts.stream().allMatch(part -> part.verdict == Verdict.HOLDS);
         return new Judgement(
                 join(parts.stream().map(Judgement::rule).toList(), " and "),
-                fails ? ClaimVerdict.DOES_NOT_HOLD : holds ? ClaimVerdict.HOLDS : straddles(),
+                fails ? Verdict.DOES_NOT_HOLD : holds ? Verdict.HOLDS : straddles(),
                 join(parts.stream().map(Judgement::why).toList(), "; "));
     }
 
@@ -125,7 +122,7 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
      * @param cases at least one, by name
      */
     public static Judgement whichever(String open, Map<String, Judgement> cases) {
-        List<ClaimVerdict> verdicts =
+        List<Verdict> verdicts =
                 cases.values().stream().map(Judgement::verdict).distinct().toList();
         boolean alike = verdicts.size() == 1;
         return new Judgement(
@@ -140,8 +137,8 @@ public record Judgement(String rule, ClaimVerdict verdict, String why) {
                         + (alike ? "" : "; the paper does not say which " + open + " it was"));
     }
 
-    private static ClaimVerdict straddles() {
-        return ClaimVerdict.CANNOT_BE_DECIDED;
+    private static Verdict straddles() {
+        return Verdict.CANNOT_BE_DECIDED;
     }
 
     private static String join(List<String> texts, String by) {

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.reproductions.model;
 
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ public record Reproduction(
     }
 
     /** Returns how many claims got this verdict. */
-    public long count(ClaimVerdict verdict) {
+    public long count(Verdict verdict) {
         return claims.stream().filter(claim -> claim.verdict() == verdict).count();
     }
 }

@@ -2,10 +2,10 @@ package dev.tidepool.lab.reproductions.render;
 
 import dev.tidepool.lab.reproductions.model.About;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.Figure;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Table;
+import dev.tidepool.lab.results.compare.Verdict;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.MarkdownTable;
 import dev.tidepool.lab.results.table.TableCell;
@@ -99,9 +99,9 @@ public final class Markdown {
                         about.letter(),
                         "[%s](#%s)".formatted(about.title(), anchor(about)),
                         each.claims().size(),
-                        each.count(ClaimVerdict.HOLDS),
-                        each.count(ClaimVerdict.DOES_NOT_HOLD),
-                        each.count(ClaimVerdict.CANNOT_BE_DECIDED))
+                        each.count(Verdict.HOLDS),
+                        each.count(Verdict.DOES_NOT_HOLD),
+                        each.count(Verdict.CANNOT_BE_DECIDED))
                 .map(value -> TableCell.of(value.toString()))
                 .toList();
     }

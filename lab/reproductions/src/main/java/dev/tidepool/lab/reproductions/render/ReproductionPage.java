@@ -13,7 +13,6 @@ import dev.tidepool.lab.results.table.HtmlTable;
 import dev.tidepool.lab.results.table.TableCell;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -91,10 +90,10 @@ public final class ReproductionPage {
     }
 
     private static List<TableCell> row(Claim claim) {
-        String verdict = claim.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
         return List.of(
                 TableCell.of(claim.text(), claim.source()),
-                TableCell.of(claim.verdict().toString()).with("class", "verdict " + verdict),
+                TableCell.of(claim.verdict().toString())
+                        .with("class", "verdict " + claim.verdict().cssClass()),
                 TableCell.of(claim.why(), "Rule: " + claim.rule() + "."));
     }
 

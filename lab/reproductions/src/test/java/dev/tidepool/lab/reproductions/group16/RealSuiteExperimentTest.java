@@ -9,11 +9,11 @@ import dev.tidepool.lab.reproductions.group16.suite.CellRunner;
 import dev.tidepool.lab.reproductions.group16.suite.MadeUpRuns;
 import dev.tidepool.lab.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
 import dev.tidepool.lab.reproductions.model.Stopped;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,7 +48,7 @@ class RealSuiteExperimentTest {
     void whatThePaperMeasuredMakesItsClaimsHold() {
         Reproduction reproduction = run((request, stop) -> asPublished(request), ExperimentProgress.NONE);
         assertThat(reproduction.claims())
-                .filteredOn(claim -> claim.verdict() != ClaimVerdict.HOLDS)
+                .filteredOn(claim -> claim.verdict() != Verdict.HOLDS)
                 .extracting(Claim::text)
                 .isEmpty();
         assertThat(reproduction.tables())
@@ -63,7 +63,7 @@ class RealSuiteExperimentTest {
         Reproduction reproduction =
                 run((request, stop) -> Optional.of(MadeUpRuns.result(100, 3, 0)), ExperimentProgress.NONE);
         assertThat(reproduction.claims())
-                .filteredOn(claim -> claim.verdict() == ClaimVerdict.HOLDS)
+                .filteredOn(claim -> claim.verdict() == Verdict.HOLDS)
                 .extracting(Claim::text)
                 .containsExactly(
                         "EMA gains nothing over the fixed pool on io (1.1676 against 1.1648)",

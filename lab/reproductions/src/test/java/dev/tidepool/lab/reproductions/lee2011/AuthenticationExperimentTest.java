@@ -7,13 +7,13 @@ import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.reproductions.Experiments;
 import dev.tidepool.lab.reproductions.lee2011.authentication.PasswordDigests;
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.Repetitions;
 import dev.tidepool.lab.reproductions.simulation.ComparedPool;
 import dev.tidepool.lab.reproductions.simulation.ServerRun;
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.Verdict;
 import dev.tidepool.options.TypedPolicies;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,16 +74,16 @@ class AuthenticationExperimentTest {
         ServerRun collapsed = new Fake(Double.POSITIVE_INFINITY, Double.NaN);
         ServerRun unknown = new Fake(Double.NaN, 8);
         assertThat(verdicts(good, collapsed).get("EEMA cannot handle 410/s: too many threads"))
-                .isEqualTo(ClaimVerdict.HOLDS);
+                .isEqualTo(Verdict.HOLDS);
         assertThat(verdicts(good, collapsed).get("TEMA responds faster than EEMA from 220 requests/s on"))
-                .isEqualTo(ClaimVerdict.HOLDS);
+                .isEqualTo(Verdict.HOLDS);
         assertThat(verdicts(good, unknown).get("EEMA cannot handle 410/s: too many threads"))
-                .isEqualTo(ClaimVerdict.CANNOT_BE_DECIDED);
+                .isEqualTo(Verdict.CANNOT_BE_DECIDED);
         assertThat(verdicts(unknown, good).get("TEMA reduces response time by 60 % against EEMA at 380/s"))
-                .isEqualTo(ClaimVerdict.CANNOT_BE_DECIDED);
+                .isEqualTo(Verdict.CANNOT_BE_DECIDED);
         assertThat(verdicts(good, good)
                         .get("TEMA and EEMA have about the same maximum of threads at small rates (here at 70/s)"))
-                .isEqualTo(ClaimVerdict.HOLDS);
+                .isEqualTo(Verdict.HOLDS);
     }
 
     private record Fake(double meanResponse, double threadsPeak) implements ServerRun {
@@ -93,7 +93,7 @@ class AuthenticationExperimentTest {
         }
     }
 
-    private static Map<String, ClaimVerdict> verdicts(ServerRun tema, ServerRun others) {
+    private static Map<String, Verdict> verdicts(ServerRun tema, ServerRun others) {
         List<Integer> rates = List.of(70, 220, 380, 410);
         List<Repetitions<ServerRun>> points = new ArrayList<>();
         for (int pool = 0; pool < TemaPools.POOLS.size(); pool++) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.lab.reproductions.model.Claim;
-import dev.tidepool.lab.reproductions.model.ClaimVerdict;
 import dev.tidepool.lab.reproductions.model.ExperimentProgress;
 import dev.tidepool.lab.reproductions.model.Reproduction;
 import dev.tidepool.lab.reproductions.model.Settings;
+import dev.tidepool.lab.results.compare.Verdict;
 import org.junit.jupiter.api.Test;
 
 class ErlangExperimentTest {
@@ -33,7 +33,7 @@ class ErlangExperimentTest {
     @Test
     void thePublishedLimitOfEightThreadsDoesNotHold() {
         Claim limit = reproduction.claims().get(0);
-        assertThat(limit.verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+        assertThat(limit.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
         assertThat(limit.why())
                 .contains("E(W) falls by 1.10 ms from 8 to 9 threads")
                 .contains("from 10 on");

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.reproductions.model;
 
-import static dev.tidepool.lab.reproductions.model.ClaimVerdict.CANNOT_BE_DECIDED;
-import static dev.tidepool.lab.reproductions.model.ClaimVerdict.DOES_NOT_HOLD;
-import static dev.tidepool.lab.reproductions.model.ClaimVerdict.HOLDS;
+import static dev.tidepool.lab.results.compare.Verdict.CANNOT_BE_DECIDED;
+import static dev.tidepool.lab.results.compare.Verdict.DOES_NOT_HOLD;
+import static dev.tidepool.lab.results.compare.Verdict.HOLDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.results.Interval;

@@ -21,6 +21,7 @@ public enum Measure {
     RESPONSE_MEAN("mean", RunLatencies::responseMillis, Percentiles::mean),
     QUEUE_WAIT_P99("wait.p99", RunLatencies::queueWaitMillis, Percentiles::p99),
     MEAN_THREADS("threads.mean", Unit.THREADS, Measure::meanThreads),
+    THREAD_SECONDS("", Unit.SECONDS, run -> run.cost().threadSeconds()),
     PEAK_THREADS("threads.peak", Unit.THREADS, run -> (double) run.cost().threadsPeak()),
     CREATED_THREADS("", Unit.THREADS, run -> (double) run.cost().threadsCreated()),
     RESIZES("", Unit.THREADS, run -> (double) run.cost().resizes()),
@@ -84,6 +85,11 @@ public enum Measure {
     /** Returns whether this is a time that a task experienced; an invalid run gives no such time. */
     public boolean isLatency() {
         return unit == Unit.MILLIS;
+    }
+
+    /** Returns whether less of it is better. */
+    boolean lowerIsBetter() {
+        return this != THROUGHPUT;
     }
 
     /** Returns the run's value, or NaN without tasks. */

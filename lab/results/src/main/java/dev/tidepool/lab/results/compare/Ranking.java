@@ -1,88 +1,27 @@
 package dev.tidepool.lab.results.compare;
 
-import dev.tidepool.lab.results.Interval;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pools ordered by response p99. Only pools with complete, valid runs that served every task compete, because a
- * pool that rejects tasks answers the rest quickly. Two pools do not differ if their {@linkplain Interval intervals}
- * overlap.
+ * pool that rejects tasks answers the rest quickly. {@link Comparison} says when two differ, and
+ * {@link Headline} says it in sentences.
  */
 public final class Ranking {
-    /** The pool that every headline places. */
-    public static final String AUTO = "auto";
-
-    private static final int MAX_NAMES_IN_TIE = 4;
-    private static final int ENOUGH_REPETITIONS = 5;
+    private static final double NEARLY = 0.005;
 
     private final List<Pool> pools;
     private final List<Pool> ranked;
 
+    /** Ranks the pools of one race. */
     public Ranking(List<Pool> pools) {
         this.pools = pools;
         this.ranked = pools.stream()
                 .filter(pool -> pool.comparable() && pool.servedAll() && !Double.isNaN(p99(pool)))
                 .sorted(Comparator.comparingDouble(Ranking::p99))
                 .toList();
-    }
-
-    /** Returns the outcome in one sentence, and where {@code auto} stands in another if it raced. */
-    public String headline() {
-        return (outcome() + " " + AutoStanding.sentence(this, pools, ranked)).strip();
-    }
-
-    private String outcome() {
-        if (ranked.isEmpty()) {
-            return withoutRanking();
-        }
-        Pool best = ranked.get(0);
-        String figures = millis(best) + " with " + threads(best);
-        if (ranked.size() == 1) {
-            return best.name() + ": response p99 " + figures + ".";
-        }
-        List<Pool> tied = tied();
-        if (tied.size() == 1) {
-            Pool next = ranked.get(1);
-            String verb = repetitions() > 1 && next.counted().size() > 1
-                    ? " won response p99: "
-                    : " had the lowest response p99: ";
-            return best.name() + verb + figures + "; next " + next.name() + ", " + millis(next) + " with "
-                    + threads(next) + ".";
-        }
-        Pool fewest = tied.stream()
-                .min(Comparator.comparingDouble(Ranking::peak)
-                        .thenComparingDouble(pool -> pool.median(Measure.MEAN_THREADS)))
-                .orElse(best);
-        return "No difference in response p99 between " + names(tied) + ": " + millis(best) + " to "
-                + millis(tied.get(tied.size() - 1)) + ". Fewest threads among them: " + fewest.name() + ", "
-                + threads(fewest) + ".";
-    }
-
-    /**
-     * Returns what qualifies the headline, one sentence each: faster pools that did not compete, and weak statistics.
-     */
-    public List<String> remarks() {
-        List<String> remarks = new ArrayList<>();
-        for (Pool pool : pools) {
-            if (pool.comparable() && !pool.servedAll() && !ranked.isEmpty() && p99(pool) < p99(ranked.get(0))) {
-                remarks.add(pool.name() + " shows a lower p99, but " + unserved(pool) + ".");
-            }
-        }
-        long invalid = pools.stream().filter(pool -> pool.counted().isEmpty()).count();
-        if (invalid > 0 && invalid < pools.size()) {
-            remarks.add((invalid == 1 ? "One pool has" : invalid + " pools have") + " no valid run and no latencies.");
-        }
-        if (ranked.size() > 1 && repetitions() == 1) {
-            remarks.add("One repetition cannot tell a difference from chance: repeat with --repeat 5.");
-        } else if (ranked.size() > 1 && repetitions() < ENOUGH_REPETITIONS) {
-            remarks.add(repetitions() + " repetitions make weak intervals: --repeat 5 makes better ones.");
-        }
-        return remarks;
     }
 
     /** Returns the competing pool with the lowest response p99; null if none competes. */
@@ -114,22 +53,8 @@ public final class Ranking {
         if (tied().contains(pool)) {
             return "no difference from the lowest" + notes;
         }
-        String ratio = Numbers.plain(p99(pool) / p99(ranked.get(0)));
-        return (ratio.equals("1.00") || ratio.equals("1") ? "within 0.5 % of the lowest" : ratio + " × the lowest")
-                + notes;
-    }
-
-    private String withoutRanking() {
-        if (pools.isEmpty()) {
-            return "No result: the race has no run.";
-        }
-        if (pools.stream().allMatch(pool -> pool.counted().isEmpty())) {
-            return "No result: every run is invalid.";
-        }
-        if (pools.stream().noneMatch(Pool::comparable)) {
-            return "No result: the race was stopped before a valid run ended.";
-        }
-        return "No winner: no pool served every task.";
+        double ratio = p99(pool) / p99(ranked.get(0));
+        return (isNearlyOne(ratio) ? "within 0.5 % of the lowest" : Numbers.plain(ratio) + " × the lowest") + notes;
     }
 
     private static String notes(Pool pool) {
@@ -147,20 +72,7 @@ public final class Ranking {
         return notes;
     }
 
-    private static String unserved(Pool pool) {
-        List<String> counts = new ArrayList<>();
-        for (Outcome outcome : Outcome.UNSERVED) {
-            if (pool.tasks(outcome) > 0) {
-                counts.add(Numbers.whole(pool.tasks(outcome)) + " " + outcome);
-            }
-        }
-        if (pool.crashes() > 0) {
-            counts.add(crashes(pool));
-        }
-        return "did not serve every task: " + String.join(", ", counts);
-    }
-
-    private static String crashes(Pool pool) {
+    static String crashes(Pool pool) {
         return pool.crashes() + " of " + pool.runs().size() + " JVMs ended";
     }
 
@@ -169,47 +81,34 @@ public final class Ranking {
         return percent < 0.01 ? "under 0.01 %" : Numbers.plain(percent) + " %";
     }
 
-    /** The best pool and those whose intervals overlap with its own. Without repetitions only equal values overlap. */
-    private List<Pool> tied() {
-        Interval best = interval(ranked.get(0));
-        return ranked.stream().filter(pool -> best.overlaps(interval(pool))).toList();
+    /** Returns all pools of the race, in their order. */
+    List<Pool> pools() {
+        return pools;
     }
 
-    private static String names(List<Pool> tied) {
-        if (tied.size() > MAX_NAMES_IN_TIE) {
-            List<Pool> named = tied.subList(0, MAX_NAMES_IN_TIE - 1);
-            return named.stream().map(Pool::name).collect(Collectors.joining(", ")) + " and "
-                    + (tied.size() - named.size()) + " others";
-        }
-        return Pool.names(tied);
+    /** Returns the pools that compete, the lowest response p99 first. */
+    List<Pool> ranked() {
+        return ranked;
     }
 
-    /** The number of runs of the best pool that count. */
-    private int repetitions() {
-        return ranked.get(0).counted().size();
+    /**
+     * Returns the best pool and those that do not differ from it, the lowest response p99 first. Without repetitions
+     * these are pools with equal values. At least one pool competes.
+     */
+    List<Pool> tied() {
+        Pool best = ranked.get(0);
+        return ranked.stream()
+                .filter(pool -> p99(pool) == p99(best)
+                        || Comparison.of(Measure.RESPONSE_P99, pool, best) == Comparison.NO_DIFFERENCE)
+                .toList();
     }
 
-    private static Interval interval(Pool pool) {
-        return Objects.requireNonNull(pool.interval(Measure.RESPONSE_P99));
+    /** Returns whether a ratio is 1 to three digits. */
+    static boolean isNearlyOne(double ratio) {
+        return Math.abs(ratio - 1) < NEARLY;
     }
 
     private static double p99(Pool pool) {
         return pool.median(Measure.RESPONSE_P99);
-    }
-
-    private static double peak(Pool pool) {
-        return pool.median(Measure.PEAK_THREADS);
-    }
-
-    private static String millis(Pool pool) {
-        return Numbers.plain(p99(pool)) + " ms";
-    }
-
-    private static String threads(Pool pool) {
-        double peak = peak(pool);
-        if (Double.isNaN(peak)) {
-            return "an unknown number of threads";
-        }
-        return Numbers.whole(peak) + (peak == 1 ? " thread at the peak" : " threads at the peak");
     }
 }

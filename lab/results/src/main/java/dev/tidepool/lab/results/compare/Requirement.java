@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A threshold for a pool, as in {@code auto.p99<200ms}. It is met if the whole interval of the repetitions keeps it,
- * not met if no part of the interval does, and undecided otherwise.
+ * A threshold for a pool, as in {@code auto.p99<200ms}. It holds if the whole interval of the repetitions
+ * keeps it, does not hold if no part of the interval does, and cannot be decided otherwise.
  *
  * @param text as typed
  * @param workload the workload's name; null for every workload
@@ -37,29 +37,13 @@ public record Requirement(
     private static final Pattern FORM = Pattern.compile("(?<what>[^<>]*)(?<relation><=|>=|<|>)(?<limit>[^<>=]*)");
     private static final Pattern LIMIT = Pattern.compile("(?<number>\\d+(\\.\\d+)?)\\s*(?<unit>\\D*)");
 
-    /** Whether a requirement is met. */
-    public enum Standing {
-        /** The whole interval keeps it. */
-        MET("met"),
-        /** No part of the interval keeps it. */
-        NOT_MET("not met"),
-        /** Part of the interval keeps it, or no run counts. An undecided requirement is not met. */
-        UNDECIDED("cannot be decided, so not met");
-
-        private final String words;
-
-        Standing(String words) {
-            this.words = words;
-        }
-    }
-
     /**
      * The result of a requirement on one workload.
      *
-     * @param standing whether it was met
+     * @param verdict what came of it
      * @param line the same in a line, with the value
      */
-    public record Verdict(Standing standing, String line) {}
+    public record Judged(Verdict verdict, String line) {}
 
     /**
      * Parses a requirement.
@@ -110,27 +94,29 @@ public record Requirement(
         return workload == null || workload.equals(name);
     }
 
-    /** Returns whether a race kept it. */
-    public Verdict judge(RaceResult race) {
+    /** Judges a race. */
+    public Judged judge(RaceResult race) {
         Pool found = Pool.find(Pool.of(race), pool).orElse(null);
         @Nullable Interval values = found == null || !found.comparable() ? null : values(found);
         String subject = race.scenario().workload().name() + ": " + text + ": ";
         if (found == null || values == null) {
-            return verdict(Standing.UNDECIDED, subject + "no valid run that ran to its end");
+            return judged(Verdict.NOT_MEASURED, subject + "no valid run that ran to its end");
         }
-        Standing standing = standing(values);
+        Verdict verdict = verdict(values);
         // Tasks unfinished when a run ended count with the time that had passed: the true times are longer.
-        if (measure.isLatency() && found.lowerBound() && standing == (isUpper() ? Standing.MET : Standing.NOT_MET)) {
-            return verdict(Standing.UNDECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
+        if (measure.isLatency()
+                && found.lowerBound()
+                && verdict == (isUpper() ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD)) {
+            return judged(Verdict.CANNOT_BE_DECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
         }
         String but = measure.isLatency() && found.unserved() > 0
                 ? " of the served tasks; " + found.unserved() + " tasks were not served"
                 : "";
-        return verdict(standing, subject + shown(values) + but);
+        return judged(verdict, subject + shown(values) + but);
     }
 
-    private Verdict verdict(Standing standing, String what) {
-        return new Verdict(standing, standing.words + ": " + what);
+    private static Judged judged(Verdict verdict, String what) {
+        return new Judged(verdict, verdict + ": " + what);
     }
 
     private @Nullable Interval values(Pool of) {
@@ -142,10 +128,10 @@ public record Requirement(
         return relation.startsWith("<");
     }
 
-    private Standing standing(Interval values) {
+    private Verdict verdict(Interval values) {
         boolean low = keeps(values.low());
         boolean high = keeps(values.high());
-        return low && high ? Standing.MET : low || high ? Standing.UNDECIDED : Standing.NOT_MET;
+        return low && high ? Verdict.HOLDS : low || high ? Verdict.CANNOT_BE_DECIDED : Verdict.DOES_NOT_HOLD;
     }
 
     private boolean keeps(double value) {

@@ -52,7 +52,7 @@ public record Sweep(RaceResult race, NavigableMap<Integer, Pool> sizes, List<Poo
                         .formatted(
                                 label(best),
                                 Numbers.plain(best.median(Measure.RESPONSE_P99)),
-                                Numbers.plain(threadSeconds(best)))));
+                                Numbers.plain(best.median(Measure.THREAD_SECONDS)))));
         for (Pool pool : others) {
             ratios(pool)
                     .filter(ratios -> ratios.responseP99() != null && ratios.threadSeconds() != null)
@@ -100,12 +100,6 @@ public record Sweep(RaceResult race, NavigableMap<Integer, Pool> sizes, List<Poo
         List<Pool> all = new ArrayList<>(sizes.values());
         all.addAll(others);
         return all;
-    }
-
-    /** Returns a pool's median of thread-seconds over the runs that count; NaN without any. */
-    public static double threadSeconds(Pool pool) {
-        Interval interval = pool.over(run -> run.cost().threadSeconds());
-        return interval == null ? Double.NaN : interval.median();
     }
 
     /** Returns the threads of one of our fixed pools, or the name of another pool. */

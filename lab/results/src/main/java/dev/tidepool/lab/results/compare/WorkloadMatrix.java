@@ -23,39 +23,43 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         cells = cells.stream().map(List::copyOf).toList();
     }
 
-    /** How a pool compares with the best of a workload. */
-    public enum Standing {
-        /** The lowest response p99 of the workload. */
-        LOWEST,
-        /** No difference from the lowest: the intervals overlap. */
-        NO_DIFFERENCE,
-        HIGHER,
-        /** Did not serve every task and so does not compete; its ratio looks better than it is. */
-        NOT_ALL_SERVED,
-        /** No run that counts, or no pool to compare with. */
-        NO_RESULT
-    }
-
     /**
      * One pool on one workload.
      *
+     * @param toLowest how it compares with the pool of the lowest response p99
      * @param ratio its median response p99 divided by the lowest; NaN if unknown
+     * @param servedAll whether it served every task; if not, it does not compete, and its ratio looks better than it is
      */
-    public record Cell(Standing standing, double ratio) {
-        private static final Cell NONE = new Cell(Standing.NO_RESULT, Double.NaN);
+    public record Cell(Comparison toLowest, double ratio, boolean servedAll) {
+        private static final Cell NONE = new Cell(Comparison.CANNOT_TELL, Double.NaN, true);
+
+        /** Returns whether it has a result that counts. */
+        public boolean competes() {
+            return servedAll && !Double.isNaN(ratio);
+        }
+
+        /** Returns whether no pool has a lower median. */
+        public boolean isLowest() {
+            return competes() && ratio == 1;
+        }
+
+        /** Returns whether it is above the lowest: beyond the intervals, or without any. */
+        public boolean isHigher() {
+            return competes() && !isLowest() && toLowest != Comparison.NO_DIFFERENCE;
+        }
 
         /**
          * Returns a short form: {@code 1} for the lowest, {@code =} for no difference, {@code 2.3} for a higher ratio,
          * {@code (0.8)} if tasks were not served.
          */
         public String text() {
-            return switch (standing) {
-                case LOWEST -> "1";
-                case NO_DIFFERENCE -> "=";
-                case HIGHER -> Numbers.plain(ratio);
-                case NOT_ALL_SERVED -> Double.isNaN(ratio) ? "()" : "(" + Numbers.plain(ratio) + ")";
-                case NO_RESULT -> "–";
-            };
+            if (!servedAll) {
+                return Double.isNaN(ratio) ? "()" : "(" + Numbers.plain(ratio) + ")";
+            }
+            if (!competes()) {
+                return "–";
+            }
+            return isLowest() ? "1" : isHigher() ? Numbers.plain(ratio) : "=";
         }
     }
 
@@ -86,15 +90,6 @@ public record WorkloadMatrix(List<String> workloads, List<String> pools, List<Li
         @Nullable Interval own = pool.interval(Measure.RESPONSE_P99);
         @Nullable Interval lowest = best == null ? null : best.interval(Measure.RESPONSE_P99);
         double ratio = own == null || lowest == null ? Double.NaN : own.median() / lowest.median();
-        if (!pool.servedAll()) {
-            return new Cell(Standing.NOT_ALL_SERVED, ratio);
-        }
-        if (own == null || lowest == null) {
-            return Cell.NONE;
-        }
-        if (pool.equals(best)) {
-            return new Cell(Standing.LOWEST, ratio);
-        }
-        return new Cell(own.overlaps(lowest) ? Standing.NO_DIFFERENCE : Standing.HIGHER, ratio);
+        return new Cell(Comparison.of(Measure.RESPONSE_P99, own, lowest), ratio, pool.servedAll());
     }
 }

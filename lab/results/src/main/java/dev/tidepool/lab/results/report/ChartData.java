@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.Headline;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Regret;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +65,7 @@ final class ChartData {
         List<Pool> pools = workload.pools();
         Pool best = workload.ranking().best();
         return pools.stream()
-                .filter(pool -> (pool.name() + "+").startsWith(Ranking.AUTO + "+"))
+                .filter(pool -> (pool.name() + "+").startsWith(Headline.AUTO + "+"))
                 .findFirst()
                 .map(pools::indexOf)
                 .orElse(best == null ? 0 : pools.indexOf(best));

@@ -95,7 +95,7 @@ public final class HtmlReport {
             parts.put("lead", "");
             parts.put("overview", overview(overview, sections));
         } else {
-            parts.put("headline", escapeXml11(workloads.get(0).ranking().headline()));
+            parts.put("headline", escapeXml11(workloads.get(0).headline().text()));
             parts.put("lead", sections.get(0).lead());
             parts.put("overview", "");
         }

@@ -3,11 +3,10 @@ package dev.tidepool.lab.results.report;
 import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.compare.Headline;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.WorkloadMatrix;
-import dev.tidepool.lab.results.compare.WorkloadMatrix.Standing;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.HtmlTable;
 import dev.tidepool.lab.results.table.TableCell;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -73,14 +71,14 @@ final class Overview {
     /** Where {@code auto} is furthest from the lowest, or does not compete; empty if it is nowhere higher. */
     private String standingOfAuto() {
         Row auto = rows.stream()
-                .filter(row -> row.pool().name().equals(Ranking.AUTO))
+                .filter(row -> row.pool().name().equals(Headline.AUTO))
                 .findFirst()
                 .orElse(null);
         if (auto == null || rows.size() == 1) {
             return "";
         }
         if (Double.isNaN(auto.worst())) {
-            return "auto does not compete on " + workloads(auto, Overview::doesNotCompete) + ".";
+            return "auto does not compete on " + workloads(auto, cell -> !cell.competes()) + ".";
         }
         if (nowhereHigher(auto)) {
             return "";
@@ -96,12 +94,8 @@ final class Overview {
                 .collect(Collectors.joining(", "));
     }
 
-    private static boolean doesNotCompete(WorkloadMatrix.Cell cell) {
-        return cell.standing() == Standing.NOT_ALL_SERVED || cell.standing() == Standing.NO_RESULT;
-    }
-
     private static boolean nowhereHigher(Row row) {
-        return row.cells().stream().noneMatch(cell -> cell.standing() == Standing.HIGHER);
+        return row.cells().stream().noneMatch(WorkloadMatrix.Cell::isHigher);
     }
 
     private static String names(List<Row> rows) {
@@ -146,20 +140,28 @@ final class Overview {
     }
 
     private static TableCell cell(WorkloadMatrix.Cell cell) {
-        String standing = cell.standing().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        TableCell text = switch (cell.standing()) {
-            case LOWEST -> TableCell.of("lowest");
-            case NO_DIFFERENCE -> TableCell.of("=", times(cell.ratio()));
-            case HIGHER -> TableCell.of(times(cell.ratio()));
-            case NOT_ALL_SERVED -> TableCell.of("not all served");
-            case NO_RESULT -> TableCell.EMPTY;
-        };
-        return text.with("class", standing + " shade-" + shade(cell));
+        if (!cell.servedAll()) {
+            return styled(TableCell.of("not all served"), "not-all-served", cell);
+        }
+        if (!cell.competes()) {
+            return styled(TableCell.EMPTY, "no-result", cell);
+        }
+        if (cell.isLowest()) {
+            return styled(TableCell.of("lowest"), "lowest", cell);
+        }
+        String ratio = times(cell.ratio());
+        return cell.isHigher()
+                ? styled(TableCell.of(ratio), "higher", cell)
+                : styled(TableCell.of("=", ratio), "no-difference", cell);
+    }
+
+    private static TableCell styled(TableCell text, String style, WorkloadMatrix.Cell cell) {
+        return text.with("class", style + " shade-" + shade(cell));
     }
 
     private static int shade(WorkloadMatrix.Cell cell) {
         int shade = 0;
-        while (cell.standing() == Standing.HIGHER && shade < SHADES.length && cell.ratio() > SHADES[shade]) {
+        while (cell.isHigher() && shade < SHADES.length && cell.ratio() > SHADES[shade]) {
             shade++;
         }
         return shade;
@@ -170,7 +172,7 @@ final class Overview {
     }
 
     private static double worst(List<WorkloadMatrix.Cell> cells) {
-        boolean competes = cells.stream().noneMatch(Overview::doesNotCompete);
+        boolean competes = cells.stream().allMatch(WorkloadMatrix.Cell::competes);
         return competes
                 ? cells.stream().mapToDouble(WorkloadMatrix.Cell::ratio).max().orElse(Double.NaN)
                 : Double.NaN;

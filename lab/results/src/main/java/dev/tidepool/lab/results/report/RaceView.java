@@ -4,6 +4,8 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Scenario;
+import dev.tidepool.lab.results.compare.Headline;
+import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Ranking;
 import dev.tidepool.lab.results.compare.Regret;
@@ -39,12 +41,17 @@ record RaceView(RaceResult race, List<Pool> pools, Ranking ranking, Optional<Reg
         return new Pool(pool.name(), indices.getOrDefault(pool.name(), 0), pool.runs(), pool.counted());
     }
 
+    /** What is said about the race. */
+    Headline headline() {
+        return new Headline(ranking);
+    }
+
     Scenario scenario() {
         return race.scenario();
     }
 
     /** The pool's thread-seconds over its counted runs; null without any. */
     static @Nullable Interval threadSeconds(Pool pool) {
-        return pool.over(run -> run.cost().threadSeconds());
+        return pool.over(Measure.THREAD_SECONDS::of);
     }
 }

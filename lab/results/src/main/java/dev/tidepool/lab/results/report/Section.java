@@ -31,12 +31,12 @@ final class Section {
     String summary() {
         Scenario scenario = workload.scenario();
         return div("<h2>Workload “" + escapeXml11(scenario.workload().name()) + "”</h2>\n<p class=\"headline\">"
-                + escapeXml11(workload.ranking().headline()) + "</p>\n" + lead());
+                + escapeXml11(workload.headline().text()) + "</p>\n" + lead());
     }
 
     /** What qualifies the headline, and what the workload is. */
     String lead() {
-        return paragraph(String.join(" ", workload.ranking().remarks())) + paragraph(description());
+        return paragraph(String.join(" ", workload.headline().remarks())) + paragraph(description());
     }
 
     String plane() {

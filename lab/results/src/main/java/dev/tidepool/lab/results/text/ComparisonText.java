@@ -3,6 +3,7 @@ package dev.tidepool.lab.results.text;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.compare.Comparison;
 import dev.tidepool.lab.results.compare.Difference;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
@@ -130,7 +131,7 @@ public final class ComparisonText {
     private static String words(Difference difference) {
         boolean none = difference.before() == null || difference.after() == null;
         String why = none ? ": no run that counts" : ": a single run has no interval";
-        return difference.verdict() + (difference.verdict() == Difference.Verdict.UNKNOWN ? why : "");
+        return difference.comparison() + (difference.comparison() == Comparison.CANNOT_TELL ? why : "");
     }
 
     private static String shown(@Nullable Interval interval) {

@@ -4,6 +4,7 @@ import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.compare.Headline;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.NodeFigures;
 import dev.tidepool.lab.results.compare.Numbers;
@@ -43,7 +44,8 @@ final class RaceText {
         String mode = result.scenario().mode() == Mode.SIMULATED
                 ? "Simulated, in virtual time: nothing here was measured.\n"
                 : "";
-        return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n" + headline(comparison);
+        return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n"
+                + headline(new Headline(comparison));
     }
 
     private static List<String> row(Pool pool, Ranking comparison) {
@@ -123,10 +125,10 @@ final class RaceText {
         return words + (cluster.timedOut() > 0 ? ", " + Numbers.whole(cluster.timedOut()) + " over their limit" : "");
     }
 
-    private static String headline(Ranking comparison) {
+    private static String headline(Headline headline) {
         List<String> lines = new ArrayList<>();
-        lines.add(comparison.headline());
-        lines.addAll(comparison.remarks());
+        lines.add(headline.text());
+        lines.addAll(headline.remarks());
         return String.join("\n", lines) + "\n";
     }
 }

@@ -51,7 +51,7 @@ public final class SweepText {
                 TableCell.of(Sweep.label(pool), sweep.isBest(pool) ? "best" : ""),
                 TableCell.of(bound + Numbers.plain(pool.median(Measure.RESPONSE_P50))),
                 TableCell.of(bound + Numbers.plain(pool.median(Measure.RESPONSE_P99))),
-                TableCell.of(Numbers.plain(Sweep.threadSeconds(pool))),
+                TableCell.of(Numbers.plain(pool.median(Measure.THREAD_SECONDS))),
                 TableCell.of(Numbers.plain(pool.median(Measure.MEAN_THREADS))),
                 TableCell.of(Numbers.whole(pool.unserved())),
                 ratio(sweep, pool, Regret.Ratios::responseP99),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.lab.results.compare.Difference.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,33 +12,35 @@ class DifferenceTest {
 
     @Test
     void lowerTimesAreBetterWhereIntervalsDoNotOverlap() {
-        assertThat(p99(pool(10, 12), pool(7, 9))).isEqualTo(Verdict.BETTER);
-        assertThat(p99(pool(7, 9), pool(10, 12))).isEqualTo(Verdict.WORSE);
-        assertThat(p99(pool(7, 10), pool(10, 12))).isEqualTo(Verdict.NO_DIFFERENCE);
+        assertThat(p99(pool(10, 12), pool(7, 9))).isEqualTo(Comparison.BETTER);
+        assertThat(p99(pool(7, 9), pool(10, 12))).isEqualTo(Comparison.WORSE);
+        assertThat(p99(pool(7, 10), pool(10, 12))).isEqualTo(Comparison.NO_DIFFERENCE);
     }
 
     @Test
     void moreThroughputIsBetter() {
         // MadeUpRace's figures but the times are equal: throughput is put in here.
-        assertThat(verdict(Measure.THROUGHPUT, pool(100, 110), pool(200, 210))).isEqualTo(Verdict.BETTER);
-        assertThat(verdict(Measure.THROUGHPUT, pool(200, 210), pool(100, 110))).isEqualTo(Verdict.WORSE);
+        assertThat(comparison(Measure.THROUGHPUT, pool(100, 110), pool(200, 210)))
+                .isEqualTo(Comparison.BETTER);
+        assertThat(comparison(Measure.THROUGHPUT, pool(200, 210), pool(100, 110)))
+                .isEqualTo(Comparison.WORSE);
     }
 
     @Test
     void aSingleRunTellsNothing() {
-        assertThat(p99(pool(10), pool(7, 9))).isEqualTo(Verdict.UNKNOWN);
+        assertThat(p99(pool(10), pool(7, 9))).isEqualTo(Comparison.CANNOT_TELL);
     }
 
-    private static Verdict p99(Pool before, Pool after) {
-        return verdict(Measure.RESPONSE_P99, before, after);
+    private static Comparison p99(Pool before, Pool after) {
+        return comparison(Measure.RESPONSE_P99, before, after);
     }
 
-    private static Verdict verdict(Measure measure, Pool before, Pool after) {
+    private static Comparison comparison(Measure measure, Pool before, Pool after) {
         return Difference.of(before, after).stream()
                 .filter(difference -> difference.measure() == measure)
                 .findFirst()
                 .orElseThrow()
-                .verdict();
+                .comparison();
     }
 
     /** A pool whose runs have these response times and these throughputs. */

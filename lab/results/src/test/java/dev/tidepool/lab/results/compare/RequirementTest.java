@@ -69,47 +69,46 @@ class RequirementTest {
 
     @Test
     void anIntervalThatStraddlesTheLimitDecidesNothing() {
-        assertThat(line("a.p99<40ms", 10, 20, 30)).isEqualTo("met: made up: a.p99<40ms: 20 ms [10..30]");
-        assertThat(line("a.p99<10ms", 10, 20, 30)).isEqualTo("not met: made up: a.p99<10ms: 20 ms [10..30]");
-        assertThat(line("a.p99<25ms", 10, 20, 30))
-                .isEqualTo("cannot be decided, so not met: made up: a.p99<25ms: 20 ms [10..30]");
-        assertThat(line("a.p99>=10ms", 10, 20, 30)).startsWith("met: ");
-        assertThat(line("a.p99>30ms", 10, 20, 30)).startsWith("not met: ");
-        assertThat(line("a.p99<25ms", 20)).isEqualTo("met: made up: a.p99<25ms: 20 ms (one run)");
+        assertThat(line("a.p99<40ms", 10, 20, 30)).isEqualTo("holds: made up: a.p99<40ms: 20 ms [10..30]");
+        assertThat(line("a.p99<10ms", 10, 20, 30)).isEqualTo("does not hold: made up: a.p99<10ms: 20 ms [10..30]");
+        assertThat(line("a.p99<25ms", 10, 20, 30)).isEqualTo("cannot be decided: made up: a.p99<25ms: 20 ms [10..30]");
+        assertThat(line("a.p99>=10ms", 10, 20, 30)).startsWith("holds: ");
+        assertThat(line("a.p99>30ms", 10, 20, 30)).startsWith("does not hold: ");
+        assertThat(line("a.p99<25ms", 20)).isEqualTo("holds: made up: a.p99<25ms: 20 ms (one run)");
     }
 
     @Test
     void timesThatAreLowerBoundsCannotMeetAnUpperLimit() {
         Run run = MadeUpRace.changed(MadeUpRace.run("a", 1, 20), each -> each.put("unfinished", 3));
         assertThat(judged("a.p99<25ms", List.of(run)).line())
-                .isEqualTo("cannot be decided, so not met: made up: a.p99<25ms: at least 20 ms (one run), tasks were"
-                        + " unfinished");
-        assertThat(judged("a.p99<15ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.NOT_MET);
-        assertThat(judged("a.p99>15ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.MET);
-        assertThat(judged("a.p99>25ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.UNDECIDED);
+                .isEqualTo(
+                        "cannot be decided: made up: a.p99<25ms: at least 20 ms (one run), tasks were" + " unfinished");
+        assertThat(judged("a.p99<15ms", List.of(run)).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+        assertThat(judged("a.p99>15ms", List.of(run)).verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged("a.p99>25ms", List.of(run)).verdict()).isEqualTo(Verdict.CANNOT_BE_DECIDED);
     }
 
     @Test
-    void withoutAValidRunNothingIsDecided() {
+    void withoutAValidRunNothingIsMeasured() {
         Run run = MadeUpRace.changed(MadeUpRace.run("a", 1, 20), each -> each.put("valid", false));
-        assertThat(judged("a.p99<25ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.UNDECIDED);
-        assertThat(judged("b.p99<25ms", List.of(run)).standing()).isEqualTo(Requirement.Standing.UNDECIDED);
+        assertThat(judged("a.p99<25ms", List.of(run)).verdict()).isEqualTo(Verdict.NOT_MEASURED);
+        assertThat(judged("b.p99<25ms", List.of(run)).verdict()).isEqualTo(Verdict.NOT_MEASURED);
     }
 
     @Test
     void aShareRefersToTheTasksOffered() {
         Run run = MadeUpRace.changed(MadeUpRace.run("a", 1, 20), each -> each.put("rejected", 2)); // of 100
         assertThat(judged("a.rejected<=2%", List.of(run)).line())
-                .isEqualTo("met: made up: a.rejected<=2%: 2 % (one run)");
+                .isEqualTo("holds: made up: a.rejected<=2%: 2 % (one run)");
         assertThat(judged("a.rejected<2", List.of(run)).line())
-                .isEqualTo("not met: made up: a.rejected<2: 2 (one run)");
+                .isEqualTo("does not hold: made up: a.rejected<2: 2 (one run)");
     }
 
     private static String line(String text, double... p99) {
         return judged(text, MadeUpRace.runs("a", p99)).line();
     }
 
-    private static Requirement.Verdict judged(String text, List<Run> runs) {
+    private static Requirement.Judged judged(String text, List<Run> runs) {
         return Requirement.of(text).judge(MadeUpRace.of(runs));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.Headline;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Ranking;
 import java.util.List;
@@ -22,10 +23,9 @@ class RaceTextTest {
     @Test
     void endsWithTheHeadlineAndTheVerdictsOfTheReport() {
         RaceResult result = result(run(1, 10), MadeUpRace.run("b", 1, 30));
-        Ranking comparison = new Ranking(Pool.of(result));
+        Headline headline = new Headline(new Ranking(Pool.of(result)));
         String table = RaceText.of(result);
-        assertThat(table)
-                .endsWith(comparison.headline() + "\n" + comparison.remarks().get(0) + "\n");
+        assertThat(table).endsWith(headline.text() + "\n" + headline.remarks().get(0) + "\n");
         assertThat(row(table, "b")).endsWith("  3 × the lowest");
     }
 
