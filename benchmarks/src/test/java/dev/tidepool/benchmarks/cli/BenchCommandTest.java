@@ -98,6 +98,19 @@ class BenchCommandTest {
                 .contains("| memory | ");
     }
 
+    @Test
+    void aResultWithTheVerdictsOfAnEarlierVersionIsJudgedAgain() throws IOException {
+        BenchmarkResult made = new MadeUp()
+                .forks("memory", "tidepool", Metric.BYTES_PER_QUEUED_TASK, 48)
+                .result();
+        String text = Json.MAPPER.writeValueAsString(made.withBars(Bars.judge(made)));
+        Path json = folder.resolve("result.json");
+        Files.writeString(json, text.replace("\"verdict\":\"holds\"", "\"verdict\":\"TIE\""));
+        assertThat(json).content().contains("\"TIE\"");
+        assertThat(run("--render", json.toString())).as(error.toString()).isEqualTo(0);
+        assertThat(out.toString()).contains("Of 2 bars, 1 holds, 0 do not hold, 1 is not measured; 0 are resolved.");
+    }
+
     private int run(String... arguments) {
         CommandLine command = Bench.commandLine();
         command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(error, true));
