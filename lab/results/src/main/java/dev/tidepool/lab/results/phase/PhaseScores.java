@@ -148,8 +148,8 @@ public record PhaseScores(List<PhaseType> rows, List<PhaseGrade> grades) {
                 .sum();
     }
 
-    /** A figure of a type in a phase; NaN if no such task arrived. */
-    static ToDoubleFunction<Run> of(PhaseType row, ToDoubleFunction<TypeFigures> figure) {
+    /** Returns a figure of a type in a phase, as a figure of runs; NaN if no such task arrived. */
+    public static ToDoubleFunction<Run> of(PhaseType row, ToDoubleFunction<TypeFigures> figure) {
         return run -> run.byPhase().stream()
                 .filter(phase -> phase.phase().equals(row.phase()))
                 .flatMap(phase -> phase.of(row.type()).stream())
