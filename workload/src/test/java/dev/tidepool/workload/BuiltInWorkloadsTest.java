@@ -48,4 +48,25 @@ class BuiltInWorkloadsTest {
         assertThat(fotp.meanWaitNanos()).isCloseTo(1.27e9, within(1.0));
         assertThat(fotp.meanCpuNanos()).isZero();
     }
+
+    @Test
+    void eachPhaseOfTheDayHasItsOwnTasksAndTheSlowDatabaseIsTenTimesSlower() throws WorkloadException {
+        Workload day = BuiltInWorkloads.find("day").orElseThrow();
+        Schedule schedule = day.schedule(1_000, day.duration(), day.seed());
+        PhaseTimes times = schedule.times();
+        assertThat(times.count()).isEqualTo(5);
+        assertThat(times.at(0)).isZero();
+        assertThat(times.at(day.duration().toNanos())).isEqualTo(4);
+        double[] holds = new double[times.count()];
+        int[] queries = new int[times.count()];
+        for (int i = 0; i < schedule.size(); i++) {
+            int phase = times.at(schedule.intendedNanos(i));
+            if (day.taskTypes().get(schedule.type(i)).name().equals("query")) {
+                queries[phase]++;
+                holds[phase] += schedule.phaseNanos(i, 1);
+            }
+        }
+        assertThat(queries[1]).isZero();
+        assertThat(holds[2] / queries[2] / (holds[0] / queries[0])).isCloseTo(10, within(1.0));
+    }
 }

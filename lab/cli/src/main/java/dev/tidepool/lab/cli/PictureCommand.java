@@ -25,7 +25,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class PictureCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "RESULT", description = "The result of a race or a simulation: a result.json or its folder.")
+    @Parameters(
+            paramLabel = "RESULT",
+            description = "The result of a race or a simulation: a result.json or its folder.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path result;
 

@@ -1,9 +1,11 @@
 package dev.tidepool.lab.results.phase;
 
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Headline;
+import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.compare.Ranking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,7 +37,7 @@ public final class PhaseHeadline {
             sentences.add("Next " + standing(next) + ".");
         }
         scores.grades().stream()
-                .filter(grade -> grade.pool().name().equals(Ranking.AUTO) && !named.contains(grade))
+                .filter(grade -> grade.pool().name().equals(Headline.AUTO) && !named.contains(grade))
                 .findFirst()
                 .ifPresent(auto -> {
                     named.add(auto);
@@ -91,23 +93,13 @@ public final class PhaseHeadline {
     /** The best pool and those whose grades do not differ from its own. */
     private static List<PhaseGrade> level(List<PhaseGrade> served) {
         return served.stream()
-                .filter(grade -> grade.equals(served.get(0)) || differs(served.get(0), grade) == Answer.NO)
+                .filter(grade ->
+                        grade.equals(served.get(0)) || compare(served.get(0), grade) == Comparison.NO_DIFFERENCE)
                 .toList();
     }
 
-    private enum Answer {
-        YES,
-        NO,
-        UNKNOWN
-    }
-
-    private static Answer differs(PhaseGrade one, PhaseGrade other) {
-        @Nullable Interval first = one.ratio();
-        @Nullable Interval second = other.ratio();
-        if (first == null || second == null || Math.min(first.count(), second.count()) < 2) {
-            return Answer.UNKNOWN;
-        }
-        return first.overlaps(second) ? Answer.NO : Answer.YES;
+    private static Comparison compare(PhaseGrade one, PhaseGrade other) {
+        return Comparison.of(Measure.RESPONSE_P99, one.ratio(), other.ratio());
     }
 
     private static String winner(List<PhaseGrade> served, List<PhaseGrade> all) {
@@ -120,12 +112,20 @@ public final class PhaseHeadline {
             return best.pool().name() + " is the only pool that served every task in every phase. It stays within "
                     + within + " of the best p99: at worst " + worst(best) + ".";
         }
-        if (differs(best, served.get(1)) != Answer.YES) {
+        if (compare(best, served.get(1)) != Comparison.BETTER) {
             return "In these runs, " + best.pool().name() + " has the lowest worst phase: " + worst(best)
                     + " of the best p99.";
         }
-        return best.pool().name() + " is the only pool that stays within " + within
-                + " of the best p99 in every phase: at worst " + worst(best) + ".";
+        String text = compared(best, served.get(1), within);
+        return text + " of the best p99 in every phase: at worst " + worst(best) + ".";
+    }
+
+    /** Two grades may differ beyond their intervals and both be within the rounded limit. */
+    private static String compared(PhaseGrade best, PhaseGrade next, String within) {
+        boolean only = next.worst() == null || next.worst().median() > limit(best);
+        return only
+                ? best.pool().name() + " is the only pool that stays within " + within
+                : best.pool().name() + " comes closest to 1 ×";
     }
 
     private static String tie(List<PhaseGrade> level) {

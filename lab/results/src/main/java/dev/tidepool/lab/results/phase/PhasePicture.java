@@ -63,8 +63,8 @@ public final class PhasePicture {
             svg.append(String.format(
                     Locale.ROOT,
                     "<g transform=\"translate(%.0f %.0f)\">%s</g>%n",
-                    GAP + i % COLUMNS * (PhasePanel.WIDTH + GAP),
-                    HEAD + i / COLUMNS * (height + GAP),
+                    GAP + (i % COLUMNS) * (PhasePanel.WIDTH + GAP),
+                    HEAD + Math.floorDiv(i, COLUMNS) * (height + GAP),
                     panels.get(i).svg()));
         }
         svg.append(PhasePanel.text("tick", GAP, whole - GAP, NOTE));
