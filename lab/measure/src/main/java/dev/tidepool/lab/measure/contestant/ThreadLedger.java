@@ -67,6 +67,13 @@ public final class ThreadLedger implements PoolThreads {
         }
     }
 
+    /** At its shutdown, a pool may make a thread that it then does not start. */
+    private int neverStarted() {
+        return (int) waiting.stream()
+                .filter(thread -> thread.getState() == Thread.State.NEW)
+                .count();
+    }
+
     /** Returns the maximum of threads alive since the last call, or since the start. */
     public int takePeak() {
         lock.lock();
@@ -77,13 +84,6 @@ public final class ThreadLedger implements PoolThreads {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** At its shutdown, a pool may make a thread that it then does not start. */
-    private int neverStarted() {
-        return (int) waiting.stream()
-                .filter(thread -> thread.getState() == Thread.State.NEW)
-                .count();
     }
 
     private Thread counted(Thread thread) {

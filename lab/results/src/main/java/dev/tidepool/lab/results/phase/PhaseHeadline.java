@@ -29,13 +29,12 @@ public final class PhaseHeadline {
         }
         List<String> sentences = new ArrayList<>();
         List<PhaseGrade> level = level(served);
-        List<PhaseGrade> named = new ArrayList<>(level);
+        List<PhaseGrade> named = new ArrayList<>(List.of(served.get(0)));
         sentences.add(level.size() > 1 ? tie(level) : winner(served, scores.grades()));
-        if (served.size() > level.size()) {
-            PhaseGrade next = served.get(level.size());
+        served.stream().filter(grade -> !level.contains(grade)).findFirst().ifPresent(next -> {
             named.add(next);
             sentences.add("Next " + standing(next) + ".");
-        }
+        });
         scores.grades().stream()
                 .filter(grade -> grade.pool().name().equals(Headline.AUTO) && !named.contains(grade))
                 .findFirst()
@@ -43,8 +42,8 @@ public final class PhaseHeadline {
                     named.add(auto);
                     sentences.add(auto.served() ? standing(auto) + "." : unserved(auto) + ".");
                 });
-        sentences.add("Threads at the peak: "
-                + named.stream().map(PhaseHeadline::threads).collect(Collectors.joining(", ")) + ".");
+        sentences.add("Threads on average: "
+                + named.stream().map(PhaseHeadline::threads).collect(Collectors.joining("; ")) + ".");
         return String.join(" ", sentences);
     }
 
@@ -94,11 +93,11 @@ public final class PhaseHeadline {
     private static List<PhaseGrade> level(List<PhaseGrade> served) {
         return served.stream()
                 .filter(grade ->
-                        grade.equals(served.get(0)) || compare(served.get(0), grade) == Comparison.NO_DIFFERENCE)
+                        grade.equals(served.get(0)) || compared(served.get(0), grade) == Comparison.NO_DIFFERENCE)
                 .toList();
     }
 
-    private static Comparison compare(PhaseGrade one, PhaseGrade other) {
+    private static Comparison compared(PhaseGrade one, PhaseGrade other) {
         return Comparison.of(Measure.RESPONSE_P99, one.ratio(), other.ratio());
     }
 
@@ -107,36 +106,40 @@ public final class PhaseHeadline {
         if (all.size() == 1) {
             return best.pool().name() + " served every task; alone, it is compared with no other pool.";
         }
-        String within = Numbers.plain(limit(best)) + " ×";
+        String within = Numbers.plain(limit(best, served)) + " ×";
         if (served.size() == 1) {
             return best.pool().name() + " is the only pool that served every task in every phase. It stays within "
                     + within + " of the best p99: at worst " + worst(best) + ".";
         }
-        if (compare(best, served.get(1)) != Comparison.BETTER) {
+        if (compared(best, served.get(1)) == Comparison.CANNOT_TELL) {
             return "In these runs, " + best.pool().name() + " has the lowest worst phase: " + worst(best)
                     + " of the best p99.";
         }
-        String text = compared(best, served.get(1), within);
-        return text + " of the best p99 in every phase: at worst " + worst(best) + ".";
-    }
-
-    /** Two grades may differ beyond their intervals and both be within the rounded limit. */
-    private static String compared(PhaseGrade best, PhaseGrade next, String within) {
-        boolean only = next.worst() == null || next.worst().median() > limit(best);
-        return only
-                ? best.pool().name() + " is the only pool that stays within " + within
-                : best.pool().name() + " comes closest to 1 ×";
+        if (median(best) == 1) {
+            return best.pool().name() + " is the only pool with the best p99 in every phase.";
+        }
+        return best.pool().name() + " is the only pool that stays within " + within
+                + " of the best p99 in every phase: at worst " + worst(best) + ".";
     }
 
     private static String tie(List<PhaseGrade> level) {
-        return "No difference in the worst phase between "
-                + Pool.names(level.stream().map(PhaseGrade::pool).toList()) + ": "
-                + level.stream().map(PhaseHeadline::worst).collect(Collectors.joining("; ")) + " of the best p99.";
+        List<Pool> others = level.stream().skip(1).map(PhaseGrade::pool).toList();
+        return "No difference in the worst phase from the lowest, "
+                + level.get(0).pool().name() + "'s "
+                + worst(level.get(0)) + " of the best p99: " + Pool.names(others) + ", "
+                + (others.size() > 1 ? "up to " : "") + worst(level.get(level.size() - 1)) + ".";
     }
 
-    /** The grade rounded up to a tenth. */
-    private static double limit(PhaseGrade grade) {
-        return Math.ceil(10 * (grade.worst() == null ? 0 : grade.worst().median()) - 1e-9) / 10;
+    /** The best grade rounded up to a tenth, unless another pool would stay within that too. */
+    private static double limit(PhaseGrade best, List<PhaseGrade> served) {
+        double own = median(best);
+        double rounded = Math.ceil(10 * own - 1e-9) / 10;
+        boolean shared = served.stream().anyMatch(grade -> !grade.equals(best) && median(grade) <= rounded);
+        return shared ? own : rounded;
+    }
+
+    private static double median(PhaseGrade grade) {
+        return grade.worst() == null ? Double.NaN : grade.worst().median();
     }
 
     private static String standing(PhaseGrade grade) {
@@ -152,14 +155,20 @@ public final class PhaseHeadline {
     }
 
     private static String unserved(PhaseGrade grade) {
-        return grade.pool().name() + " left " + Numbers.whole(grade.unserved()) + " tasks unserved"
+        return grade.pool().name() + " left " + Numbers.whole(grade.unserved())
+                + (grade.unserved() == 1 ? " task" : " tasks") + " unserved"
                 + (grade.worst() == null || grade.worst().unserved() == 0
                         ? ""
                         : ", most of them " + grade.worst().at());
     }
 
+    /** The mean, and beside it what it does not show. */
     private static String threads(PhaseGrade grade) {
-        @Nullable Interval peak = grade.peakThreads();
-        return grade.pool().name() + " " + (peak == null ? "unknown" : Numbers.whole(peak.median()));
+        return grade.pool().name() + " " + shown(grade.meanThreads()) + " (" + shown(grade.threadSeconds())
+                + " thread-seconds, " + shown(grade.peakThreads()) + " at the peak)";
+    }
+
+    private static String shown(@Nullable Interval interval) {
+        return interval == null ? "unknown" : Numbers.plain(interval.median());
     }
 }

@@ -60,11 +60,12 @@ public final class PhasePicture {
         svg.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
         svg.append(PhasePanel.text("title", GAP, HEAD - GAP / 2, TITLE));
         for (int i = 0; i < panels.size(); i++) {
+            int row = i / COLUMNS;
             svg.append(String.format(
                     Locale.ROOT,
                     "<g transform=\"translate(%.0f %.0f)\">%s</g>%n",
-                    GAP + (i % COLUMNS) * (PhasePanel.WIDTH + GAP),
-                    HEAD + Math.floorDiv(i, COLUMNS) * (height + GAP),
+                    GAP + i % COLUMNS * (PhasePanel.WIDTH + GAP),
+                    HEAD + row * (height + GAP),
                     panels.get(i).svg()));
         }
         svg.append(PhasePanel.text("tick", GAP, whole - GAP, NOTE));

@@ -111,14 +111,11 @@ public record PhaseScores(List<PhaseType> rows, List<PhaseGrade> grades) {
     }
 
     private static Interval ratio(Interval own, Interval lowest, boolean isBest) {
-        if (isBest) {
-            return new Interval(1, 1, 1, own.count());
-        }
-        return new Interval(
-                floored(own.low()) / floored(lowest.high()),
-                floored(own.median()) / floored(lowest.median()),
-                floored(own.high()) / floored(lowest.low()),
-                Math.min(own.count(), lowest.count()));
+        return isBest ? new Interval(1, 1, 1, own.count()) : floored(own).over(floored(lowest));
+    }
+
+    private static Interval floored(Interval millis) {
+        return new Interval(floored(millis.low()), floored(millis.median()), floored(millis.high()), millis.count());
     }
 
     private static double floored(double millis) {
