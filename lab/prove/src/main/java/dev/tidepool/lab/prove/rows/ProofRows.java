@@ -10,7 +10,7 @@ public final class ProofRows {
             new RegretRow(),
             new PoliciesRow(),
             new RealGridRow(),
-            new DefaultRaceRow(),
+            new MixedRaceRow(),
             new LoginRow(),
             new ElephantsRow(),
             new DownstreamRow(),

@@ -73,9 +73,9 @@ class ProofRowsTest {
     }
 
     @Test
-    void theDefaultRaceIsJudgedByTheIntervalsAndAMedianAboveTheBestNeverReadsHolds() {
+    void aRaceIsJudgedByTheIntervalsAndAMedianAboveTheBestNeverReadsHolds() {
         MeasuredSteps measured = new MeasuredSteps();
-        ProofRow row = ProofRows.find("default-race");
+        ProofRow row = ProofRows.find("mixed-race");
         double[][] repetitions = {{10, 12, 9, 4}, {16, 11, 9.5, 5}, {14, 20, 9.6, 6}}; // auto's and jetty's p50, p99
         List<ProofStep> steps = row.steps(SHORT).subList(0, repetitions.length);
         for (int i = 0; i < steps.size(); i++) {

@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The default race: the built-in workload {@code mixed} on real threads. */
-final class DefaultRaceRow implements ProofRow {
+/** A race of the built-in workload {@code mixed} on real threads. */
+final class MixedRaceRow implements ProofRow {
     private static final String WORKLOAD = "mixed";
     private static final String CACHED = "jdk-cached";
     private static final List<String> FEW =
@@ -29,7 +29,7 @@ final class DefaultRaceRow implements ProofRow {
 
     @Override
     public String name() {
-        return "default-race";
+        return "mixed-race";
     }
 
     @Override
