@@ -1,6 +1,7 @@
 package dev.tidepool.workload;
 
 import dev.tidepool.workload.arrivals.DrawnArrivals;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -10,15 +11,29 @@ import java.util.function.LongUnaryOperator;
 public final class Schedule {
     public static final int MAX_SIZE = 50_000_000;
 
+    private final List<String> typeNames;
+    private final PhaseTimes times;
     private final DrawnArrivals arrivals;
     private final int[] types;
     private final long[][] phaseNanos;
 
     /** Keeps the arrays without copying; {@code phaseNanos} is indexed by phase, then by task. */
-    Schedule(DrawnArrivals arrivals, int[] types, long[][] phaseNanos) {
+    Schedule(List<String> typeNames, PhaseTimes times, DrawnArrivals arrivals, int[] types, long[][] phaseNanos) {
+        this.typeNames = List.copyOf(typeNames);
+        this.times = times;
         this.arrivals = arrivals;
         this.types = types;
         this.phaseNanos = phaseNanos;
+    }
+
+    /** Returns the names of the types, in the order of {@link Workload#taskTypes()}. */
+    public List<String> typeNames() {
+        return typeNames;
+    }
+
+    /** Returns when the phases of the load begin and end. */
+    public PhaseTimes times() {
+        return times;
     }
 
     public int size() {
@@ -36,7 +51,7 @@ public final class Schedule {
      * @param times maps intended arrivals to others; must not decrease
      */
     public Schedule at(LongUnaryOperator times) {
-        return new Schedule(arrivals.at(times), types, phaseNanos);
+        return new Schedule(typeNames, this.times, arrivals.at(times), types, phaseNanos);
     }
 
     /** Returns the type of task {@code i}, an index into {@link Workload#taskTypes()}. */

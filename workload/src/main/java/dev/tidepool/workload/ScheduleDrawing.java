@@ -3,6 +3,7 @@ package dev.tidepool.workload;
 import dev.tidepool.workload.arrivals.DrawnArrivals;
 import dev.tidepool.workload.durations.DurationSampler;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Draws schedules. Arrivals, the choice of types and every phase of every type use separate random streams. So the k-th
@@ -14,6 +15,7 @@ final class ScheduleDrawing {
     static Schedule draw(Workload workload, double capacityPerSecond, double stretch, Duration length, long seed) {
         RandomStreams streams = new RandomStreams(seed);
         DrawnArrivals arrivals = workload.arrivals().draw(capacityPerSecond, stretch, length, streams.next());
+        PhaseTimes times = PhaseTimes.of(workload, length);
         TypeChoice choice = new TypeChoice(workload, stretch, streams.next());
         DurationSampler[][] samplers = workload.taskTypes().stream()
                 .map(type -> samplers(type, streams))
@@ -29,11 +31,15 @@ final class ScheduleDrawing {
         for (int i = 0; i < count; i++) {
             types[i] = choice.next(arrivals.nanos(i));
             DurationSampler[] phases = samplers[types[i]];
+            List<Phase> described = workload.taskTypes().get(types[i]).phases();
+            LoadPhase during = times.phase(times.at(arrivals.nanos(i)));
             for (int phase = 0; phase < phases.length; phase++) {
-                phaseNanos[phase][i] = phases[phase].nextNanos(arrivals.size(i));
+                long nanos = phases[phase].nextNanos(arrivals.size(i));
+                phaseNanos[phase][i] = Math.round(nanos * during.factor(described.get(phase)));
             }
         }
-        return new Schedule(arrivals, types, phaseNanos);
+        List<String> names = workload.taskTypes().stream().map(TaskType::name).toList();
+        return new Schedule(names, times, arrivals, types, phaseNanos);
     }
 
     private static DurationSampler[] samplers(TaskType type, RandomStreams streams) {

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param resources the permits of each named resource, in the file's order
  * @param mix the steps of a mix that changes, in which case the types' shares are means over the duration; empty for a
  *     constant mix
+ * @param phases the named parts that the duration consists of; empty for a workload without them
  */
 public record Workload(
         String name,
@@ -29,7 +30,8 @@ public record Workload(
         Arrivals arrivals,
         List<TaskType> taskTypes,
         Map<String, Integer> resources,
-        List<MixStep> mix) {
+        List<MixStep> mix,
+        List<LoadPhase> phases) {
     public Workload {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");
@@ -42,6 +44,7 @@ public record Workload(
         taskTypes = List.copyOf(taskTypes);
         resources = Collections.unmodifiableMap(new LinkedHashMap<>(resources));
         mix = List.copyOf(mix);
+        phases = List.copyOf(phases);
     }
 
     /**
@@ -57,7 +60,26 @@ public record Workload(
             Arrivals arrivals,
             List<TaskType> taskTypes,
             Map<String, Integer> resources) {
-        this(name, description, seed, duration, arrivals, taskTypes, resources, List.of());
+        this(name, description, seed, duration, arrivals, taskTypes, resources, List.of(), List.of());
+    }
+
+    /**
+     * Returns the workload whose highest rate is 100 %. This is the workload itself, or for one with phases only what
+     * its tasks compute, in a constant mix with the mean shares.
+     */
+    public Workload capacityBasis() {
+        if (phases.isEmpty()) {
+            return this;
+        }
+        List<TaskType> computing = taskTypes.stream()
+                .map(type -> new TaskType(
+                        type.name(),
+                        type.share(),
+                        type.phases().stream()
+                                .filter(phase -> phase.kind() == Phase.Kind.CPU)
+                                .toList()))
+                .toList();
+        return new Workload(name, description, seed, duration, arrivals, computing, Map.of());
     }
 
     /** Returns whether rates are fractions of a capacity, which {@link #schedule} then needs. */

@@ -14,7 +14,7 @@ public final class BuiltInWorkloads {
     public static final String DEFAULT = "mixed";
 
     private static final List<String> NAMES =
-            List.of(DEFAULT, "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp", "cluster");
+            List.of(DEFAULT, "day", "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp", "cluster");
 
     private BuiltInWorkloads() {}
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the mix of tasks. */
 final class TasksReader {
@@ -20,16 +21,16 @@ final class TasksReader {
 
     private final Collection<String> resources;
     private final DistributionReader distributions;
-    private final boolean mixChanges;
+    private final @Nullable String sharesBy;
 
     /**
      * @param resources the names of the declared resources
      * @param hasSizes whether arrivals have sizes
-     * @param mixChanges whether the shares come from a mix instead of the types
+     * @param sharesBy the key that gives the shares instead of the types; null for the types
      */
-    TasksReader(Collection<String> resources, boolean hasSizes, boolean mixChanges) {
+    TasksReader(Collection<String> resources, boolean hasSizes, @Nullable String sharesBy) {
         this.resources = List.copyOf(resources);
-        this.mixChanges = mixChanges;
+        this.sharesBy = sharesBy;
         this.distributions = new DistributionReader(hasSizes);
     }
 
@@ -50,8 +51,9 @@ final class TasksReader {
     private TaskType type(String name, YamlValue value) throws WorkloadException {
         YamlMapping type = YamlMapping.of(value, "a task type with \"phases\" and \"share\"", "share", "phases");
         Optional<YamlValue> share = type.find("share");
-        if (share.isPresent() && mixChanges) {
-            throw share.get().complaint("found \"share\" beside \"mix\", expected the shares in one of them");
+        if (share.isPresent() && sharesBy != null) {
+            throw share.get()
+                    .complaint("found \"share\" beside \"" + sharesBy + "\", expected the shares in one of them");
         }
         List<Phase> phases = new ArrayList<>();
         for (YamlValue phase : type.require("phases").list("a list of phases, such as [{wait: 20ms}]")) {

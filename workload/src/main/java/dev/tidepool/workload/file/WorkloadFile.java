@@ -1,9 +1,13 @@
 package dev.tidepool.workload.file;
 
+import dev.tidepool.workload.LoadPhase;
 import dev.tidepool.workload.MixStep;
 import dev.tidepool.workload.TaskType;
 import dev.tidepool.workload.Workload;
 import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.workload.arrivals.Arrivals;
+import dev.tidepool.workload.arrivals.ShapedArrivals;
+import dev.tidepool.workload.arrivals.Spacing;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -19,7 +23,7 @@ public final class WorkloadFile {
     private static final String A_WHOLE_NUMBER = "a whole number such as 42";
 
     private static final String[] KEYS = {
-        "name", "description", "seed", "duration", "arrivals", "resources", "tasks", "mix"
+        "name", "description", "seed", "duration", "arrivals", "resources", "tasks", "mix", "phases"
     };
 
     private WorkloadFile() {}
@@ -55,7 +59,10 @@ public final class WorkloadFile {
     public static Workload parse(String sourceName, String text, Path folder) throws WorkloadException {
         YamlMapping root = YamlMapping.of(
                 YamlValue.parse(sourceName, text), "a workload with \"name\", \"arrivals\" and \"tasks\"", KEYS);
-        String name = root.require("name").text("the workload's name");
+        return root.find("phases").isPresent() ? phased(root) : continuous(root, folder);
+    }
+
+    private static Workload continuous(YamlMapping root, Path folder) throws WorkloadException {
         Optional<Duration> duration =
                 root.read("duration", value -> Optional.of(Quantity.duration(value)), Optional.empty());
         TimedArrivals arrivals = new ArrivalsReader(folder).read(root.require("arrivals"), duration);
@@ -63,22 +70,63 @@ public final class WorkloadFile {
         Map<String, Integer> resources = resources(root.find("resources"));
         Optional<YamlValue> changes = root.find("mix");
         List<TaskType> types = new TasksReader(
-                        resources.keySet(), arrivals.arrivals().hasSizes(), changes.isPresent())
+                        resources.keySet(), arrivals.arrivals().hasSizes(), changes.isPresent() ? "mix" : null)
                 .read(root.require("tasks"));
         Duration length = whole.isPresent() ? whole.get() : Quantity.duration(root.require("duration"));
         List<MixStep> mix = changes.isPresent()
                 ? MixReader.read(
                         changes.get(), types.stream().map(TaskType::name).toList())
                 : List.of();
-        return new Workload(
-                name,
-                root.read("description", value -> value.text("one line on what the workload is"), ""),
-                root.read("seed", value -> Quantity.whole(value, A_WHOLE_NUMBER), 1L),
+        return workload(
+                root,
                 length,
                 arrivals.arrivals(),
                 mix.isEmpty() ? types : MixReader.withMeanShares(types, mix, length),
                 resources,
-                mix);
+                mix,
+                List.of());
+    }
+
+    private static Workload phased(YamlMapping root) throws WorkloadException {
+        for (String key : List.of("duration", "arrivals", "mix")) {
+            if (root.find(key).isPresent()) {
+                throw root.require(key)
+                        .complaint("found \"" + key + "\" beside \"phases\", expected lengths, rates and the mix in the"
+                                + " steps of the phases");
+            }
+        }
+        Map<String, Integer> resources = resources(root.find("resources"));
+        List<TaskType> types = new TasksReader(resources.keySet(), false, "phases").read(root.require("tasks"));
+        PhasesReader phases = PhasesReader.read(root.require("phases"), types, resources.keySet());
+        return workload(
+                root,
+                phases.length(),
+                new ShapedArrivals(phases.rates(), Spacing.POISSON, true),
+                phases.meanTypes(),
+                resources,
+                phases.mix(),
+                phases.phases());
+    }
+
+    private static Workload workload(
+            YamlMapping root,
+            Duration length,
+            Arrivals arrivals,
+            List<TaskType> types,
+            Map<String, Integer> resources,
+            List<MixStep> mix,
+            List<LoadPhase> phases)
+            throws WorkloadException {
+        return new Workload(
+                root.require("name").text("the workload's name"),
+                root.read("description", value -> value.text("one line on what the workload is"), ""),
+                root.read("seed", value -> Quantity.whole(value, A_WHOLE_NUMBER), 1L),
+                length,
+                arrivals,
+                types,
+                resources,
+                mix,
+                phases);
     }
 
     /**

@@ -109,7 +109,8 @@ final class ClosedLoad {
                                 client.target().address(),
                                 plan.connections(),
                                 true,
-                                loop.faults().counts())));
+                                loop.faults().counts())),
+                null);
     }
 
     private static long nanos(double seconds) {

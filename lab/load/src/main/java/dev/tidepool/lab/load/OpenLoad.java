@@ -14,6 +14,7 @@ import dev.tidepool.lab.results.HttpRun;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.workload.Schedule;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -103,7 +104,8 @@ final class OpenLoad implements Meter {
                         watch.cost(),
                         server == null ? Load.UNKNOWN_POLICY : server.policy(),
                         watch.decisions(),
-                        RunSummary.withQueueWaits(watch.points(), schedule, log))
+                        RunSummary.withQueueWaits(watch.points(), schedule, log),
+                        List.of())
                 .overHttp(
                         new HttpRun(client.target().address(), connections, false, faults.counts()),
                         server != null && timed)

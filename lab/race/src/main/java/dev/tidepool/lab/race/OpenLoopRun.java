@@ -93,7 +93,7 @@ final class OpenLoopRun {
         log.startAt(System.nanoTime() + LEAD_NANOS);
         Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos, pace);
         generating.run(generator);
-        RunSampler sampler = new RunSampler(log, threads, runNanos);
+        RunSampler sampler = new RunSampler(log, threads, runNanos, schedule.times());
         sampling.run(sampler);
         awaitStart();
         watch.begin();
@@ -132,7 +132,8 @@ final class OpenLoopRun {
                         resizes),
                 new PolicyDescription(contestant.policy(), contestant.parameters()),
                 decisions,
-                RunSummary.withQueueWaits(sampler.points(), offered, log));
+                RunSummary.withQueueWaits(sampler.points(), offered, log),
+                sampler.phaseCosts());
     }
 
     /** Ends the run now; {@link #run()} returns what it has. */

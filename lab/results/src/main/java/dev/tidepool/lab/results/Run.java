@@ -1,5 +1,6 @@
 package dev.tidepool.lab.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cost what the run cost
  * @param control how the pool was sized
  * @param conditions where the run took place
+ * @param phases the run by phase and type of task; empty where unknown, as in older files
  */
 public record Run(
         String pool,
@@ -26,7 +28,10 @@ public record Run(
         @JsonUnwrapped RunArrivals arrivals,
         @JsonUnwrapped RunCost cost,
         @JsonUnwrapped RunControl control,
-        @JsonUnwrapped RunConditions conditions) {
+        @JsonUnwrapped RunConditions conditions,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable
+        List<PhaseFigures> phases) {
 
     /**
      * Returns the record of a run that ended without a measurement.
@@ -44,7 +49,8 @@ public record Run(
                 RunArrivals.NONE,
                 RunCost.UNKNOWN,
                 new RunControl(policy, List.of(), List.of()),
-                RunConditions.UNKNOWN);
+                RunConditions.UNKNOWN,
+                null);
     }
 
     /** Returns whether the measurement can be trusted. */
@@ -65,6 +71,11 @@ public record Run(
     /** Returns whether its JVM ended without a measurement. */
     public boolean crashed() {
         return incomplete() && !valid() && counts.submitted() == 0;
+    }
+
+    /** Returns the run by phase and type of task; empty where unknown, as in older files. */
+    public List<PhaseFigures> byPhase() {
+        return phases == null ? List.of() : phases;
     }
 
     public List<SeriesPoint> series() {
@@ -97,7 +108,7 @@ public record Run(
         RunConditions there =
                 new RunConditions(cluster, conditions.responsiveness(), conditions.noise(), conditions.http());
         RunStatus judged = reason == null ? status : RunStatus.of(reason, status.incomplete());
-        return new Run(pool, repetition, judged, counts, latencies, arrivals, sum, nodeControl, there);
+        return new Run(pool, repetition, judged, counts, latencies, arrivals, sum, nodeControl, there, phases);
     }
 
     /** Returns this run, invalid for this reason in addition to any that it has already. */
@@ -132,6 +143,7 @@ public record Run(
     }
 
     private Run with(RunStatus newStatus, RunLatencies newLatencies, RunConditions newConditions) {
-        return new Run(pool, repetition, newStatus, counts, newLatencies, arrivals, cost, control, newConditions);
+        return new Run(
+                pool, repetition, newStatus, counts, newLatencies, arrivals, cost, control, newConditions, phases);
     }
 }

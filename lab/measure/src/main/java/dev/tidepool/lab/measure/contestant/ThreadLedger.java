@@ -23,6 +23,7 @@ public final class ThreadLedger implements PoolThreads {
 
     private int alive;
     private int peak;
+    private int recentPeak;
     private long created;
     private double threadNanos;
     private long changedAtNanos = System.nanoTime();
@@ -73,6 +74,18 @@ public final class ThreadLedger implements PoolThreads {
                 .count();
     }
 
+    /** Returns the maximum of threads alive since the last call, or since the start. */
+    public int takePeak() {
+        lock.lock();
+        try {
+            int taken = recentPeak;
+            recentPeak = alive;
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Thread counted(Thread thread) {
         waiting.add(thread);
         change(1);
@@ -97,6 +110,7 @@ public final class ThreadLedger implements PoolThreads {
             alive += by;
             created += Math.max(0, by);
             peak = Math.max(peak, alive);
+            recentPeak = Math.max(recentPeak, alive);
         } finally {
             lock.unlock();
         }

@@ -1,11 +1,16 @@
 package dev.tidepool.lab.measure.loop;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.machine.CpuPressure;
 import dev.tidepool.lab.measure.machine.ProcessCpu;
+import dev.tidepool.lab.measure.machine.ResidentMemory;
+import dev.tidepool.lab.results.PhaseCost;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
+import dev.tidepool.workload.PhaseTimes;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -22,20 +27,29 @@ public final class RunSampler implements Runnable {
     private final ProcessCpu cpu = new ProcessCpu();
     private final MeanWait waits = new MeanWait();
     private final List<SeriesPoint> points = new ArrayList<>();
+    private final PhaseTimes times;
+    private final PhaseCosts phaseCosts;
+    private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final CpuPressure pressure = new CpuPressure();
     private volatile boolean stopped;
     private volatile @Nullable LiveFigures latest;
     private long arrivalsBefore;
     private long completionsBefore;
+    private long costsAtNanos;
+    private double threadSecondsBefore;
+    private long cpuNanosBefore;
 
     /**
      * Prepares a sampler.
      *
      * @param log the run; its start must be set before {@link #run()}
      * @param runNanos how long arrivals last; the step follows from it, at most 600 steps
+     * @param times of the phases
      */
-    public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos) {
+    public RunSampler(ArrivalLog log, ThreadLedger threads, long runNanos, PhaseTimes times) {
         this.log = log;
+        this.times = times;
+        this.phaseCosts = new PhaseCosts(times);
         this.threads = threads;
         this.stepNanos = stepNanos(runNanos);
     }
@@ -49,10 +63,48 @@ public final class RunSampler implements Runnable {
     public void run() {
         cpu.share(); // the first calls have no interval to speak of
         pressure.share();
-        for (long next = stepNanos; waitUntil(next); next += stepNanos) {
-            sample();
+        waitUntil(0);
+        beginCosts();
+        int phase = 0;
+        for (long next = stepNanos; waitUntil(Math.min(next, phaseEnd(phase))); ) {
+            addCosts();
+            if (log.now() >= phaseEnd(phase)) {
+                phase++;
+            }
+            if (log.now() >= next) {
+                sample();
+                next += stepNanos;
+            }
         }
+        addCosts();
         sample();
+    }
+
+    /** When costs begin to count for the next phase; those after the last phase's end count for it too. */
+    private long phaseEnd(int phase) {
+        return phase < times.count() - 1 ? times.endNanos(phase) : Long.MAX_VALUE;
+    }
+
+    private void beginCosts() {
+        costsAtNanos = Math.max(0, log.now());
+        threadSecondsBefore = threads.counts().threadSeconds();
+        cpuNanosBefore = process.getProcessCpuTime();
+        threads.takePeak();
+    }
+
+    private void addCosts() {
+        long from = costsAtNanos;
+        double threadsBefore = threadSecondsBefore;
+        long cpuBefore = cpuNanosBefore;
+        int peak = threads.takePeak();
+        beginCosts();
+        phaseCosts.add(
+                from,
+                costsAtNanos,
+                threadSecondsBefore - threadsBefore,
+                Math.max(0, (cpuNanosBefore - cpuBefore) / 1e9),
+                peak,
+                ResidentMemory.mebibytes());
     }
 
     /** Makes {@link #run()} take a last sample and return. */
@@ -69,6 +121,11 @@ public final class RunSampler implements Runnable {
     /** Returns the samples, after the sampling thread has ended. */
     public List<SeriesPoint> points() {
         return points;
+    }
+
+    /** Returns the costs of the phases, after the sampling thread has ended. */
+    public List<PhaseCost> phaseCosts() {
+        return phaseCosts.costs();
     }
 
     private void sample() {

@@ -5,6 +5,7 @@ import dev.tidepool.lab.measure.loop.ArrivalLog.Answer;
 import dev.tidepool.lab.measure.loop.ArrivalLog.Ending;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Percentiles;
+import dev.tidepool.lab.results.PhaseCost;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.Run;
@@ -43,6 +44,7 @@ public final class RunSummary {
     long doubled;
     private final Schedule schedule;
     private final HeatMapper heat;
+    private final PhaseTally tally;
     private long notBegun;
     private long lastEnd;
     private boolean rateChangedByHand;
@@ -57,6 +59,7 @@ public final class RunSummary {
     public RunSummary(Schedule schedule, ArrivalLog log, CutOff cut) {
         this.schedule = schedule;
         submitted = log.offeredCount();
+        tally = new PhaseTally(schedule);
         heat = new HeatMapper(schedule.size() == 0 ? 0 : schedule.intendedNanos(schedule.size() - 1));
         long generatorFreeAt = 0;
         for (int i = 0; i < submitted; i++) {
@@ -79,6 +82,7 @@ public final class RunSummary {
      * @param generatorPriority the priority of the generator's thread
      * @param decisions those that changed the request to the pool
      * @param series the run over time
+     * @param phaseCosts the cost of each phase; empty where unknown
      */
     public Run toRun(
             String pool,
@@ -88,7 +92,8 @@ public final class RunSummary {
             RunCost cost,
             PolicyDescription policy,
             List<Decision> decisions,
-            List<SeriesPoint> series) {
+            List<SeriesPoint> series,
+            List<PhaseCost> phaseCosts) {
         Percentiles responses = Percentiles.of(response);
         Percentiles late = Percentiles.of(lateness);
         long dropped = incomplete ? 0 : schedule.size() - submitted;
@@ -112,7 +117,8 @@ public final class RunSummary {
                 new RunArrivals(late, generatorPriority, Fingerprint.of(schedule)),
                 cost.rounded(),
                 new RunControl(policy, decisions, Decision.targets(decisions, series)),
-                RunConditions.UNKNOWN);
+                RunConditions.UNKNOWN,
+                tally.figures(phaseCosts));
     }
 
     /** Marks the run as invalid because somebody changed its arrival rate. No other run has these arrivals. */
@@ -157,10 +163,12 @@ public final class RunSummary {
         // A pool that throws anything else rejects the task too.
         if (answer == Answer.REJECTED || answer == Answer.FAILED) {
             rejected++;
+            tally.rejected(schedule.type(i), intended);
             return;
         }
         if (endedByItself(ending, log.end(i), cut)) {
             failed++;
+            tally.failed(schedule.type(i), intended);
             return;
         }
         long passed = Math.max(0, cut.atNanos() - intended);
@@ -169,11 +177,14 @@ public final class RunSummary {
         if (ending == Ending.COMPLETED) {
             completed++;
             lastEnd = Math.max(lastEnd, log.end(i));
-            addResponse(intended, Math.max(0, log.end(i) - intended));
+            long response = Math.max(0, log.end(i) - intended);
+            addResponse(intended, response);
+            tally.completed(schedule.type(i), intended, response);
             service.recordValue(Math.max(0, log.end(i) - log.start(i)));
             return;
         }
         addResponse(intended, passed);
+        tally.unfinished(schedule.type(i), intended, passed);
         if (begun || answer == Answer.NONE) {
             unfinished++;
         } else {

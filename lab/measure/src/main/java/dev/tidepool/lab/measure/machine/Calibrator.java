@@ -43,8 +43,9 @@ public final class Calibrator {
         if (!workload.needsCapacity()) {
             return new Calibration(nanosPerUnit, null, null, null, seconds(began));
         }
-        Schedule schedule = workload.schedule(NOMINAL_CAPACITY, Duration.ofSeconds(20), seed);
-        return closedLoop(workload, schedule, nanosPerUnit, began);
+        Workload basis = workload.capacityBasis();
+        Schedule schedule = basis.schedule(NOMINAL_CAPACITY, Duration.ofSeconds(20), seed);
+        return closedLoop(basis, schedule, nanosPerUnit, began);
     }
 
     private static Calibration closedLoop(

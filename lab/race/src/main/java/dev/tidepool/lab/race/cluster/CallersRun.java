@@ -95,7 +95,8 @@ final class CallersRun {
                         RunCost.UNKNOWN,
                         contestant.policy(),
                         List.of(),
-                        RunSummary.withQueueWaits(series, schedule, log));
+                        RunSummary.withQueueWaits(series, schedule, log),
+                        List.of());
         return new CallerAnswer(
                 run,
                 startedAtMillis,

@@ -23,7 +23,8 @@ public record Capacity(double perSecond, String basis) {
      * @param cores of one machine
      * @param nodes number of machines
      */
-    public static Capacity of(Workload workload, int cores, int nodes) {
+    public static Capacity of(Workload described, int cores, int nodes) {
+        Workload workload = described.capacityBasis();
         Capacity least = bound(cores, cores == 1 ? "core" : "cores", workload.meanCpuNanos(), "of CPU");
         for (Map.Entry<String, Integer> resource : workload.resources().entrySet()) {
             Capacity held = bound(
@@ -45,7 +46,8 @@ public record Capacity(double perSecond, String basis) {
      *
      * @param cores of one machine
      */
-    public static Capacity of(Workload workload, int cores, ClusterShape cluster) {
+    public static Capacity of(Workload described, int cores, ClusterShape cluster) {
+        Workload workload = described.capacityBasis();
         List<Double> speeds = cluster.eachSpeed();
         Capacity equal = of(workload, cores, cluster.nodes());
         if (!equal.isFinite() || speeds.stream().allMatch(speed -> speed == 1)) {

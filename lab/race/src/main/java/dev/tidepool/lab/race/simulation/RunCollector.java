@@ -1,11 +1,15 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.LiveFigures;
+import dev.tidepool.lab.measure.loop.PhaseCosts;
+import dev.tidepool.lab.measure.loop.PhaseTally;
+import dev.tidepool.lab.results.PhaseFigures;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.simulator.PoolSnapshot;
 import dev.tidepool.simulator.cluster.ClusterObserver;
+import dev.tidepool.workload.Schedule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,6 +33,8 @@ final class RunCollector implements ClusterObserver {
     final Histogram queueWait = new Histogram(SIGNIFICANT_DIGITS);
     final List<SeriesPoint> series = new ArrayList<>();
     private final int cores;
+    private final PhaseTally tally;
+    private final PhaseCosts phaseCosts;
     private final Consumer<LiveFigures> live;
     private final Deque<DecisionRecord> firstNodesDecisions = new ArrayDeque<>();
     private long nodeResizes;
@@ -39,10 +45,13 @@ final class RunCollector implements ClusterObserver {
 
     /**
      * @param cores of all machines together
+     * @param schedule the arrivals
      * @param live receives figures a few times a second of real time
      */
-    RunCollector(int cores, Consumer<LiveFigures> live) {
+    RunCollector(int cores, Schedule schedule, Consumer<LiveFigures> live) {
         this.cores = cores;
+        this.tally = new PhaseTally(schedule);
+        this.phaseCosts = new PhaseCosts(schedule.times());
         this.live = live;
     }
 
@@ -50,13 +59,20 @@ final class RunCollector implements ClusterObserver {
     public void onEnd(int type, long arrivalNanos, long startNanos, long endNanos) {
         queueWait.recordValue(startNanos - arrivalNanos);
         response.recordValue(endNanos - arrivalNanos);
+        tally.completed(type, arrivalNanos, endNanos - arrivalNanos);
         lastEnd = endNanos;
+    }
+
+    @Override
+    public void onRejection(int type, long arrivalNanos, long atNanos) {
+        tally.rejected(type, arrivalNanos);
     }
 
     @Override
     public void onUnfinished(int type, long arrivalNanos, long startNanos, long atNanos) {
         queueWait.recordValue((startNanos < 0 ? atNanos : startNanos) - arrivalNanos);
         response.recordValue(atNanos - arrivalNanos);
+        tally.unfinished(type, arrivalNanos, atNanos - arrivalNanos);
     }
 
     /** A lost task counts like an unfinished one. */
@@ -64,6 +80,7 @@ final class RunCollector implements ClusterObserver {
     public void onLost(int type, long arrivalNanos, long atNanos) {
         queueWait.recordValue(atNanos - arrivalNanos);
         response.recordValue(atNanos - arrivalNanos);
+        tally.unfinished(type, arrivalNanos, atNanos - arrivalNanos);
     }
 
     @Override
@@ -97,6 +114,13 @@ final class RunCollector implements ClusterObserver {
                 Round.to(Math.min(1, (double) (now.cpuNanos() - before.cpuNanos()) / nanos / cores), 3),
                 null,
                 null));
+        phaseCosts.add(
+                before.atNanos(),
+                now.atNanos(),
+                (now.threadNanos() - before.threadNanos()) / 1e9,
+                (now.cpuNanos() - before.cpuNanos()) / 1e9,
+                now.alive(),
+                null);
         before = now;
         threadsPeak = Math.max(threadsPeak, now.alive());
         show(now);
@@ -105,6 +129,11 @@ final class RunCollector implements ClusterObserver {
     /** Returns completions per second from the start to the last end; 0 without completions. */
     double throughputPerSecond(long completions) {
         return lastEnd == 0 ? 0 : completions / (lastEnd / 1e9);
+    }
+
+    /** Returns the run by phase and type. Costs are to the step, so that peaks between steps are missed. */
+    List<PhaseFigures> byPhase() {
+        return tally.figures(phaseCosts.costs());
     }
 
     int threadsPeak() {

@@ -118,7 +118,8 @@ public final class Simulation {
                         new PolicyDescription(chosen.policy().name(), chosen.parameters()),
                         decisions,
                         Decision.targets(decisions, collector.series)),
-                RunConditions.UNKNOWN);
+                RunConditions.UNKNOWN,
+                collector.byPhase());
     }
 
     private RaceResult result(Calibration calibration, List<Run> runs) {

@@ -16,12 +16,13 @@ public final class Stability {
     private Stability() {}
 
     /**
-     * Returns a sentence about the overload with its figures; empty if there is none.
+     * Returns a sentence about the overload with its figures; empty if there is none. A workload with phases says what
+     * it overloads.
      *
      * @param seconds how long arrivals last
      */
     public static Optional<String> warning(Workload workload, Capacity capacity, double seconds) {
-        if (!capacity.isFinite()) {
+        if (!capacity.isFinite() || !workload.phases().isEmpty()) {
             return Optional.empty();
         }
         double offered = expected(workload, capacity, seconds, seconds) / seconds;

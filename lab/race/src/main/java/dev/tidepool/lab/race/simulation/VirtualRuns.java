@@ -45,7 +45,7 @@ final class VirtualRuns {
      */
     Outcome run(String name, SimulatedContestant contestant, SizingPolicy sizing, Schedule schedule, int repetition) {
         listener.runStarted(plan.workload().name(), name, position++);
-        RunCollector collector = new RunCollector(plan.cores() * plan.nodes(), listener::live);
+        RunCollector collector = new RunCollector(plan.cores() * plan.nodes(), schedule, listener::live);
         SimulatedSystem system = system(contestant.routing(), sizing, schedule, plan.seed(repetition), collector);
         synchronized (lock) {
             running = system;

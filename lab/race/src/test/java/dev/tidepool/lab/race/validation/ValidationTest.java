@@ -50,7 +50,8 @@ class ValidationTest {
                 new RunArrivals(Percentiles.NONE, "", fingerprint),
                 new RunCost(0, cpuSeconds, 0, 0, 0),
                 new RunControl(new PolicyDescription("fixed", Map.of()), List.of(), List.of()),
-                RunConditions.UNKNOWN);
+                RunConditions.UNKNOWN,
+                null);
     }
 
     @Test

@@ -91,6 +91,7 @@ final class AuthenticationRun {
                                 resizes),
                         new PolicyDescription(contestant.policy(), contestant.parameters()),
                         List.of(),
+                        List.of(),
                         List.of());
     }
 
